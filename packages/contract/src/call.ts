@@ -72,10 +72,8 @@ export interface TenantId {
   readonly miss: 'not-found' | 'empty' | 'forbidden';
 }
 
-export interface CallSpec {
-  /** Unique name, version first: `v2.device.control`. */
-  readonly name: string;
-  readonly version: 'v1' | 'v2' | 'health';
+/** A call in a file of the contract, where its name is the key. */
+export interface CallDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parameters. */
   readonly path: string;
@@ -108,6 +106,12 @@ export interface CallSpec {
   };
 }
 
+export interface CallSpec extends CallDefinition {
+  /** Unique name, version first: `v2.device.control`. */
+  readonly name: string;
+  readonly version: 'v1' | 'v2' | 'health';
+}
+
 export type ParamsOf<C extends CallSpec> = C extends { params: infer S extends TObject }
   ? Static<S>
   : Record<string, never>;
@@ -121,7 +125,18 @@ export type AnswerOf<C extends CallSpec> = C extends { answer: infer F extends T
   ? Static<TObject<F>>
   : never;
 
-/** Declares a call and preserves its literal types. */
-export function defineCall<const C extends CallSpec>(spec: C): C {
-  return spec;
+type Named<Calls> = {
+  readonly [N in keyof Calls & string]: Calls[N] & Pick<CallSpec, 'version'> & { readonly name: N };
+};
+
+/** Declares calls by name and preserves their literal types. */
+export function defineCalls<const Calls extends Readonly<Record<string, CallDefinition>>>(
+  calls: Calls,
+): Named<Calls> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      { name, version: name.slice(0, name.indexOf('.')), ...call },
+    ]),
+  ) as Named<Calls>;
 }

@@ -1,560 +1,152 @@
-/**
- * Every call of the platform. Each entry here yields a route, a handler and the generated tests.
- */
-import type { CallSpec } from './call.ts';
-import { healthLive, healthReady } from './health.ts';
-import { countAlarms, findAlarms } from './v1/alarm.ts';
-import { findVariableByDateTime } from './v1/data.ts';
-import { deviceAddOrUpdate, deviceDelete, findByConditions } from './v1/device.ts';
-import { summonVariable, swControl } from './v1/device-control.ts';
-import { dryNodeList, dryNodeSave, dryNodeUpdate } from './v1/dry-node.ts';
-import {
-  currentEnergyFees,
-  energySummary,
-  findDailyEnergy,
-  findDailyFees,
-  findMonthEnergy,
-  findMonthFees,
-  findWeekEnergy,
-  findWeekFees,
-} from './v1/energy.ts';
-import { estimateConfig } from './v1/estimate.ts';
-import { PARAMETER_READ_CALLS, PARAMETER_SAVE_CALLS } from './v1/parameter.ts';
-import { rateAddOrUpdate, rateDelete, rateFindAll } from './v1/rate.ts';
-import { summonSlaveControl, swSlaveControl } from './v1/slave.ts';
-import {
-  getMenuByToken,
-  groupFindAll,
-  homeStatisticsOnline,
-  modifyPassword,
-  sysLogin,
-  zoneFindAll,
-} from './v1/sys.ts';
-import { logFindByConditions } from './v1/sys-log.ts';
-import { taskAddOrUpdate, taskDel, taskFind } from './v1/task.ts';
-import {
-  addAlarmWindow,
-  alarmRules,
-  alarmWindows,
-  cancelAlarmWindow,
-  changeAlarmRule,
-} from './v2/alarms/alarm-rules.ts';
-import { alarmCount, alarms, deleteAlarm, handleAlarm, snoozeAlarm } from './v2/alarms/alarms.ts';
-import {
-  cancelCommand,
-  controlLog,
-  deviceCommand,
-  deviceControl,
-} from './v2/control/device-control.ts';
-import { deviceParameters } from './v2/control/device-parameters.ts';
-import { changeGatewaySlots, gatewaySlots } from './v2/control/gateway-slots.ts';
-import {
-  groupControl,
-  groupControlCancel,
-  groupControlProgress,
-  groupControlRetry,
-} from './v2/control/group-control.ts';
-import {
-  addProtectionTemplate,
-  cancelProtectionTemplateRun,
-  changeProtectionTemplate,
-  compareProtectionTemplate,
-  deleteProtectionTemplate,
-  protectionTemplateRun,
-  protectionTemplates,
-  writeProtectionTemplate,
-} from './v2/control/protection-templates.ts';
-import {
-  addTowerFavourite,
-  deleteTowerFavourite,
-  towerEncode,
-  towerExplain,
-  towerFavourites,
-  towerHistory,
-  towerSend,
-} from './v2/control/tower-console.ts';
-import { energy, energyDevice, energyFee } from './v2/energy/energy.ts';
-import { energyDays } from './v2/energy/energy-days.ts';
-import { energyExplanation } from './v2/energy/energy-explanation.ts';
-import {
-  addEnergyOverride,
-  energyOverrides,
-  withdrawEnergyOverride,
-} from './v2/energy/energy-overrides.ts';
-import {
-  addRate,
-  changeRate,
-  deleteRate,
-  rate,
-  rates,
-  withdrawRateVersion,
-} from './v2/energy/rates.ts';
-import { bill, changeSettlement, closeSettlement, settlement } from './v2/energy/settlement.ts';
-import {
-  addDeviceNote,
-  deleteDeviceNote,
-  deviceConnections,
-  deviceInformation,
-  deviceNotes,
-  deviceSignals,
-} from './v2/fleet/device-information.ts';
-import { deviceMap, devicePosition, updateDevicePosition } from './v2/fleet/device-map.ts';
-import {
-  addDevicePhoto,
-  deleteDevicePhoto,
-  devicePhotoFile,
-  devicePhotos,
-} from './v2/fleet/device-photos.ts';
-import {
-  device,
-  devices,
-  deviceType,
-  rotateSecret,
-  statisticsOnline,
-  updateDevice,
-} from './v2/fleet/devices.ts';
-import { group } from './v2/fleet/group.ts';
-import { changeGroupDefaults, groupDefaults } from './v2/fleet/group-defaults.ts';
-import {
-  moveDevices,
-  moveGroup,
-  moveUsers,
-  previewDeviceMove,
-  previewGroupMove,
-  previewUserMove,
-} from './v2/fleet/group-moves.ts';
-import {
-  addGroup,
-  deleteGroup,
-  groupContents,
-  groups,
-  groupUsers,
-  renameGroup,
-} from './v2/fleet/groups.ts';
-import { addApiKey, apiKeys, changeApiKey, revokeApiKey } from './v2/identity/api-keys.ts';
-import { auditTrail, exportAuditTrail, verifyAuditTrail } from './v2/identity/audit.ts';
-import { changeFactorRequirement, factorRequirement } from './v2/identity/factor-requirement.ts';
-import { arrangeMenu, menuArrangement, resetMenu } from './v2/identity/menu-arrangement.ts';
-import {
-  beginMyFactor,
-  confirmMyFactor,
-  endMyOtherSessions,
-  endMySession,
-  myAccount,
-  newMyRecoveryCodes,
-  removeMyFactor,
-} from './v2/identity/my-account.ts';
-import { audit, customers, register } from './v2/identity/registration.ts';
-import {
-  activateRegistration,
-  changeRegistration,
-  registrations,
-  rejectRegistration,
-} from './v2/identity/registrations.ts';
-import { addRole, changeRole, deleteRole, roles } from './v2/identity/roles.ts';
-import { login, loginCode, logout, pingToken, websocketTicket } from './v2/identity/session.ts';
-import { sysMenus } from './v2/identity/sys-menus.ts';
-import {
-  acceptInvitation,
-  addUser,
-  changeUser,
-  disableUser,
-  enableUser,
-  endUserSession,
-  messageUse,
-  removeUserFactor,
-  resetUserPassword,
-  signOutUser,
-  unlockUser,
-  user,
-  users,
-} from './v2/identity/users.ts';
-import {
-  changeForwarding,
-  forwarding,
-  forwardingDead,
-  forwardingDeliveries,
-  replayForwarding,
-  testForwarding,
-} from './v2/messaging/forwarding.ts';
-import {
-  changeNotificationSettings,
-  notificationSettings,
-  subscribePush,
-  testNotification,
-  unsubscribePush,
-} from './v2/messaging/notification-settings.ts';
-import { notifications, readNotifications } from './v2/messaging/notifications.ts';
-import { applyDeploy, previewDeploy } from './v2/onboarding/device-deploy.ts';
-import {
-  importAccept,
-  importPreview,
-  importSecrets,
-  importTemplate,
-} from './v2/onboarding/device-import.ts';
-import {
-  brand,
-  brandLogo,
-  changeBrand,
-  changeLimits,
-  changeMail,
-  changeMaps,
-  changeRetention,
-  configuration,
-  resetConfiguration,
-  testMail,
-} from './v2/platform/configuration.ts';
-import { openApi } from './v2/platform/openapi.ts';
-import { operations } from './v2/platform/operations.ts';
-import { cancelReport, report, reportFile, reports } from './v2/reports/report.ts';
-import {
-  addReportSchedule,
-  changeReportSchedule,
-  deleteReportSchedule,
-  reportSchedules,
-} from './v2/reports/report-schedules.ts';
-import { changeDeviceType, deviceTypes } from './v2/shared/device-types.ts';
-import { addCurrency, changeCurrency, currencies, zones } from './v2/shared/reference.ts';
-import { checkProject, projectBoard } from './v2/sites/project-board.ts';
-import {
-  addProjectNotice,
-  changeProjectAlarmConfig,
-  changeProjectNotice,
-  changeProjectWarningConfig,
-  deleteProjectNotice,
-  projectAlarmConfig,
-  projectNotices,
-  projectWarningConfig,
-} from './v2/sites/project-config.ts';
-import { controlProject, projectOrders } from './v2/sites/project-control.ts';
-import {
-  addLampGroup,
-  changeLampGroup,
-  deleteLampGroup,
-  lampGroup,
-  lampGroups,
-} from './v2/sites/project-lamps.ts';
-import {
-  handleProjectAlarm,
-  handleProjectWarning,
-  projectAlarms,
-  projectBill,
-  projectEnergy,
-  projectWarnings,
-} from './v2/sites/project-records.ts';
-import {
-  addProjectTimer,
-  changeProjectTimer,
-  deleteProjectTimer,
-  projectTimer,
-  projectTimers,
-} from './v2/sites/project-timers.ts';
-import { addVisit, cancelVisit, changeVisit, visits } from './v2/sites/project-visits.ts';
-import {
-  addProject,
-  changeProject,
-  deleteProject,
-  project,
-  projects,
-} from './v2/sites/projects.ts';
-import {
-  addTower,
-  changeTower,
-  controlTowerUser,
-  deleteTower,
-  tower,
-  towerBill,
-  towerEvents,
-  towerOutages,
-  towerState,
-  towers,
-} from './v2/sites/tower-device.ts';
-import {
-  deleteWallLayout,
-  saveWallLayout,
-  wallLayouts,
-  wallReadings,
-} from './v2/telemetry/live-wall.ts';
-import { rejectedMessages } from './v2/telemetry/rejected-messages.ts';
-import { voltageQuality } from './v2/telemetry/voltage-quality.ts';
+/** Every call of the platform; each yields a route, a handler and the generated tests. */
+import { healthCalls } from './health.ts';
+import { alarmV1Calls } from './v1/alarm.ts';
+import { dataCalls } from './v1/data.ts';
+import { deviceCalls } from './v1/device.ts';
+import { deviceControlV1Calls } from './v1/device-control.ts';
+import { dryNodeCalls } from './v1/dry-node.ts';
+import { energyV1Calls } from './v1/energy.ts';
+import { estimateCalls } from './v1/estimate.ts';
+import { parameterCalls } from './v1/parameter.ts';
+import { rateV1Calls } from './v1/rate.ts';
+import { slaveCalls } from './v1/slave.ts';
+import { sysCalls } from './v1/sys.ts';
+import { sysLogV1Calls } from './v1/sys-log.ts';
+import { taskCalls } from './v1/task.ts';
+import { alarmRuleCalls } from './v2/alarms/alarm-rules.ts';
+import { alarmCalls } from './v2/alarms/alarms.ts';
+import { deviceControlV2Calls } from './v2/control/device-control.ts';
+import { deviceParameterCalls } from './v2/control/device-parameters.ts';
+import { gatewaySlotCalls } from './v2/control/gateway-slots.ts';
+import { groupControlCalls } from './v2/control/group-control.ts';
+import { protectionTemplateCalls } from './v2/control/protection-templates.ts';
+import { towerConsoleCalls } from './v2/control/tower-console.ts';
+import { energyCalls } from './v2/energy/energy.ts';
+import { energyDaysCalls } from './v2/energy/energy-days.ts';
+import { energyExplanationCalls } from './v2/energy/energy-explanation.ts';
+import { energyOverrideCalls } from './v2/energy/energy-overrides.ts';
+import { rateCalls } from './v2/energy/rates.ts';
+import { settlementCalls } from './v2/energy/settlement.ts';
+import { deviceInformationCalls } from './v2/fleet/device-information.ts';
+import { deviceMapCalls } from './v2/fleet/device-map.ts';
+import { devicePhotoCalls } from './v2/fleet/device-photos.ts';
+import { devicesCalls } from './v2/fleet/devices.ts';
+import { groupCalls } from './v2/fleet/group.ts';
+import { groupDefaultCalls } from './v2/fleet/group-defaults.ts';
+import { groupMoveCalls } from './v2/fleet/group-moves.ts';
+import { groupTreeCalls } from './v2/fleet/groups.ts';
+import { apiKeyCalls } from './v2/identity/api-keys.ts';
+import { auditCalls } from './v2/identity/audit.ts';
+import { factorRequirementCalls } from './v2/identity/factor-requirement.ts';
+import { menuArrangementCalls } from './v2/identity/menu-arrangement.ts';
+import { myAccountCalls } from './v2/identity/my-account.ts';
+import { registrationCalls } from './v2/identity/registration.ts';
+import { registrationsCalls } from './v2/identity/registrations.ts';
+import { roleCalls } from './v2/identity/roles.ts';
+import { sessionCalls } from './v2/identity/session.ts';
+import { sysMenuCalls } from './v2/identity/sys-menus.ts';
+import { userCalls } from './v2/identity/users.ts';
+import { forwardingCalls } from './v2/messaging/forwarding.ts';
+import { notificationSettingsCalls } from './v2/messaging/notification-settings.ts';
+import { notificationCalls } from './v2/messaging/notifications.ts';
+import { deviceDeployCalls } from './v2/onboarding/device-deploy.ts';
+import { deviceImportCalls } from './v2/onboarding/device-import.ts';
+import { configurationCalls } from './v2/platform/configuration.ts';
+import { openApiCalls } from './v2/platform/openapi.ts';
+import { operationsCalls } from './v2/platform/operations.ts';
+import { reportCalls } from './v2/reports/report.ts';
+import { reportScheduleCalls } from './v2/reports/report-schedules.ts';
+import { deviceTypeCalls } from './v2/shared/device-types.ts';
+import { referenceCalls } from './v2/shared/reference.ts';
+import { projectBoardCalls } from './v2/sites/project-board.ts';
+import { projectConfigCalls } from './v2/sites/project-config.ts';
+import { projectControlCalls } from './v2/sites/project-control.ts';
+import { projectLampCalls } from './v2/sites/project-lamps.ts';
+import { projectRecordCalls } from './v2/sites/project-records.ts';
+import { projectTimerCalls } from './v2/sites/project-timers.ts';
+import { projectVisitCalls } from './v2/sites/project-visits.ts';
+import { projectCalls } from './v2/sites/projects.ts';
+import { towerDeviceCalls } from './v2/sites/tower-device.ts';
+import { liveWallCalls } from './v2/telemetry/live-wall.ts';
+import { rejectedMessageCalls } from './v2/telemetry/rejected-messages.ts';
+import { voltageQualityCalls } from './v2/telemetry/voltage-quality.ts';
 
-export const CATALOGUE = [
-  pingToken,
-  login,
-  loginCode,
-  acceptInvitation,
-  myAccount,
-  endMySession,
-  endMyOtherSessions,
-  beginMyFactor,
-  confirmMyFactor,
-  removeMyFactor,
-  newMyRecoveryCodes,
-  factorRequirement,
-  changeFactorRequirement,
-  messageUse,
-  users,
-  user,
-  addUser,
-  changeUser,
-  disableUser,
-  enableUser,
-  unlockUser,
-  signOutUser,
-  resetUserPassword,
-  removeUserFactor,
-  endUserSession,
-  logout,
-  websocketTicket,
-  register,
-  audit,
-  customers,
-  zones,
-  currencies,
-  addCurrency,
-  changeCurrency,
-  group,
-  sysMenus,
-  devices,
-  device,
-  updateDevice,
-  rotateSecret,
-  deviceType,
-  statisticsOnline,
-  deviceMap,
-  devicePosition,
-  updateDevicePosition,
-  rates,
-  rate,
-  addRate,
-  changeRate,
-  deleteRate,
-  withdrawRateVersion,
-  deviceControl,
-  deviceCommand,
-  cancelCommand,
-  groupControl,
-  groupControlProgress,
-  groupControlRetry,
-  groupControlCancel,
-  controlLog,
-  rejectedMessages,
-  sysLogin,
-  modifyPassword,
-  getMenuByToken,
-  zoneFindAll,
-  groupFindAll,
-  homeStatisticsOnline,
-  logFindByConditions,
-  findByConditions,
-  deviceAddOrUpdate,
-  deviceDelete,
-  rateFindAll,
-  rateAddOrUpdate,
-  rateDelete,
-  summonVariable,
-  swControl,
-  summonSlaveControl,
-  swSlaveControl,
-  gatewaySlots,
-  changeGatewaySlots,
-  taskFind,
-  taskAddOrUpdate,
-  taskDel,
-  ...PARAMETER_READ_CALLS,
-  ...PARAMETER_SAVE_CALLS,
-  estimateConfig,
-  dryNodeList,
-  dryNodeSave,
-  dryNodeUpdate,
-  deviceParameters,
-  protectionTemplates,
-  addProtectionTemplate,
-  changeProtectionTemplate,
-  deleteProtectionTemplate,
-  compareProtectionTemplate,
-  writeProtectionTemplate,
-  protectionTemplateRun,
-  cancelProtectionTemplateRun,
-  energyFee,
-  energy,
-  energyDevice,
-  energyDays,
-  energyExplanation,
-  energyOverrides,
-  addEnergyOverride,
-  withdrawEnergyOverride,
-  settlement,
-  changeSettlement,
-  closeSettlement,
-  bill,
-  currentEnergyFees,
-  energySummary,
-  findDailyEnergy,
-  findWeekEnergy,
-  findMonthEnergy,
-  findDailyFees,
-  findWeekFees,
-  findMonthFees,
-  findVariableByDateTime,
-  voltageQuality,
-  forwarding,
-  changeForwarding,
-  testForwarding,
-  forwardingDeliveries,
-  forwardingDead,
-  replayForwarding,
-  apiKeys,
-  addApiKey,
-  changeApiKey,
-  revokeApiKey,
-  notificationSettings,
-  changeNotificationSettings,
-  testNotification,
-  subscribePush,
-  unsubscribePush,
-  notifications,
-  readNotifications,
-  alarms,
-  alarmCount,
-  handleAlarm,
-  deleteAlarm,
-  snoozeAlarm,
-  projectAlarms,
-  projectWarnings,
-  alarmRules,
-  changeAlarmRule,
-  alarmWindows,
-  addAlarmWindow,
-  cancelAlarmWindow,
-  projects,
-  project,
-  addProject,
-  changeProject,
-  deleteProject,
-  lampGroups,
-  lampGroup,
-  addLampGroup,
-  changeLampGroup,
-  deleteLampGroup,
-  projectWarningConfig,
-  changeProjectWarningConfig,
-  projectAlarmConfig,
-  changeProjectAlarmConfig,
-  projectNotices,
-  addProjectNotice,
-  changeProjectNotice,
-  deleteProjectNotice,
-  handleProjectAlarm,
-  handleProjectWarning,
-  projectEnergy,
-  projectBill,
-  projectBoard,
-  checkProject,
-  controlProject,
-  projectOrders,
-  projectTimers,
-  projectTimer,
-  addProjectTimer,
-  changeProjectTimer,
-  deleteProjectTimer,
-  visits,
-  addVisit,
-  changeVisit,
-  cancelVisit,
-  towerEncode,
-  towerExplain,
-  towerSend,
-  towerHistory,
-  towerFavourites,
-  addTowerFavourite,
-  deleteTowerFavourite,
-  countAlarms,
-  findAlarms,
-  towers,
-  tower,
-  addTower,
-  changeTower,
-  deleteTower,
-  towerState,
-  controlTowerUser,
-  towerOutages,
-  towerEvents,
-  towerBill,
-  report,
-  reports,
-  cancelReport,
-  reportFile,
-  reportSchedules,
-  addReportSchedule,
-  changeReportSchedule,
-  deleteReportSchedule,
-  operations,
-  wallLayouts,
-  saveWallLayout,
-  deleteWallLayout,
-  wallReadings,
-  importTemplate,
-  importPreview,
-  importAccept,
-  importSecrets,
-  deviceInformation,
-  deviceConnections,
-  deviceSignals,
-  deviceNotes,
-  addDeviceNote,
-  deleteDeviceNote,
-  devicePhotos,
-  addDevicePhoto,
-  deleteDevicePhoto,
-  devicePhotoFile,
-  previewDeploy,
-  applyDeploy,
-  groups,
-  addGroup,
-  renameGroup,
-  groupContents,
-  deleteGroup,
-  groupDefaults,
-  changeGroupDefaults,
-  groupUsers,
-  previewDeviceMove,
-  moveDevices,
-  previewUserMove,
-  moveUsers,
-  previewGroupMove,
-  moveGroup,
-  registrations,
-  activateRegistration,
-  rejectRegistration,
-  changeRegistration,
-  deviceTypes,
-  changeDeviceType,
-  roles,
-  addRole,
-  changeRole,
-  deleteRole,
-  configuration,
-  changeMail,
-  testMail,
-  changeMaps,
-  changeRetention,
-  changeLimits,
-  changeBrand,
-  resetConfiguration,
-  brand,
-  brandLogo,
-  menuArrangement,
-  arrangeMenu,
-  resetMenu,
-  auditTrail,
-  exportAuditTrail,
-  verifyAuditTrail,
-  openApi,
-  healthLive,
-  healthReady,
-] as const satisfies readonly CallSpec[];
+export const CALLS = {
+  ...sessionCalls,
+  ...userCalls,
+  ...myAccountCalls,
+  ...factorRequirementCalls,
+  ...registrationCalls,
+  ...referenceCalls,
+  ...groupCalls,
+  ...sysMenuCalls,
+  ...devicesCalls,
+  ...deviceMapCalls,
+  ...rateCalls,
+  ...deviceControlV2Calls,
+  ...groupControlCalls,
+  ...rejectedMessageCalls,
+  ...sysCalls,
+  ...sysLogV1Calls,
+  ...deviceCalls,
+  ...rateV1Calls,
+  ...deviceControlV1Calls,
+  ...slaveCalls,
+  ...gatewaySlotCalls,
+  ...taskCalls,
+  ...parameterCalls,
+  ...estimateCalls,
+  ...dryNodeCalls,
+  ...deviceParameterCalls,
+  ...protectionTemplateCalls,
+  ...energyCalls,
+  ...energyDaysCalls,
+  ...energyExplanationCalls,
+  ...energyOverrideCalls,
+  ...settlementCalls,
+  ...energyV1Calls,
+  ...dataCalls,
+  ...voltageQualityCalls,
+  ...forwardingCalls,
+  ...apiKeyCalls,
+  ...notificationSettingsCalls,
+  ...notificationCalls,
+  ...alarmCalls,
+  ...projectRecordCalls,
+  ...alarmRuleCalls,
+  ...projectCalls,
+  ...projectLampCalls,
+  ...projectConfigCalls,
+  ...projectBoardCalls,
+  ...projectControlCalls,
+  ...projectTimerCalls,
+  ...projectVisitCalls,
+  ...towerConsoleCalls,
+  ...alarmV1Calls,
+  ...towerDeviceCalls,
+  ...reportCalls,
+  ...reportScheduleCalls,
+  ...operationsCalls,
+  ...liveWallCalls,
+  ...deviceImportCalls,
+  ...deviceInformationCalls,
+  ...devicePhotoCalls,
+  ...deviceDeployCalls,
+  ...groupTreeCalls,
+  ...groupDefaultCalls,
+  ...groupMoveCalls,
+  ...registrationsCalls,
+  ...deviceTypeCalls,
+  ...roleCalls,
+  ...configurationCalls,
+  ...menuArrangementCalls,
+  ...auditCalls,
+  ...openApiCalls,
+  ...healthCalls,
+};
 
-export type AnyCall = (typeof CATALOGUE)[number];
-export type CallName = AnyCall['name'];
-export type CallByName<N extends CallName> = Extract<AnyCall, { name: N }>;
+export type CallName = keyof typeof CALLS;
+export type CallByName<N extends CallName> = (typeof CALLS)[N];
+export type AnyCall = CallByName<CallName>;
+
+export const CATALOGUE: readonly AnyCall[] = Object.values(CALLS);

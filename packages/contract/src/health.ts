@@ -1,31 +1,28 @@
 /** Health checks for load balancers and start scripts (docs/decisions.md 23). */
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCalls } from './call.ts';
 
-export const healthLive = defineCall({
-  name: 'health.live',
-  version: 'health',
-  method: 'GET',
-  path: '/health/live',
-  summary: 'The process answers',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  answer: { status: Type.String() },
-  tenantIds: [],
-  example: {},
-});
-
-export const healthReady = defineCall({
-  name: 'health.ready',
-  version: 'health',
-  method: 'GET',
-  path: '/health/ready',
-  summary: 'The process can do its work; 503 while the database is away',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  answer: { status: Type.String(), warning: Type.String() },
-  tenantIds: [],
-  example: {},
+export const healthCalls = defineCalls({
+  'health.live': {
+    method: 'GET',
+    path: '/health/live',
+    summary: 'The process answers',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    answer: { status: Type.String() },
+    tenantIds: [],
+    example: {},
+  },
+  'health.ready': {
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'The process can do its work; 503 while the database is away',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    answer: { status: Type.String(), warning: Type.String() },
+    tenantIds: [],
+    example: {},
+  },
 });

@@ -1,4 +1,4 @@
-/** Every handler of the catalogue in one table; a call without one does not compile. */
+/** Every handler in one table; a call without one does not compile. */
 import type { Context } from '../context.ts';
 import type { Handlers } from './calls/handler.ts';
 import { healthHandlers } from './health.ts';
@@ -143,6 +143,6 @@ export function allHandlers(ctx: Context): Handlers {
     ...auditHandlers(ctx),
     ...dataHandlers(ctx),
     ...openApiHandlers(),
-    ...healthHandlers(ctx, ctx.database.warnings.join(' ')),
+    ...healthHandlers(ctx),
   };
 }

@@ -1,13 +1,12 @@
 /**
  * Liveness and readiness; the response includes a warning for the operator (an unsafe database).
  */
+import type { healthCalls } from '@busbar/contract/health';
 import type { Context } from '../context.ts';
-import type { Handlers } from './calls/handler.ts';
+import type { HandlersOf } from './calls/handler.ts';
 
-export function healthHandlers(
-  ctx: Context,
-  warning: string,
-): Pick<Handlers, 'health.live' | 'health.ready'> {
+export function healthHandlers(ctx: Context): HandlersOf<typeof healthCalls> {
+  const warning = ctx.database.warnings.join(' ');
   return {
     'health.live': async () => ({ status: 'live' }),
     'health.ready': async () => {

@@ -2,8 +2,7 @@
  * The explanation of an energy value: its sums equal the ledger, and its steps name every fault.
  */
 import type { AnswerOf } from '@busbar/contract/call';
-import type { energyDays } from '@busbar/contract/v2/energy/energy-days';
-import type { energyExplanation } from '@busbar/contract/v2/energy/energy-explanation';
+import type { CallByName } from '@busbar/contract/catalogue';
 import { expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { changeRate } from '../../src/areas/energy/tariffs/save-rate.ts';
@@ -69,7 +68,7 @@ function dataOf<T>(answer: unknown): T {
 }
 
 const explain = async (ctx: Context, tenant: Tenant, query: Query) =>
-  dataOf<AnswerOf<typeof energyExplanation>['data']>(
+  dataOf<AnswerOf<CallByName<'v2.energy-explanation'>>['data']>(
     await energyExplanationHandlers(ctx)['v2.energy-explanation']({
       query,
       caller: callerOf(tenant),
@@ -77,7 +76,7 @@ const explain = async (ctx: Context, tenant: Tenant, query: Query) =>
   );
 
 const daysOf = async (ctx: Context, tenant: Tenant, query: Query) =>
-  dataOf<AnswerOf<typeof energyDays>['data']>(
+  dataOf<AnswerOf<CallByName<'v2.energy-days'>>['data']>(
     await energyDaysHandlers(ctx)['v2.energy-days']({ query, caller: callerOf(tenant) } as never),
   );
 

@@ -3,11 +3,7 @@
  * reverts it.
  */
 import type { AnswerOf } from '@busbar/contract/call';
-import type {
-  addEnergyOverride,
-  energyOverrides,
-  withdrawEnergyOverride,
-} from '@busbar/contract/v2/energy/energy-overrides';
+import type { CallByName } from '@busbar/contract/catalogue';
 import { expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
@@ -59,11 +55,11 @@ function callsOf(ctx: Context, tenant: Tenant) {
   const caller = callerOf(tenant);
   return {
     add: async (body: Fields) =>
-      dataOf<AnswerOf<typeof addEnergyOverride>['data']>(
+      dataOf<AnswerOf<CallByName<'v2.energy-overrides.add'>>['data']>(
         await handlers['v2.energy-overrides.add']({ body, caller } as never),
       ),
     withdraw: async (id: unknown, reason: string) =>
-      dataOf<AnswerOf<typeof withdrawEnergyOverride>['data']>(
+      dataOf<AnswerOf<CallByName<'v2.energy-overrides.withdraw'>>['data']>(
         await handlers['v2.energy-overrides.withdraw']({
           params: { id: String(id) },
           query: { reason },
@@ -71,7 +67,7 @@ function callsOf(ctx: Context, tenant: Tenant) {
         } as never),
       ),
     list: async (deviceId: number) =>
-      dataOf<AnswerOf<typeof energyOverrides>['data']>(
+      dataOf<AnswerOf<CallByName<'v2.energy-overrides'>>['data']>(
         await handlers['v2.energy-overrides']({
           query: { device_code: String(deviceId) },
           caller,

@@ -3,48 +3,10 @@
  * response shapes: field names follow its other calls.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
 
 const OF_GROUP = { at: 'body.groupId', of: 'group', miss: 'not-found' } as const;
-
-export const findAlarms = defineCall({
-  name: 'v1.alarm.findAlarms',
-  version: 'v1',
-  method: 'POST',
-  path: '/alarm/findAlarms',
-  summary: 'Alarms of a group and below, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    rows: Type.Optional(Whole),
-    currentPage: Type.Optional(Whole),
-    groupId: Type.Optional(Id),
-    deviceId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    handled: Type.Optional(Type.Union([Type.Boolean(), Text(5), Type.Null()])),
-  }),
-  answer: {
-    data: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        deviceName: Type.String(),
-        deviceSymbolCode: Type.String(),
-        alarmType: Type.String(),
-        alarmTime: Type.String(),
-        handled: Type.Boolean(),
-        endTime: Nullable(Type.String()),
-        count: Type.Integer(),
-      }),
-    ),
-    currentPage: Type.Integer(),
-    totalPage: Type.Integer(),
-    totalCount: Type.Integer(),
-    rows: Type.Integer(),
-  },
-  tenantIds: [OF_GROUP, { at: 'body.deviceId', of: 'device', miss: 'empty' }],
-  example: { body: { rows: 10, currentPage: 1, groupId: '{group}', deviceId: '{device}' } },
-});
 
 const Counted = Type.Object({
   alarmCount: Type.Integer(),
@@ -53,19 +15,54 @@ const Counted = Type.Object({
   yoy: Nullable(Type.Number()),
 });
 
-export const countAlarms = defineCall({
-  name: 'v1.alarm.countAlarms',
-  version: 'v1',
-  method: 'POST',
-  path: '/alarm/countAlarms',
-  summary: 'How many alarms today, this month and this year had, and how many are not handled',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({ groupId: Type.Optional(Id) }),
-  answer: {
-    data: Type.Object({ day: Counted, month: Counted, year: Counted, unhandled: Type.Integer() }),
+export const alarmV1Calls = defineCalls({
+  'v1.alarm.countAlarms': {
+    method: 'POST',
+    path: '/alarm/countAlarms',
+    summary: 'How many alarms today, this month and this year had, and how many are not handled',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({ groupId: Type.Optional(Id) }),
+    answer: {
+      data: Type.Object({ day: Counted, month: Counted, year: Counted, unhandled: Type.Integer() }),
+    },
+    tenantIds: [OF_GROUP],
+    example: { body: { groupId: '{group}' } },
   },
-  tenantIds: [OF_GROUP],
-  example: { body: { groupId: '{group}' } },
+  'v1.alarm.findAlarms': {
+    method: 'POST',
+    path: '/alarm/findAlarms',
+    summary: 'Alarms of a group and below, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      rows: Type.Optional(Whole),
+      currentPage: Type.Optional(Whole),
+      groupId: Type.Optional(Id),
+      deviceId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      handled: Type.Optional(Type.Union([Type.Boolean(), Text(5), Type.Null()])),
+    }),
+    answer: {
+      data: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          deviceName: Type.String(),
+          deviceSymbolCode: Type.String(),
+          alarmType: Type.String(),
+          alarmTime: Type.String(),
+          handled: Type.Boolean(),
+          endTime: Nullable(Type.String()),
+          count: Type.Integer(),
+        }),
+      ),
+      currentPage: Type.Integer(),
+      totalPage: Type.Integer(),
+      totalCount: Type.Integer(),
+      rows: Type.Integer(),
+    },
+    tenantIds: [OF_GROUP, { at: 'body.deviceId', of: 'device', miss: 'empty' }],
+    example: { body: { rows: 10, currentPage: 1, groupId: '{group}', deviceId: '{device}' } },
+  },
 });

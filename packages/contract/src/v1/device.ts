@@ -3,7 +3,7 @@
  * docs/decisions.md 23, 25).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
 import { BrokerAddress } from '../v2/fleet/devices.ts';
 
@@ -35,100 +35,94 @@ export const DeviceListItem = Type.Object({
   lat_t: Nullable(Type.Number()),
 });
 
-export const findByConditions = defineCall({
-  name: 'v1.device.findByConditions',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/findByConditions',
-  summary: 'Device list with paging',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    rows: Type.Optional(Whole),
-    currentPage: Type.Optional(Whole),
-    groupId: Type.Optional(Id),
-    keyword: Type.Optional(Text(100)),
-    onLine: Type.Optional(Type.Union([Type.Literal('online'), Type.Literal('offline')])),
-    deviceType: Type.Optional(Text(100)),
-    sort: Type.Optional(Text(40)),
-    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  }),
-  answer: {
-    data: Type.Array(DeviceListItem),
-    currentPage: Type.Integer(),
-    totalPage: Type.Integer(),
-    totalCount: Type.Integer(),
-    rows: Type.Integer(),
-  },
-  tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
-  example: { body: { rows: 13, currentPage: 1, groupId: '{group}' } },
-});
-
-export const deviceAddOrUpdate = defineCall({
-  name: 'v1.device.addOrUpdate',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/addOrUpdate',
-  summary: 'Register a device (answers its secret once) or change one',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    deviceName: Text(100),
-    deviceSymbolCode: Text(64),
-    /** Id or name of the device type. */
-    deviceType: Id,
-    rate: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    groupId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    userId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    manufactureName: Type.Optional(Type.Union([Text(), Type.Null()])),
-    address: Type.Optional(Text(300)),
-  }),
-  answer: {
-    data: Type.Object({
-      id: Type.Integer(),
-      /** Only present for a new device; never returned again. */
-      device_secret: Type.Optional(Type.String()),
-      /** Present together with the secret: the address to connect to with it. */
-      connection: Type.Optional(BrokerAddress),
+export const deviceCalls = defineCalls({
+  'v1.device.findByConditions': {
+    method: 'POST',
+    path: '/device/findByConditions',
+    summary: 'Device list with paging',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      rows: Type.Optional(Whole),
+      currentPage: Type.Optional(Whole),
+      groupId: Type.Optional(Id),
+      keyword: Type.Optional(Text(100)),
+      onLine: Type.Optional(Type.Union([Type.Literal('online'), Type.Literal('offline')])),
+      deviceType: Type.Optional(Text(100)),
+      sort: Type.Optional(Text(40)),
+      order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     }),
+    answer: {
+      data: Type.Array(DeviceListItem),
+      currentPage: Type.Integer(),
+      totalPage: Type.Integer(),
+      totalCount: Type.Integer(),
+      rows: Type.Integer(),
+    },
+    tenantIds: [{ at: 'body.groupId', of: 'group', miss: 'not-found' }],
+    example: { body: { rows: 13, currentPage: 1, groupId: '{group}' } },
   },
-  tenantIds: [
-    { at: 'body.id', of: 'device', miss: 'not-found' },
-    { at: 'body.rate', of: 'rate', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-    { at: 'body.userId', of: 'user', miss: 'forbidden' },
-  ],
-  example: {
-    body: {
-      id: '{device}',
-      deviceName: 'renamed',
-      deviceSymbolCode: '{device-code}',
-      deviceType: 'MT61',
-      rate: '{rate}',
-      groupId: '{group}',
-      userId: '{user}',
-      manufactureName: '',
+  'v1.device.addOrUpdate': {
+    method: 'POST',
+    path: '/device/addOrUpdate',
+    summary: 'Register a device (answers its secret once) or change one',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      deviceName: Text(100),
+      deviceSymbolCode: Text(64),
+      /** Id or name of the device type. */
+      deviceType: Id,
+      rate: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      groupId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      userId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      manufactureName: Type.Optional(Type.Union([Text(), Type.Null()])),
+      address: Type.Optional(Text(300)),
+    }),
+    answer: {
+      data: Type.Object({
+        id: Type.Integer(),
+        /** Only present for a new device; never returned again. */
+        device_secret: Type.Optional(Type.String()),
+        /** Present together with the secret: the address to connect to with it. */
+        connection: Type.Optional(BrokerAddress),
+      }),
+    },
+    tenantIds: [
+      { at: 'body.id', of: 'device', miss: 'not-found' },
+      { at: 'body.rate', of: 'rate', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+      { at: 'body.userId', of: 'user', miss: 'forbidden' },
+    ],
+    example: {
+      body: {
+        id: '{device}',
+        deviceName: 'renamed',
+        deviceSymbolCode: '{device-code}',
+        deviceType: 'MT61',
+        rate: '{rate}',
+        groupId: '{group}',
+        userId: '{user}',
+        manufactureName: '',
+      },
     },
   },
-});
-
-export const deviceDelete = defineCall({
-  name: 'v1.device.delete',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/delete',
-  summary: 'Delete a device; its readings stay for the bills they made',
-  who: 'device.remove',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ id: Id, groupId: Type.Optional(Id) }),
-  answer: {},
-  tenantIds: [
-    { at: 'body.id', of: 'device', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-  ],
-  example: { body: { id: '{device}', groupId: '{group}' } },
+  'v1.device.delete': {
+    method: 'POST',
+    path: '/device/delete',
+    summary: 'Delete a device; its readings stay for the bills they made',
+    who: 'device.remove',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ id: Id, groupId: Type.Optional(Id) }),
+    answer: {},
+    tenantIds: [
+      { at: 'body.id', of: 'device', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+    ],
+    example: { body: { id: '{device}', groupId: '{group}' } },
+  },
 });

@@ -3,7 +3,7 @@
  * (docs/specification/protection.md 7).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
 
 const ContactStatus = Type.Union([Type.Literal('open'), Type.Literal('close')]);
@@ -40,65 +40,59 @@ const EXAMPLE = {
   status2: 'close',
 };
 
-export const dryNodeList = defineCall({
-  name: 'v1.device.dryNode.list',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/dryNode/list',
-  summary: 'Dry contacts of a device: one row, or none before they are deployed',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    deviceId: Id,
-    groupId: Type.Optional(Id),
-    currentPage: Type.Optional(Whole),
-    rows: Type.Optional(Whole),
-  }),
-  answer: {
-    data: Type.Array(DryNode),
-    /**
-     * Positions reported by the device, with or without names: contact 1 or 2, and the time of the
-     * change, epoch ms.
-     */
-    positions: Type.Array(
-      Type.Object({ n: Type.Integer(), closed: Type.Boolean(), at: Type.Number() }),
-    ),
-    currentPage: Type.Integer(),
-    totalPage: Type.Integer(),
-    totalCount: Type.Integer(),
-    rows: Type.Integer(),
+export const dryNodeCalls = defineCalls({
+  'v1.device.dryNode.list': {
+    method: 'POST',
+    path: '/device/dryNode/list',
+    summary: 'Dry contacts of a device: one row, or none before they are deployed',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      deviceId: Id,
+      groupId: Type.Optional(Id),
+      currentPage: Type.Optional(Whole),
+      rows: Type.Optional(Whole),
+    }),
+    answer: {
+      data: Type.Array(DryNode),
+      /**
+       * Positions reported by the device, with or without names: contact 1 or 2, and the time of
+       * the change, epoch ms.
+       */
+      positions: Type.Array(
+        Type.Object({ n: Type.Integer(), closed: Type.Boolean(), at: Type.Number() }),
+      ),
+      currentPage: Type.Integer(),
+      totalPage: Type.Integer(),
+      totalCount: Type.Integer(),
+      rows: Type.Integer(),
+    },
+    tenantIds: TENANT_IDS,
+    example: { body: { currentPage: 1, rows: 10, deviceId: '{device}', groupId: '{group}' } },
   },
-  tenantIds: TENANT_IDS,
-  example: { body: { currentPage: 1, rows: 10, deviceId: '{device}', groupId: '{group}' } },
-});
-
-export const dryNodeSave = defineCall({
-  name: 'v1.device.dryNode.save',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/dryNode/save',
-  summary: 'Deploy the dry contacts of a device',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object(CONTACTS),
-  answer: { data: DryNode },
-  tenantIds: TENANT_IDS,
-  example: { body: EXAMPLE },
-});
-
-export const dryNodeUpdate = defineCall({
-  name: 'v1.device.dryNode.update',
-  version: 'v1',
-  method: 'POST',
-  path: '/device/dryNode/update',
-  summary: 'Change the dry contacts of a device',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ ...CONTACTS, id: Id }),
-  answer: { data: DryNode },
-  tenantIds: TENANT_IDS,
-  example: { body: { ...EXAMPLE, id: 1 } },
+  'v1.device.dryNode.save': {
+    method: 'POST',
+    path: '/device/dryNode/save',
+    summary: 'Deploy the dry contacts of a device',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object(CONTACTS),
+    answer: { data: DryNode },
+    tenantIds: TENANT_IDS,
+    example: { body: EXAMPLE },
+  },
+  'v1.device.dryNode.update': {
+    method: 'POST',
+    path: '/device/dryNode/update',
+    summary: 'Change the dry contacts of a device',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ ...CONTACTS, id: Id }),
+    answer: { data: DryNode },
+    tenantIds: TENANT_IDS,
+    example: { body: { ...EXAMPLE, id: 1 } },
+  },
 });

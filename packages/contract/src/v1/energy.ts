@@ -4,7 +4,7 @@
  * `fee4` for sharp, peak, off-peak and valley.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { Fee, Id, Nullable, When, Whole } from '../shapes.ts';
 
 const OF_GROUP = { at: 'body.groupId', of: 'group', miss: 'not-found' } as const;
@@ -34,45 +34,7 @@ const Current = Type.Object({
   yoyFee: Change,
 });
 
-export const currentEnergyFees = defineCall({
-  name: 'v1.sys.home.currentEnergyFees',
-  version: 'v1',
-  method: 'POST',
-  path: '/sys/home/currentEnergyFees',
-  summary: 'Energy and fee of today and of this month, compared with the same part of earlier ones',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({ groupId: Type.Optional(Id) }),
-  answer: { data: Type.Object({ today: Current, month: Current }) },
-  tenantIds: [OF_GROUP],
-  example: { body: { groupId: '{group}' } },
-});
-
 const Amounts = Type.Object({ ...Energy, fee: Fee });
-
-export const energySummary = defineCall({
-  name: 'v1.sys.home.energySummary',
-  version: 'v1',
-  method: 'POST',
-  path: '/sys/home/energySummary',
-  summary: 'Energy and fee of today, this month, this year and altogether; the last six months',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({ groupId: Type.Optional(Id) }),
-  answer: {
-    data: Type.Object({
-      today: Amounts,
-      month: Amounts,
-      year: Amounts,
-      total: Amounts,
-      trend: Type.Array(Type.Object({ date: Type.String(), ...Energy })),
-    }),
-  },
-  tenantIds: [OF_GROUP],
-  example: { body: { groupId: '{group}' } },
-});
 
 /** All days that the half-open span touches, in both formats of docs/decisions.md 24. */
 const byDate = Type.Object({
@@ -117,7 +79,6 @@ const feesAnswer = {
   ...paging,
 };
 const common = {
-  version: 'v1',
   method: 'POST',
   who: 'data.read',
   scope: 'own',
@@ -127,45 +88,74 @@ const common = {
   example,
 } as const;
 
-export const findDailyEnergy = defineCall({
-  ...common,
-  name: 'v1.data.findDailyEnergyByDate',
-  path: '/data/findDailyEnergyByDate',
-  summary: 'Energy of each device and day in tariff bands, newest first',
-  answer: energyAnswer,
-});
-export const findWeekEnergy = defineCall({
-  ...common,
-  name: 'v1.data.findWeekEnergyByDate',
-  path: '/data/findWeekEnergyByDate',
-  summary: 'Energy of each device and week from Monday, of the days asked for, newest first',
-  answer: energyAnswer,
-});
-export const findMonthEnergy = defineCall({
-  ...common,
-  name: 'v1.data.findMonthEnergyByDate',
-  path: '/data/findMonthEnergyByDate',
-  summary: 'Energy of each device and month, of the days asked for, newest first',
-  answer: energyAnswer,
-});
-export const findDailyFees = defineCall({
-  ...common,
-  name: 'v1.data.findDailyFeesByDate',
-  path: '/data/findDailyFeesByDate',
-  summary: 'Fees of each device and day in tariff bands, newest first',
-  answer: feesAnswer,
-});
-export const findWeekFees = defineCall({
-  ...common,
-  name: 'v1.data.findWeekFeesByDate',
-  path: '/data/findWeekFeesByDate',
-  summary: 'Fees of each device and week from Monday, of the days asked for, newest first',
-  answer: feesAnswer,
-});
-export const findMonthFees = defineCall({
-  ...common,
-  name: 'v1.data.findMonthFeesByDate',
-  path: '/data/findMonthFeesByDate',
-  summary: 'Fees of each device and month, of the days asked for, newest first',
-  answer: feesAnswer,
+export const energyV1Calls = defineCalls({
+  'v1.sys.home.currentEnergyFees': {
+    method: 'POST',
+    path: '/sys/home/currentEnergyFees',
+    summary:
+      'Energy and fee of today and of this month, compared with the same part of earlier ones',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({ groupId: Type.Optional(Id) }),
+    answer: { data: Type.Object({ today: Current, month: Current }) },
+    tenantIds: [OF_GROUP],
+    example: { body: { groupId: '{group}' } },
+  },
+  'v1.sys.home.energySummary': {
+    method: 'POST',
+    path: '/sys/home/energySummary',
+    summary: 'Energy and fee of today, this month, this year and altogether; the last six months',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({ groupId: Type.Optional(Id) }),
+    answer: {
+      data: Type.Object({
+        today: Amounts,
+        month: Amounts,
+        year: Amounts,
+        total: Amounts,
+        trend: Type.Array(Type.Object({ date: Type.String(), ...Energy })),
+      }),
+    },
+    tenantIds: [OF_GROUP],
+    example: { body: { groupId: '{group}' } },
+  },
+  'v1.data.findDailyEnergyByDate': {
+    ...common,
+    path: '/data/findDailyEnergyByDate',
+    summary: 'Energy of each device and day in tariff bands, newest first',
+    answer: energyAnswer,
+  },
+  'v1.data.findWeekEnergyByDate': {
+    ...common,
+    path: '/data/findWeekEnergyByDate',
+    summary: 'Energy of each device and week from Monday, of the days asked for, newest first',
+    answer: energyAnswer,
+  },
+  'v1.data.findMonthEnergyByDate': {
+    ...common,
+    path: '/data/findMonthEnergyByDate',
+    summary: 'Energy of each device and month, of the days asked for, newest first',
+    answer: energyAnswer,
+  },
+  'v1.data.findDailyFeesByDate': {
+    ...common,
+    path: '/data/findDailyFeesByDate',
+    summary: 'Fees of each device and day in tariff bands, newest first',
+    answer: feesAnswer,
+  },
+  'v1.data.findWeekFeesByDate': {
+    ...common,
+    path: '/data/findWeekFeesByDate',
+    summary: 'Fees of each device and week from Monday, of the days asked for, newest first',
+    answer: feesAnswer,
+  },
+  'v1.data.findMonthFeesByDate': {
+    ...common,
+    path: '/data/findMonthFeesByDate',
+    summary: 'Fees of each device and month, of the days asked for, newest first',
+    answer: feesAnswer,
+  },
 });

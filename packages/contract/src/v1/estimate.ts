@@ -5,33 +5,33 @@
  */
 import { DEVICE_ACCOUNTING } from '@busbar/domain/protection/enable-switch';
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { protectionBody } from '../protection-record.ts';
 import { Id, Text } from '../shapes.ts';
 
-export const estimateConfig = defineCall({
-  name: 'v1.estimate.config.addOrUpdate',
-  version: 'v1',
-  method: 'POST',
-  path: '/estimate/config/addOrUpdate',
-  summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    devId: Id,
-    groupId: Type.Optional(Id),
-    userId: Type.Optional(Id),
-    data: protectionBody(DEVICE_ACCOUNTING),
-    password: Type.Optional(Text()),
-  }),
-  answer: { data: Type.Object({ command_id: Type.String() }) },
-  tenantIds: [
-    { at: 'body.devId', of: 'device', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-    { at: 'body.userId', of: 'user', miss: 'forbidden' },
-  ],
-  example: {
-    body: { devId: '{device}', groupId: '{group}', data: { accountDay: '1', dayFreeze: '1' } },
+export const estimateCalls = defineCalls({
+  'v1.estimate.config.addOrUpdate': {
+    method: 'POST',
+    path: '/estimate/config/addOrUpdate',
+    summary: 'Write settlement day, daily freeze and bands of a device; read back as ENABLESWITCH',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      devId: Id,
+      groupId: Type.Optional(Id),
+      userId: Type.Optional(Id),
+      data: protectionBody(DEVICE_ACCOUNTING),
+      password: Type.Optional(Text()),
+    }),
+    answer: { data: Type.Object({ command_id: Type.String() }) },
+    tenantIds: [
+      { at: 'body.devId', of: 'device', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+      { at: 'body.userId', of: 'user', miss: 'forbidden' },
+    ],
+    example: {
+      body: { devId: '{device}', groupId: '{group}', data: { accountDay: '1', dayFreeze: '1' } },
+    },
   },
 });

@@ -4,18 +4,20 @@
  * the message type named there, after a save as they were read back.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
-import { ENABLE_SWITCH } from '@busbar/domain/protection/enable-switch';
-import { INTERPHASE_IMBALANCE } from '@busbar/domain/protection/protections/interphase-imbalance';
-import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
-import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
-import { OVER_CURRENT } from '@busbar/domain/protection/protections/over-current';
-import { OVER_LOAD } from '@busbar/domain/protection/protections/over-load';
-import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
-import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { protectionBody, protectionExample } from '../protection-record.ts';
 import { Id, Text } from '../shapes.ts';
+
+/** Returns an entry for each protection under the name of its read or save call. */
+export const ofProtections = <K extends 'readCall' | 'saveCall', Entry>(
+  call: K,
+  entryOf: (definition: ProtectionDefinition) => Entry,
+) =>
+  Object.fromEntries(
+    PROTECTIONS.map((definition) => [`v1.parameter.${definition[call]}`, entryOf(definition)]),
+  ) as Readonly<Record<`v1.parameter.${(typeof PROTECTIONS)[number][K]}`, Entry>>;
 
 const DeviceNamed = {
   devId: Id,
@@ -31,12 +33,10 @@ const DEVICE_TENANT_IDS = [
 
 const Asked = { data: Type.Object({ command_id: Type.String() }) };
 
-function readCall<const D extends ProtectionDefinition>({ name, readCall, messageType }: D) {
-  return defineCall({
-    name: `v1.parameter.${readCall as D['readCall']}`,
-    version: 'v1',
+const reading = ({ name, readCall, messageType }: ProtectionDefinition) =>
+  ({
     method: 'POST',
-    path: `/parameter/${readCall as D['readCall']}`,
+    path: `/parameter/${readCall}`,
     summary: `Ask a device for its parameters ${name}; they arrive as ${messageType}`,
     who: 'data.read',
     scope: 'own',
@@ -45,16 +45,13 @@ function readCall<const D extends ProtectionDefinition>({ name, readCall, messag
     answer: Asked,
     tenantIds: DEVICE_TENANT_IDS,
     example: { body: { dataType: 'read', devId: '{device}', groupId: '{group}' } },
-  });
-}
+  }) as const;
 
-function saveCall<const D extends ProtectionDefinition>(definition: D) {
+function saving(definition: ProtectionDefinition) {
   const { name, saveCall, messageType } = definition;
-  return defineCall({
-    name: `v1.parameter.${saveCall as D['saveCall']}`,
-    version: 'v1',
+  return {
     method: 'POST',
-    path: `/parameter/${saveCall as D['saveCall']}`,
+    path: `/parameter/${saveCall}`,
     summary: `Write the parameters ${name} and read them back; what then stands there arrives as ${messageType}`,
     who: 'protection.write',
     scope: 'own',
@@ -71,27 +68,10 @@ function saveCall<const D extends ProtectionDefinition>(definition: D) {
     example: {
       body: { devId: '{device}', groupId: '{group}', data: protectionExample(definition) },
     },
-  });
+  } as const;
 }
 
-export const PARAMETER_READ_CALLS = [
-  readCall(OVER_VOLTAGE),
-  readCall(LOW_VOLTAGE),
-  readCall(OVER_CURRENT),
-  readCall(OVER_LOAD),
-  readCall(ENABLE_SWITCH),
-  readCall(LOST_PHASE),
-  readCall(INTERPHASE_IMBALANCE),
-  readCall(TIMING_CONFIG),
-] as const;
-
-export const PARAMETER_SAVE_CALLS = [
-  saveCall(OVER_VOLTAGE),
-  saveCall(LOW_VOLTAGE),
-  saveCall(OVER_CURRENT),
-  saveCall(OVER_LOAD),
-  saveCall(ENABLE_SWITCH),
-  saveCall(LOST_PHASE),
-  saveCall(INTERPHASE_IMBALANCE),
-  saveCall(TIMING_CONFIG),
-] as const;
+export const parameterCalls = defineCalls({
+  ...ofProtections('readCall', reading),
+  ...ofProtections('saveCall', saving),
+});

@@ -3,7 +3,7 @@
  * specification leaves the shapes open; docs/adr/0008 gives the reasons for the choice.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCalls } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
 import { SwitchWord } from '../v2/control/device-control.ts';
 
@@ -38,103 +38,99 @@ const Task = Type.Object({
   nextRunTime: Nullable(Type.String()),
   lastRunTs: Nullable(Type.Number()),
   lastRunTime: Nullable(Type.String()),
-  /** A state of its command, or refused, missed, done (the device reported it), device (it did not). */
+  /**
+   * A state of its command, or refused, missed, done (the device reported it), device (it did not).
+   */
   lastResult: Nullable(Type.String()),
   lastReason: Nullable(Type.String()),
   lastCommandId: Nullable(Type.String()),
 });
 
-export const taskFind = defineCall({
-  name: 'v1.task.find',
-  version: 'v1',
-  method: 'POST',
-  path: '/task/find',
-  summary:
-    'Timers of a device (of a gateway: of its slaves too) or of all, with next run and last result',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    devId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    groupId: Type.Optional(Id),
-    userId: Type.Optional(Id),
-    rows: Type.Optional(Whole),
-    currentPage: Type.Optional(Whole),
-  }),
-  answer: {
-    data: Type.Array(Task),
-    currentPage: Type.Integer(),
-    totalPage: Type.Integer(),
-    totalCount: Type.Integer(),
-    rows: Type.Integer(),
+export const taskCalls = defineCalls({
+  'v1.task.find': {
+    method: 'POST',
+    path: '/task/find',
+    summary:
+      'Timers of a device (of a gateway: of its slaves too) or of all, with next run and last result',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      devId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      groupId: Type.Optional(Id),
+      userId: Type.Optional(Id),
+      rows: Type.Optional(Whole),
+      currentPage: Type.Optional(Whole),
+    }),
+    answer: {
+      data: Type.Array(Task),
+      currentPage: Type.Integer(),
+      totalPage: Type.Integer(),
+      totalCount: Type.Integer(),
+      rows: Type.Integer(),
+    },
+    tenantIds: [
+      { at: 'body.devId', of: 'device', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+      { at: 'body.userId', of: 'user', miss: 'forbidden' },
+    ],
+    example: { body: { devId: '{device}', groupId: '{group}', rows: 13, currentPage: 1 } },
   },
-  tenantIds: [
-    { at: 'body.devId', of: 'device', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-    { at: 'body.userId', of: 'user', miss: 'forbidden' },
-  ],
-  example: { body: { devId: '{device}', groupId: '{group}', rows: 13, currentPage: 1 } },
-});
-
-export const taskAddOrUpdate = defineCall({
-  name: 'v1.task.addOrUpdate',
-  version: 'v1',
-  method: 'POST',
-  path: '/task/addOrUpdate',
-  summary: 'Set a weekly timer: open, close, lock or unlock at HH:mm on the days of the mask',
-  who: 'timer.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
-    devId: Id,
-    groupId: Type.Optional(Id),
-    userId: Type.Optional(Id),
-    /** Bit mask, 1 = Monday. */
-    days: Type.Number(),
-    time: Text(20),
-    op: SwitchWord,
-    enable: Type.Optional(Type.Boolean()),
-  }),
-  answer: { data: Type.Object({ id: Type.Integer() }) },
-  tenantIds: [
-    { at: 'body.id', of: 'timer', miss: 'not-found' },
-    { at: 'body.devId', of: 'device', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-    { at: 'body.userId', of: 'user', miss: 'forbidden' },
-  ],
-  example: {
-    body: {
-      id: '{timer}',
-      devId: '{device}',
-      groupId: '{group}',
-      days: 31,
-      time: '06:45',
-      op: 'open',
-      enable: true,
+  'v1.task.addOrUpdate': {
+    method: 'POST',
+    path: '/task/addOrUpdate',
+    summary: 'Set a weekly timer: open, close, lock or unlock at HH:mm on the days of the mask',
+    who: 'timer.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      id: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
+      devId: Id,
+      groupId: Type.Optional(Id),
+      userId: Type.Optional(Id),
+      /** Bit mask, 1 = Monday. */
+      days: Type.Number(),
+      time: Text(20),
+      op: SwitchWord,
+      enable: Type.Optional(Type.Boolean()),
+    }),
+    answer: { data: Type.Object({ id: Type.Integer() }) },
+    tenantIds: [
+      { at: 'body.id', of: 'timer', miss: 'not-found' },
+      { at: 'body.devId', of: 'device', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+      { at: 'body.userId', of: 'user', miss: 'forbidden' },
+    ],
+    example: {
+      body: {
+        id: '{timer}',
+        devId: '{device}',
+        groupId: '{group}',
+        days: 31,
+        time: '06:45',
+        op: 'open',
+        enable: true,
+      },
     },
   },
-});
-
-export const taskDel = defineCall({
-  name: 'v1.task.del',
-  version: 'v1',
-  method: 'POST',
-  path: '/task/del',
-  summary: 'Take a timer away',
-  who: 'timer.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    id: Id,
-    groupId: Type.Optional(Id),
-    userId: Type.Optional(Id),
-  }),
-  answer: {},
-  tenantIds: [
-    { at: 'body.id', of: 'timer', miss: 'not-found' },
-    { at: 'body.groupId', of: 'group', miss: 'not-found' },
-    { at: 'body.userId', of: 'user', miss: 'forbidden' },
-  ],
-  example: { body: { id: '{timer}', groupId: '{group}' } },
+  'v1.task.del': {
+    method: 'POST',
+    path: '/task/del',
+    summary: 'Take a timer away',
+    who: 'timer.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      id: Id,
+      groupId: Type.Optional(Id),
+      userId: Type.Optional(Id),
+    }),
+    answer: {},
+    tenantIds: [
+      { at: 'body.id', of: 'timer', miss: 'not-found' },
+      { at: 'body.groupId', of: 'group', miss: 'not-found' },
+      { at: 'body.userId', of: 'user', miss: 'forbidden' },
+    ],
+    example: { body: { id: '{timer}', groupId: '{group}' } },
+  },
 });

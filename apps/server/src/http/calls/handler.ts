@@ -1,6 +1,6 @@
 /** The type of a handler: takes parsed and authorized input and returns a result of the domain. */
 import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/contract/call';
-import type { CallByName, CallName } from '@busbar/contract/catalogue';
+import type { CALLS } from '@busbar/contract/catalogue';
 import type { Refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { DeliveryEnds } from './delivery.ts';
@@ -102,5 +102,9 @@ export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
 ) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | FileOf<C>>;
 
-/** One handler for every call of the catalogue: a missing one does not compile. */
-export type Handlers = { readonly [N in CallName]: Handler<CallByName<N>> };
+/** One handler for each of the calls: a missing one does not compile. */
+export type HandlersOf<Calls extends Readonly<Record<string, CallSpec>>> = {
+  readonly [N in keyof Calls]: Handler<Calls[N]>;
+};
+
+export type Handlers = HandlersOf<typeof CALLS>;

@@ -1,6 +1,7 @@
 /** Tariffs under their wire names: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
 import type { AnswerOf } from '@busbar/contract/call';
-import type { RateRow, rate } from '@busbar/contract/v2/energy/rates';
+import type { CallByName } from '@busbar/contract/catalogue';
+import type { RateRow } from '@busbar/contract/v2/energy/rates';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
@@ -47,7 +48,7 @@ export function presentRate(rate: Rate): Static<typeof RateRow> {
   };
 }
 
-export function presentWholeRate(whole: WholeRate): AnswerOf<typeof rate>['data'] {
+export function presentWholeRate(whole: WholeRate): AnswerOf<CallByName<'v2.rate'>>['data'] {
   return {
     ...presentRate(whole),
     devices: whole.devices,

@@ -1,18 +1,17 @@
 /** Alarms on v1 (contract `v1/alarm.ts`). */
+import type { alarmV1Calls } from '@busbar/contract/v1/alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { formatLocal } from '@busbar/domain/calendar';
 import { countAlarmsOf } from '../../areas/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../areas/alarms/alarm-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
 const DEFAULT_ROWS = 13;
 
-export function alarmV1Handlers(
-  ctx: Context,
-): Pick<Handlers, 'v1.alarm.findAlarms' | 'v1.alarm.countAlarms'> {
+export function alarmV1Handlers(ctx: Context): HandlersOf<typeof alarmV1Calls> {
   return {
     'v1.alarm.findAlarms': async ({ body, caller }) => {
       const found = await findAlarms(ctx, caller, {

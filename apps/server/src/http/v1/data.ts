@@ -1,4 +1,5 @@
 /** History of a device (contract `v1/data.ts`). */
+import type { dataCalls } from '@busbar/contract/v1/data';
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
@@ -17,7 +18,7 @@ import {
 } from '../../areas/telemetry/readings/history-service.ts';
 import type { HistoryColumn } from '../../areas/telemetry/readings/history-span.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { historyWriter, meansText } from '../present/present-history.ts';
 
 const DEFAULT_ROWS = 13;
@@ -37,7 +38,7 @@ const REGISTERS: readonly WireColumn[] = REGISTER_ORDER.map((field) => ({
   column: registerColumnOf(field),
 }));
 
-export function dataHandlers(ctx: Context): Pick<Handlers, 'v1.data.findVariableByDateTime'> {
+export function dataHandlers(ctx: Context): HandlersOf<typeof dataCalls> {
   return {
     'v1.data.findVariableByDateTime': async ({ body, caller }) => {
       const from = parseInstant(body.startTime, caller.zone);

@@ -3,16 +3,15 @@
  * claims, not proof: they must be the caller's own user and a group within the caller's scope.
  */
 
+import type { deviceControlV1Calls } from '@busbar/contract/v1/device-control';
 import { orderSwitch } from '../../areas/control/gate/control-service.ts';
 import { summon } from '../../areas/control/summon/summon-service.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
 
-export function deviceControlV1Handlers(
-  ctx: Context,
-): Pick<Handlers, 'v1.device.swControl' | 'v1.device.summonVariable'> {
+export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceControlV1Calls> {
   return {
     'v1.device.swControl': async ({ body, caller, facts }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.device.swControl', body);

@@ -3,6 +3,7 @@
  * docs/decisions.md 23, 25).
  */
 
+import type { deviceCalls } from '@busbar/contract/v1/device';
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts';
 import { changeDevice, removeDevice } from '../../areas/fleet/devices/change-device.ts';
@@ -12,7 +13,7 @@ import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { presentConnection } from '../present/present-connection.ts';
 import { presentListItem } from '../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../present/present-list.ts';
@@ -37,11 +38,9 @@ const WIRE_NAMES = {
   group: 'groupId',
 };
 
-type DeviceCalls = 'v1.device.findByConditions' | 'v1.device.addOrUpdate' | 'v1.device.delete';
-
 const writeRows = rowsWriter(presentListItem);
 
-export function deviceHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
+export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
   return {
     'v1.device.findByConditions': async ({ body, caller }) => {
       const asked = {

@@ -1,6 +1,7 @@
 /** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so there is one page. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
+import type { dryNodeCalls } from '@busbar/contract/v1/dry-node';
 import type { DryContacts } from '../../areas/control/protection/dry-contact-queries.ts';
 import {
   findContactPositions,
@@ -11,17 +12,12 @@ import {
 import { plainText } from '../../areas/shared/plain-text.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim } from '../access/claims.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 10;
 
-export function dryNodeHandlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  'v1.device.dryNode.list' | 'v1.device.dryNode.save' | 'v1.device.dryNode.update'
-> {
+export function dryNodeHandlers(ctx: Context): HandlersOf<typeof dryNodeCalls> {
   return {
     'v1.device.dryNode.list': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);

@@ -1,4 +1,5 @@
 /** Energy and fees on v1 (contract `v1/energy.ts`). */
+import type { energyV1Calls } from '@busbar/contract/v1/energy';
 import { parseInstant } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { type Outcome, refused } from '@busbar/domain/refusal';
@@ -14,7 +15,7 @@ import { findEnergyFees } from '../../areas/energy/queries/energy-fee-service.ts
 import { findEnergySummary } from '../../areas/energy/queries/energy-summary-service.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { kwh, money } from '../present/present-energy.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 
@@ -22,17 +23,7 @@ import { onV1Wire } from '../responses/field-names.ts';
 const DEFAULT_ROWS = 13;
 const WIRE_NAMES = { device: 'deviceId' };
 
-type EnergyCalls =
-  | 'v1.sys.home.currentEnergyFees'
-  | 'v1.sys.home.energySummary'
-  | 'v1.data.findDailyEnergyByDate'
-  | 'v1.data.findWeekEnergyByDate'
-  | 'v1.data.findMonthEnergyByDate'
-  | 'v1.data.findDailyFeesByDate'
-  | 'v1.data.findWeekFeesByDate'
-  | 'v1.data.findMonthFeesByDate';
-
-export function energyV1Handlers(ctx: Context): Pick<Handlers, EnergyCalls> {
+export function energyV1Handlers(ctx: Context): HandlersOf<typeof energyV1Calls> {
   type ByDate = { readonly body: ByDateBody; readonly caller: Caller };
   const energyBy =
     (unit: RowUnit) =>

@@ -1,21 +1,17 @@
 /** Tariffs on v1 (contract `v1/rate.ts`). */
 
+import type { rateV1Calls } from '@busbar/contract/v1/rate';
 import { addRate, changeRate } from '../../areas/energy/tariffs/save-rate.ts';
 import { findRates } from '../../areas/fleet/rates/rate-service.ts';
 import { removeRate } from '../../areas/fleet/rates/remove-rate.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim } from '../access/claims.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { presentRate, RATE_FIELDS, readRateBody } from '../present/present-rate.ts';
 import { SAID } from '../responses/errors.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 
-export function rateV1Handlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  'v1.device.rate.findAll' | 'v1.device.rate.addOrUpdate' | 'v1.device.rate.delete'
-> {
+export function rateV1Handlers(ctx: Context): HandlersOf<typeof rateV1Calls> {
   return {
     'v1.device.rate.findAll': async ({ body, caller }) => {
       const rates = await findRates(ctx, caller, body.groupId);

@@ -1,16 +1,15 @@
 /** v1 calls for the slaves of a gateway (contract `v1/slave.ts`). */
+import type { slaveCalls } from '@busbar/contract/v1/slave';
 import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import { summonSlaves } from '../../areas/control/gateway-slots/slave-summon.ts';
 import { orderSlaves, type SlotResult } from '../../areas/control/slaves/slave-orders.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
 import { refusalText } from '../responses/present.ts';
 
-export function slaveHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v1.device.summonSlaveControl' | 'v1.device.swSlaveControl'> {
+export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
   return {
     'v1.device.summonSlaveControl': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);

@@ -1,16 +1,17 @@
 /** v1 operation log search (contract `v1/sys-log.ts`). */
+import type { sysLogV1Calls } from '@busbar/contract/v1/sys-log';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import { searchLog } from '../../areas/shared/operation-log/log-search-queries.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { logDetailParts, logDetailText } from '../present/present-log.ts';
 import { givenText, instantGiven } from '../validation/log-query.ts';
 
 /** Default page size of the old screen. */
 const DEFAULT_ROWS = 13;
 
-export function sysLogV1Handlers(ctx: Context): Pick<Handlers, 'v1.sys.log.findByConditions'> {
+export function sysLogV1Handlers(ctx: Context): HandlersOf<typeof sysLogV1Calls> {
   return {
     'v1.sys.log.findByConditions': async ({ body, caller }) => {
       const from = instantGiven(body.logTimeStart, caller.zone);

@@ -1,5 +1,6 @@
 /** v1 access calls (docs/specification/calls.md 1.2; docs/decisions.md 4, 18, 19). */
 
+import type { sysCalls } from '@busbar/contract/v1/sys';
 import { countPresence } from '../../areas/fleet/devices/device-list-service.ts';
 import { listGroups } from '../../areas/fleet/groups/group-queries.ts';
 import { changePassword } from '../../areas/identity/passwords/password-service.ts';
@@ -7,20 +8,12 @@ import { listZones } from '../../areas/shared/reference/reference-queries.ts';
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
 import { answerLogin } from '../access/session-answers.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { SAID } from '../responses/errors.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 import { presentMenu } from '../v2/identity/sys-menus.ts';
 
-type SysCalls =
-  | 'v1.sys.login'
-  | 'v1.sys.user.modifyPwd'
-  | 'v1.sys.user.getMenuByToken'
-  | 'v1.sys.zone.findAll'
-  | 'v1.sys.group.findAll'
-  | 'v1.sys.home.statisticsOnline';
-
-export function sysHandlers(ctx: Context): Pick<Handlers, SysCalls> {
+export function sysHandlers(ctx: Context): HandlersOf<typeof sysCalls> {
   return {
     'v1.sys.login': ({ body, facts }) => answerLogin(ctx, body, facts),
     'v1.sys.user.modifyPwd': async ({ body, caller, facts }) => {

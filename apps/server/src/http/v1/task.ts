@@ -1,19 +1,18 @@
 /** Weekly timers on v1 (contract `v1/task.ts`). */
+import type { taskCalls } from '@busbar/contract/v1/task';
 import { formatLocal } from '@busbar/domain/calendar';
 import type { TimerRow } from '../../areas/control/timers/timer-list-queries.ts';
 import { findTimers, removeTimer, setTimer } from '../../areas/control/timers/timer-service.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
-import type { Handlers } from '../calls/handler.ts';
+import type { HandlersOf } from '../calls/handler.ts';
 import { lastRunOf, standingOfTimer } from '../present/present-timer.ts';
 import { SAID } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 13;
 const MOST_ROWS = 5_000;
 
-export function taskHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v1.task.find' | 'v1.task.addOrUpdate' | 'v1.task.del'> {
+export function taskHandlers(ctx: Context): HandlersOf<typeof taskCalls> {
   return {
     'v1.task.find': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);

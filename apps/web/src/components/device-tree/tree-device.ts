@@ -1,11 +1,11 @@
 /** A device of the trees and lists; the only mapping of the API row. */
 import type { AnswerOf } from '@busbar/contract/call';
-import type { devices } from '@busbar/contract/v2/fleet/devices';
+import type { CallByName } from '@busbar/contract/catalogue';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
-export type DeviceWireRow = AnswerOf<typeof devices>['data']['list'][number];
+export type DeviceWireRow = AnswerOf<CallByName<'v2.devices'>>['data']['list'][number];
 
 export interface TreeDevice {
   readonly id: number;

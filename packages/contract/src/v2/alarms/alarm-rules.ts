@@ -1,6 +1,6 @@
 /** Alarm rules that the platform evaluates, and the windows without notifications. */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const Figures = {
@@ -28,53 +28,6 @@ const AlarmRuleRow = Type.Object({
   defaults: Type.Object(Figures),
 });
 
-export const alarmRules = defineCall({
-  name: 'v2.alarm-rules',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/alarm-rules',
-  summary: 'The rules by which the platform raises alarms, as they count for a group',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ group_id: Type.Optional(IdText) }),
-  answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
-  tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
-  example: { query: { group_id: '{group}' } },
-});
-
-export const changeAlarmRule = defineCall({
-  name: 'v2.alarm-rules.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/alarm-rules',
-  summary: 'Set the figures of a rule for the customer or for a group and what is below it',
-  who: 'alarm.configure',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    alarm_type: Text(40),
-    /** Absent or null: the whole customer. */
-    group_id: Type.Optional(Nullable(IdText)),
-    ...Figures,
-    /** True: removes the values of this level, so that the next level above applies again. */
-    reset: Type.Optional(Type.Boolean()),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
-  tenantIds: [{ at: 'body.group_id', of: 'group', miss: 'not-found' }],
-  example: {
-    body: {
-      alarm_type: 'overVoltage',
-      group_id: '{group}',
-      in_use: true,
-      limit: 112,
-      clear: 109,
-      delay_s: 20,
-      hold_s: 20,
-    },
-  },
-});
-
 const AlarmWindowRow = Type.Object({
   id: Type.Integer(),
   device_code: Nullable(Type.String()),
@@ -91,68 +44,103 @@ const AlarmWindowRow = Type.Object({
   cancelled_by: Type.String(),
 });
 
-export const alarmWindows = defineCall({
-  name: 'v2.alarm-windows',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/alarm-windows',
-  summary: 'Maintenance windows, those that end last first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(AlarmWindowRow), total: Type.Integer() }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const addAlarmWindow = defineCall({
-  name: 'v2.alarm-windows.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/alarm-windows',
-  summary:
-    'Maintenance of a device or a group: alarms that begin inside are kept, nobody is called',
-  who: 'alarm.configure',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    /** Exactly one of the two is required. */
-    device_code: Type.Optional(Nullable(IdText)),
-    group_id: Type.Optional(Nullable(IdText)),
-    from: When,
-    to: When,
-    reason: Text(500),
-  }),
-  answer: { data: Type.Object({ id: Type.Integer() }) },
-  tenantIds: [
-    { at: 'body.device_code', of: 'device', miss: 'not-found' },
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-  ],
-  example: {
-    body: {
-      device_code: '{device}',
-      from: '2026-11-20 13:00:00',
-      to: '2026-11-20 15:00:00',
-      reason: 'Busbars tightened',
+export const alarmRuleCalls = defineCalls({
+  'v2.alarm-rules': {
+    method: 'GET',
+    path: '/api/v2/alarm-rules',
+    summary: 'The rules by which the platform raises alarms, as they count for a group',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ group_id: Type.Optional(IdText) }),
+    answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
+    tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
+    example: { query: { group_id: '{group}' } },
+  },
+  'v2.alarm-rules.change': {
+    method: 'PUT',
+    path: '/api/v2/alarm-rules',
+    summary: 'Set the figures of a rule for the customer or for a group and what is below it',
+    who: 'alarm.configure',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      alarm_type: Text(40),
+      /** Absent or null: the whole customer. */
+      group_id: Type.Optional(Nullable(IdText)),
+      ...Figures,
+      /** True: removes the values of this level, so that the next level above applies again. */
+      reset: Type.Optional(Type.Boolean()),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },
+    tenantIds: [{ at: 'body.group_id', of: 'group', miss: 'not-found' }],
+    example: {
+      body: {
+        alarm_type: 'overVoltage',
+        group_id: '{group}',
+        in_use: true,
+        limit: 112,
+        clear: 109,
+        delay_s: 20,
+        hold_s: 20,
+      },
     },
   },
-});
-
-export const cancelAlarmWindow = defineCall({
-  name: 'v2.alarm-windows.cancel',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/alarm-windows/:id',
-  summary: 'End a maintenance window before its time',
-  who: 'alarm.configure',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'alarm-window', miss: 'not-found' }],
-  example: { params: { id: '{alarm-window}' } },
+  'v2.alarm-windows': {
+    method: 'GET',
+    path: '/api/v2/alarm-windows',
+    summary: 'Maintenance windows, those that end last first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(AlarmWindowRow), total: Type.Integer() }) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.alarm-windows.add': {
+    method: 'POST',
+    path: '/api/v2/alarm-windows',
+    summary:
+      'Maintenance of a device or a group: alarms that begin inside are kept, nobody is called',
+    who: 'alarm.configure',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      /** Exactly one of the two is required. */
+      device_code: Type.Optional(Nullable(IdText)),
+      group_id: Type.Optional(Nullable(IdText)),
+      from: When,
+      to: When,
+      reason: Text(500),
+    }),
+    answer: { data: Type.Object({ id: Type.Integer() }) },
+    tenantIds: [
+      { at: 'body.device_code', of: 'device', miss: 'not-found' },
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+    ],
+    example: {
+      body: {
+        device_code: '{device}',
+        from: '2026-11-20 13:00:00',
+        to: '2026-11-20 15:00:00',
+        reason: 'Busbars tightened',
+      },
+    },
+  },
+  'v2.alarm-windows.cancel': {
+    method: 'DELETE',
+    path: '/api/v2/alarm-windows/:id',
+    summary: 'End a maintenance window before its time',
+    who: 'alarm.configure',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'alarm-window', miss: 'not-found' }],
+    example: { params: { id: '{alarm-window}' } },
+  },
 });

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { ALARM_COUNT_FIELDS, type AlarmCountField } from '../../alarm-count-fields.ts';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 /** Parts of `log_detail` of a lamp alarm, for screens in other languages; empty for other alarms. */
@@ -85,61 +85,6 @@ const Paging = {
   ps: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
 };
 
-export const alarms = defineCall({
-  name: 'v2.alarms',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/alarms',
-  summary:
-    'Alarms of the own group and below, newest first; a list of ten without filters has no earth leakage',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    ...Paging,
-    handled: Type.Optional(Flag),
-    device_code: Type.Optional(IdText),
-    group_id: Type.Optional(IdText),
-    /** The name of a type, in either spelling; `all`: every type, including earth leakage. */
-    alarm_type: Type.Optional(Text(40)),
-    kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
-    /** true: active alarms; false: alarms that have ended. */
-    open: Type.Optional(Flag),
-    /** Opened in [start, end). */
-    start: Type.Optional(When),
-    end: Type.Optional(When),
-    /** true: includes alarms opened before `start` that were still active at that time. */
-    standing: Type.Optional(Flag),
-    order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
-    /** One alarm, for a link to it. */
-    alarm_id: Type.Optional(IdText),
-  }),
-  answer: {
-    data: Type.Object({
-      list: Type.Object({
-        alarm_list: Type.Array(AlarmListRow),
-        /** Number of rows of this page, and of all pages. */
-        count: Type.Integer(),
-        total: Type.Integer(),
-      }),
-    }),
-  },
-  tenantIds: [
-    { at: 'query.device_code', of: 'device', miss: 'empty' },
-    { at: 'query.group_id', of: 'group', miss: 'not-found' },
-    { at: 'query.alarm_id', of: 'alarm', miss: 'empty' },
-  ],
-  example: {
-    query: {
-      pn: 1,
-      ps: 10,
-      handled: 'all',
-      device_code: '{device}',
-      group_id: '{group}',
-    },
-  },
-});
-
 /** Number of alarms and warnings of each type. */
 const TypeCounts = Object.fromEntries(
   Object.values(ALARM_COUNT_FIELDS).map((field) => [field, Type.Integer()]),
@@ -154,94 +99,137 @@ const AlarmCounts = Type.Object({
   ...TypeCounts,
 });
 
-export const alarmCount = defineCall({
-  name: 'v2.alarm-count',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/alarm-count',
-  summary: 'How many alarms this day, month or year had, by type and by device',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** day, month or year; any other value is refused with a specific message. */
-    date_type: Text(20),
-    group_id: Type.Optional(IdText),
-    /** Max number of devices in the list; defaults to 100. */
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  answer: {
-    data: Type.Object({
-      date_type: Type.String(),
-      /**
-       * Change of `alarm_count` against the same part of the previous period; a fraction, null if
-       * that was zero.
-       */
-      data_mom: Nullable(Type.Number()),
-      /** Change against the same part of the period a year earlier. */
-      data_yoy: Nullable(Type.Number()),
-      /** Sorted by count, descending; `percentage` is of `alarm_count`, two decimals. */
-      device_alarm_list: Type.Array(
-        Type.Object({
-          device_name: Type.String(),
-          device_code: Type.String(),
-          percentage: Type.Number(),
-          alarm_count: Type.Integer(),
-        }),
-      ),
-      count: AlarmCounts,
-    }),
-  },
-  tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
-  example: { query: { date_type: 'month', group_id: '{group}' } },
-});
-
 const OF_ALARM = { at: 'params.id', of: 'alarm', miss: 'not-found' } as const;
 
-export const handleAlarm = defineCall({
-  name: 'v2.alarm.handle',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/alarm/:id',
-  summary: 'Deal with an alarm: it is handled, with who, when and a note',
-  who: 'alarm.handle',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ handled: Type.Literal(true), note: Type.Optional(Text(500)) }),
-  answer: { data: AlarmListRow },
-  tenantIds: [OF_ALARM],
-  example: { params: { id: '{alarm}' }, body: { handled: true, note: 'Fuse exchanged' } },
-});
-
-export const deleteAlarm = defineCall({
-  name: 'v2.alarm.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/alarm/:id',
-  summary: 'Take an alarm out of lists and counts; the row stays with who and why',
-  who: 'alarm.configure',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object({ reason: Type.Optional(Text(500)) }),
-  answer: {},
-  tenantIds: [OF_ALARM],
-  example: { params: { id: '{alarm}' }, query: { reason: 'Test of the relay' } },
-});
-
-export const snoozeAlarm = defineCall({
-  name: 'v2.alarm.snooze',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/alarm/:id/snooze',
-  summary: 'Keep an open alarm quiet until an instant, at most a week; null ends that',
-  who: 'alarm.handle',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ until: Nullable(When) }),
-  answer: { data: AlarmListRow },
-  tenantIds: [OF_ALARM],
-  example: { params: { id: '{alarm}' }, body: { until: '2026-11-20 13:00:00' } },
+export const alarmCalls = defineCalls({
+  'v2.alarms': {
+    method: 'GET',
+    path: '/api/v2/alarms',
+    summary:
+      'Alarms of the own group and below, newest first; a list of ten without filters has no earth leakage',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      ...Paging,
+      handled: Type.Optional(Flag),
+      device_code: Type.Optional(IdText),
+      group_id: Type.Optional(IdText),
+      /** The name of a type, in either spelling; `all`: every type, including earth leakage. */
+      alarm_type: Type.Optional(Text(40)),
+      kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
+      /** true: active alarms; false: alarms that have ended. */
+      open: Type.Optional(Flag),
+      /** Opened in [start, end). */
+      start: Type.Optional(When),
+      end: Type.Optional(When),
+      /** true: includes alarms opened before `start` that were still active at that time. */
+      standing: Type.Optional(Flag),
+      order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
+      /** One alarm, for a link to it. */
+      alarm_id: Type.Optional(IdText),
+    }),
+    answer: {
+      data: Type.Object({
+        list: Type.Object({
+          alarm_list: Type.Array(AlarmListRow),
+          /** Number of rows of this page, and of all pages. */
+          count: Type.Integer(),
+          total: Type.Integer(),
+        }),
+      }),
+    },
+    tenantIds: [
+      { at: 'query.device_code', of: 'device', miss: 'empty' },
+      { at: 'query.group_id', of: 'group', miss: 'not-found' },
+      { at: 'query.alarm_id', of: 'alarm', miss: 'empty' },
+    ],
+    example: {
+      query: {
+        pn: 1,
+        ps: 10,
+        handled: 'all',
+        device_code: '{device}',
+        group_id: '{group}',
+      },
+    },
+  },
+  'v2.alarm-count': {
+    method: 'GET',
+    path: '/api/v2/alarm-count',
+    summary: 'How many alarms this day, month or year had, by type and by device',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** day, month or year; any other value is refused with a specific message. */
+      date_type: Text(20),
+      group_id: Type.Optional(IdText),
+      /** Max number of devices in the list; defaults to 100. */
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    }),
+    answer: {
+      data: Type.Object({
+        date_type: Type.String(),
+        /**
+         * Change of `alarm_count` against the same part of the previous period; a fraction, null if
+         * that was zero.
+         */
+        data_mom: Nullable(Type.Number()),
+        /** Change against the same part of the period a year earlier. */
+        data_yoy: Nullable(Type.Number()),
+        /** Sorted by count, descending; `percentage` is of `alarm_count`, two decimals. */
+        device_alarm_list: Type.Array(
+          Type.Object({
+            device_name: Type.String(),
+            device_code: Type.String(),
+            percentage: Type.Number(),
+            alarm_count: Type.Integer(),
+          }),
+        ),
+        count: AlarmCounts,
+      }),
+    },
+    tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
+    example: { query: { date_type: 'month', group_id: '{group}' } },
+  },
+  'v2.alarm.handle': {
+    method: 'PUT',
+    path: '/api/v2/alarm/:id',
+    summary: 'Deal with an alarm: it is handled, with who, when and a note',
+    who: 'alarm.handle',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ handled: Type.Literal(true), note: Type.Optional(Text(500)) }),
+    answer: { data: AlarmListRow },
+    tenantIds: [OF_ALARM],
+    example: { params: { id: '{alarm}' }, body: { handled: true, note: 'Fuse exchanged' } },
+  },
+  'v2.alarm.delete': {
+    method: 'DELETE',
+    path: '/api/v2/alarm/:id',
+    summary: 'Take an alarm out of lists and counts; the row stays with who and why',
+    who: 'alarm.configure',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object({ reason: Type.Optional(Text(500)) }),
+    answer: {},
+    tenantIds: [OF_ALARM],
+    example: { params: { id: '{alarm}' }, query: { reason: 'Test of the relay' } },
+  },
+  'v2.alarm.snooze': {
+    method: 'PUT',
+    path: '/api/v2/alarm/:id/snooze',
+    summary: 'Keep an open alarm quiet until an instant, at most a week; null ends that',
+    who: 'alarm.handle',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ until: Nullable(When) }),
+    answer: { data: AlarmListRow },
+    tenantIds: [OF_ALARM],
+    example: { params: { id: '{alarm}' }, body: { until: '2026-11-20 13:00:00' } },
+  },
 });

@@ -3,7 +3,7 @@
  * docs/specification/calls.md.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
 
 const LastCommand = Type.Object({
@@ -15,46 +15,47 @@ const LastCommand = Type.Object({
   ts: Type.Number(),
 });
 
-export const deviceParameters = defineCall({
-  name: 'v2.device.parameters',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device/parameters',
-  summary: 'Last known parameters of a device, their age, and where the last read and write stand',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ device_code: IdText }),
-  answer: {
-    data: Type.Object({
-      device_code: Type.String(),
-      device_name: Type.String(),
-      presence: Type.String(),
-      /**
-       * Nameplate values, if the device has reported them: they determine the limits of the
-       * parameters.
-       */
-      rated_vol: Nullable(Type.Number()),
-      rated_cur: Nullable(Type.Number()),
-      sets: Type.Array(
-        Type.Object({
-          set: Type.String(),
-          msg_type: Type.String(),
-          /** Under wire names, as text; null if the device has never reported them. */
-          values: Nullable(Type.Record(Type.String(), Type.Unknown())),
-          /** Time at which the device reported them, ms. */
-          ts: Nullable(Type.Number()),
-          /**
-           * By wire name: true if the value equals the last one written from the platform; null if
-           * not read since.
-           */
-          verified: Nullable(Type.Record(Type.String(), Type.Boolean())),
-          last_read: Nullable(LastCommand),
-          last_write: Nullable(LastCommand),
-        }),
-      ),
-    }),
+export const deviceParameterCalls = defineCalls({
+  'v2.device.parameters': {
+    method: 'GET',
+    path: '/api/v2/device/parameters',
+    summary:
+      'Last known parameters of a device, their age, and where the last read and write stand',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ device_code: IdText }),
+    answer: {
+      data: Type.Object({
+        device_code: Type.String(),
+        device_name: Type.String(),
+        presence: Type.String(),
+        /**
+         * Nameplate values, if the device has reported them: they determine the limits of the
+         * parameters.
+         */
+        rated_vol: Nullable(Type.Number()),
+        rated_cur: Nullable(Type.Number()),
+        sets: Type.Array(
+          Type.Object({
+            set: Type.String(),
+            msg_type: Type.String(),
+            /** Under wire names, as text; null if the device has never reported them. */
+            values: Nullable(Type.Record(Type.String(), Type.Unknown())),
+            /** Time at which the device reported them, ms. */
+            ts: Nullable(Type.Number()),
+            /**
+             * By wire name: true if the value equals the last one written from the platform; null
+             * if not read since.
+             */
+            verified: Nullable(Type.Record(Type.String(), Type.Boolean())),
+            last_read: Nullable(LastCommand),
+            last_write: Nullable(LastCommand),
+          }),
+        ),
+      }),
+    },
+    tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
+    example: { query: { device_code: '{device}' } },
   },
-  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
-  example: { query: { device_code: '{device}' } },
 });

@@ -2,7 +2,7 @@
  * The slots of a gateway (MT88C): the slave in each slot and the status the gateway reports for it.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/gateway-slots';
@@ -38,75 +38,73 @@ const Slot = Type.Object({
   ),
 });
 
-export const gatewaySlots = defineCall({
-  name: 'v2.gateway-slots',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'The twenty slots of a gateway: slaves registered and slaves found on its line',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ device_code: IdText }),
-  answer: {
-    data: Type.Object({
-      device_code: Type.String(),
-      device_name: Type.String(),
-      presence: Type.String(),
-      group_id: Type.Integer(),
-      rate_id: Type.Integer(),
-      /** Time at which the gateway last reported its table, in ms; null: never. */
-      read_at: Nullable(Type.Number()),
-      /** The last change that was sent. */
-      last_change: Nullable(
-        Type.Object({
-          command_id: Type.String(),
-          state: Type.String(),
-          reason: Nullable(Type.String()),
-          msg: Nullable(Type.String()),
-          ts: Type.Number(),
-        }),
-      ),
-      slots: Type.Array(Slot),
-    }),
+export const gatewaySlotCalls = defineCalls({
+  'v2.gateway-slots': {
+    method: 'GET',
+    path: PATH,
+    summary: 'The twenty slots of a gateway: slaves registered and slaves found on its line',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ device_code: IdText }),
+    answer: {
+      data: Type.Object({
+        device_code: Type.String(),
+        device_name: Type.String(),
+        presence: Type.String(),
+        group_id: Type.Integer(),
+        rate_id: Type.Integer(),
+        /** Time at which the gateway last reported its table, in ms; null: never. */
+        read_at: Nullable(Type.Number()),
+        /** The last change that was sent. */
+        last_change: Nullable(
+          Type.Object({
+            command_id: Type.String(),
+            state: Type.String(),
+            reason: Nullable(Type.String()),
+            msg: Nullable(Type.String()),
+            ts: Type.Number(),
+          }),
+        ),
+        slots: Type.Array(Slot),
+      }),
+    },
+    tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
+    example: { query: { device_code: '{device}' } },
   },
-  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
-  example: { query: { device_code: '{device}' } },
-});
-
-export const changeGatewaySlots = defineCall({
-  name: 'v2.gateway-slots.change',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Move, enable and disable slaves of a gateway; each slot has its own result',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    device_code: Id,
-    /**
-     * `s1` to `s20`, each `{ad, en}`: assigns the slave with address `ad` to the slot, `en` 1 or 0.
-     */
-    slots: Type.Record(Type.String(), Type.Unknown()),
-    password: Type.Optional(Text()),
-  }),
-  answer: {
-    data: Type.Object({
-      /** The single command that carries all accepted slots. */
-      command_id: Nullable(Type.String()),
-      slots: Type.Array(
-        Type.Object({
-          slot: Type.String(),
-          ad: Type.Integer(),
-          en: Type.Integer(),
-          /** Reason why it was not sent; null: it was sent. */
-          reason: Nullable(Type.String()),
-          msg: Nullable(Type.String()),
-        }),
-      ),
+  'v2.gateway-slots.change': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Move, enable and disable slaves of a gateway; each slot has its own result',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      device_code: Id,
+      /**
+       * `s1` to `s20`, each `{ad, en}`: assigns the slave with address `ad` to the slot, `en` 1 or
+       * 0.
+       */
+      slots: Type.Record(Type.String(), Type.Unknown()),
+      password: Type.Optional(Text()),
     }),
+    answer: {
+      data: Type.Object({
+        /** The single command that carries all accepted slots. */
+        command_id: Nullable(Type.String()),
+        slots: Type.Array(
+          Type.Object({
+            slot: Type.String(),
+            ad: Type.Integer(),
+            en: Type.Integer(),
+            /** Reason why it was not sent; null: it was sent. */
+            reason: Nullable(Type.String()),
+            msg: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    },
+    tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
+    example: { body: { device_code: '{device}', slots: { s1: { ad: 1, en: 1 } } } },
   },
-  tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
-  example: { body: { device_code: '{device}', slots: { s1: { ad: 1, en: 1 } } } },
 });

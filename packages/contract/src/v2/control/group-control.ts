@@ -4,34 +4,11 @@
  */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 import { SwitchWord } from './device-control.ts';
 
 const PATH = '/api/v2/device/control/batch';
-
-export const groupControl = defineCall({
-  name: 'v2.device.control.batch',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Open, close, lock or unlock many breakers, closings one after the other',
-  who: 'device.switch',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
-    data: Type.Object({ switch: SwitchWord }),
-    /** Reason and end of a lock. */
-    reason: Type.Optional(Text(300)),
-    until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
-    /** Required if the list exceeds the rate limit; covers all listed devices. */
-    password: Type.Optional(Text()),
-  }),
-  answer: { data: Type.Object({ batch_id: Type.String() }) },
-  tenantIds: [{ at: 'body.device_codes.0', of: 'device', miss: 'not-found' }],
-  example: { body: { device_codes: ['{device}'], data: { switch: 'open' } } },
-});
 
 export const GroupControlData = Type.Object({
   batch_id: Type.String(),
@@ -63,48 +40,62 @@ export const GroupControlData = Type.Object({
   ),
 });
 
-export const groupControlProgress = defineCall({
-  name: 'v2.device.control.batch.progress',
-  version: 'v2',
-  method: 'GET',
-  path: `${PATH}/:id`,
-  summary: 'Where each device of a group order stands',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: GroupControlData },
-  tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
-  example: { params: { id: '{group-order}' } },
-});
-
-export const groupControlRetry = defineCall({
-  name: 'v2.device.control.batch.retry',
-  version: 'v2',
-  method: 'POST',
-  path: `${PATH}/:id/retry`,
-  summary: 'Give a group order once more to the devices that refused it or did not get it',
-  who: 'device.switch',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ password: Type.Optional(Text()) }),
-  answer: { data: GroupControlData },
-  tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
-  example: { params: { id: '{group-order}' }, body: {} },
-});
-
-export const groupControlCancel = defineCall({
-  name: 'v2.device.control.batch.cancel',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/:id`,
-  summary: 'Cancel what has not been sent of a group order',
-  who: 'device.switch',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  answer: { data: GroupControlData },
-  tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
-  example: { params: { id: '{group-order}' } },
+export const groupControlCalls = defineCalls({
+  'v2.device.control.batch': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Open, close, lock or unlock many breakers, closings one after the other',
+    who: 'device.switch',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
+      data: Type.Object({ switch: SwitchWord }),
+      /** Reason and end of a lock. */
+      reason: Type.Optional(Text(300)),
+      until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),
+      /** Required if the list exceeds the rate limit; covers all listed devices. */
+      password: Type.Optional(Text()),
+    }),
+    answer: { data: Type.Object({ batch_id: Type.String() }) },
+    tenantIds: [{ at: 'body.device_codes.0', of: 'device', miss: 'not-found' }],
+    example: { body: { device_codes: ['{device}'], data: { switch: 'open' } } },
+  },
+  'v2.device.control.batch.progress': {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'Where each device of a group order stands',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: GroupControlData },
+    tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
+    example: { params: { id: '{group-order}' } },
+  },
+  'v2.device.control.batch.retry': {
+    method: 'POST',
+    path: `${PATH}/:id/retry`,
+    summary: 'Give a group order once more to the devices that refused it or did not get it',
+    who: 'device.switch',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ password: Type.Optional(Text()) }),
+    answer: { data: GroupControlData },
+    tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
+    example: { params: { id: '{group-order}' }, body: {} },
+  },
+  'v2.device.control.batch.cancel': {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Cancel what has not been sent of a group order',
+    who: 'device.switch',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    answer: { data: GroupControlData },
+    tenantIds: [{ at: 'params.id', of: 'group-order', miss: 'not-found' }],
+    example: { params: { id: '{group-order}' } },
+  },
 });

@@ -5,7 +5,7 @@
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { type GivenRecord, protectionBody, protectionExample } from '../../protection-record.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
@@ -38,119 +38,11 @@ const Template = Type.Object({
 
 const exampleSets = { overVoltage: protectionExample(OVER_VOLTAGE) };
 
-export const protectionTemplates = defineCall({
-  name: 'v2.protection-templates',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Templates of protection parameters',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: Type.Object({ list: Type.Array(Template) }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const addProtectionTemplate = defineCall({
-  name: 'v2.protection-templates.add',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Keep sets of protection parameters under a name',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ name: Text(), sets: GivenSets }),
-  answer: { data: Template },
-  tenantIds: [],
-  example: { body: { name: 'Feeders', sets: exampleSets } },
-});
-
-export const changeProtectionTemplate = defineCall({
-  name: 'v2.protection-templates.change',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/:id`,
-  summary: 'Change name and sets of a template',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ name: Text(), sets: GivenSets, version: Version }),
-  answer: { data: Template },
-  tenantIds: [{ at: 'params.id', of: 'protection-template', miss: 'not-found' }],
-  example: {
-    params: { id: '{protection-template}' },
-    body: { name: 'Feeders 63 A', sets: exampleSets, version: 1 },
-  },
-});
-
-export const deleteProtectionTemplate = defineCall({
-  name: 'v2.protection-templates.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/:id`,
-  summary: 'Delete a template; what was written stays',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'protection-template', miss: 'not-found' }],
-  example: { params: { id: '{protection-template}' } },
-});
-
 const DeviceList = Type.Object({
   device_codes: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
 });
 
 const Started = { data: Type.Object({ run_id: Type.String() }) };
-
-export const compareProtectionTemplate = defineCall({
-  name: 'v2.protection-templates.compare',
-  version: 'v2',
-  method: 'POST',
-  path: `${PATH}/:id/compare`,
-  summary: 'Read many devices and compare each field with the template',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  body: DeviceList,
-  answer: Started,
-  tenantIds: [
-    { at: 'params.id', of: 'protection-template', miss: 'not-found' },
-    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
-  ],
-  example: { params: { id: '{protection-template}' }, body: { device_codes: ['{device}'] } },
-});
-
-export const writeProtectionTemplate = defineCall({
-  name: 'v2.protection-templates.write',
-  version: 'v2',
-  method: 'POST',
-  path: `${PATH}/:id/write`,
-  summary: 'Write a template to many devices, one after the other, and read each back',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({
-    ...DeviceList.properties,
-    /**
-     * The caller's password, required if the devices exceed the number that may be operated in a
-     * minute.
-     */
-    password: Type.Optional(Text()),
-  }),
-  answer: Started,
-  tenantIds: [
-    { at: 'params.id', of: 'protection-template', miss: 'not-found' },
-    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
-  ],
-  example: { params: { id: '{protection-template}' }, body: { device_codes: ['{device}'] } },
-});
 
 export const TemplateRunData = Type.Object({
   run_id: Type.String(),
@@ -183,32 +75,119 @@ export const TemplateRunData = Type.Object({
   ),
 });
 
-export const protectionTemplateRun = defineCall({
-  name: 'v2.protection-templates.run',
-  version: 'v2',
-  method: 'GET',
-  path: `${PATH}/runs/:id`,
-  summary: 'Where a comparison or a writing stands, device by device and field by field',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: TemplateRunData },
-  tenantIds: [{ at: 'params.id', of: 'template-run', miss: 'not-found' }],
-  example: { params: { id: '{template-run}' } },
-});
-
-export const cancelProtectionTemplateRun = defineCall({
-  name: 'v2.protection-templates.run.cancel',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/runs/:id`,
-  summary: 'Ask no further devices of a comparison or a writing',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  answer: { data: TemplateRunData },
-  tenantIds: [{ at: 'params.id', of: 'template-run', miss: 'not-found' }],
-  example: { params: { id: '{template-run}' } },
+export const protectionTemplateCalls = defineCalls({
+  'v2.protection-templates': {
+    method: 'GET',
+    path: PATH,
+    summary: 'Templates of protection parameters',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: Type.Object({ list: Type.Array(Template) }) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.protection-templates.add': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Keep sets of protection parameters under a name',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ name: Text(), sets: GivenSets }),
+    answer: { data: Template },
+    tenantIds: [],
+    example: { body: { name: 'Feeders', sets: exampleSets } },
+  },
+  'v2.protection-templates.change': {
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary: 'Change name and sets of a template',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ name: Text(), sets: GivenSets, version: Version }),
+    answer: { data: Template },
+    tenantIds: [{ at: 'params.id', of: 'protection-template', miss: 'not-found' }],
+    example: {
+      params: { id: '{protection-template}' },
+      body: { name: 'Feeders 63 A', sets: exampleSets, version: 1 },
+    },
+  },
+  'v2.protection-templates.delete': {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Delete a template; what was written stays',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'protection-template', miss: 'not-found' }],
+    example: { params: { id: '{protection-template}' } },
+  },
+  'v2.protection-templates.compare': {
+    method: 'POST',
+    path: `${PATH}/:id/compare`,
+    summary: 'Read many devices and compare each field with the template',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    body: DeviceList,
+    answer: Started,
+    tenantIds: [
+      { at: 'params.id', of: 'protection-template', miss: 'not-found' },
+      { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+    ],
+    example: { params: { id: '{protection-template}' }, body: { device_codes: ['{device}'] } },
+  },
+  'v2.protection-templates.write': {
+    method: 'POST',
+    path: `${PATH}/:id/write`,
+    summary: 'Write a template to many devices, one after the other, and read each back',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({
+      ...DeviceList.properties,
+      /**
+       * The caller's password, required if the devices exceed the number that may be operated in a
+       * minute.
+       */
+      password: Type.Optional(Text()),
+    }),
+    answer: Started,
+    tenantIds: [
+      { at: 'params.id', of: 'protection-template', miss: 'not-found' },
+      { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+    ],
+    example: { params: { id: '{protection-template}' }, body: { device_codes: ['{device}'] } },
+  },
+  'v2.protection-templates.run': {
+    method: 'GET',
+    path: `${PATH}/runs/:id`,
+    summary: 'Where a comparison or a writing stands, device by device and field by field',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: TemplateRunData },
+    tenantIds: [{ at: 'params.id', of: 'template-run', miss: 'not-found' }],
+    example: { params: { id: '{template-run}' } },
+  },
+  'v2.protection-templates.run.cancel': {
+    method: 'DELETE',
+    path: `${PATH}/runs/:id`,
+    summary: 'Ask no further devices of a comparison or a writing',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    answer: { data: TemplateRunData },
+    tenantIds: [{ at: 'params.id', of: 'template-run', miss: 'not-found' }],
+    example: { params: { id: '{template-run}' } },
+  },
 });

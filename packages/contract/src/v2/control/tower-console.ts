@@ -3,7 +3,7 @@
  * sends and stores frames.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 /** Longer input is not one exchange with a meter. */
@@ -92,78 +92,6 @@ const encodeExample = {
   protocol_version: 1,
 } as const;
 
-export const towerEncode = defineCall({
-  name: 'v2.tower.encode-msg',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/tower/encode-msg',
-  summary: 'Build the frame of a command and explain its bytes; nothing is sent',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object(Order),
-  answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
-  tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
-  example: { body: encodeExample },
-});
-
-export const towerExplain = defineCall({
-  name: 'v2.tower.explain-msg',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/tower/explain-msg',
-  summary: 'Explain any bytes, byte by byte; what is wrong with them is named',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    code: Text(HEX_TEXT),
-    /** The request of this reply, from which the registers get their addresses. */
-    request: Type.Optional(Text(HEX_TEXT)),
-    /** For the masked passwords of a frame from the history, in its order, six digits each. */
-    passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
-  }),
-  answer: {
-    data: Type.Object({
-      effect: Nullable(Effect),
-      /** With `passwords`: the frame that contains them. */
-      code: Type.Optional(Type.String()),
-      ...Explained,
-    }),
-  },
-  tenantIds: [],
-  example: { body: { code: '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16' } },
-});
-
-export const towerSend = defineCall({
-  name: 'v2.tower.mqtt-pub-sub',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/tower/mqtt-pub-sub',
-  summary: 'Send a frame through the device and wait up to 9 s for the reply',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    device_sn: Id,
-    send_code: Text(HEX_TEXT),
-    /** Required for a frame that writes or switches. */
-    confirm: Type.Optional(Type.Boolean()),
-    /** The caller's password, entered again to exceed the limit per minute. */
-    password: Type.Optional(Text()),
-  }),
-  answer: {
-    data: Type.Object({
-      receive_code: Type.String(),
-      command_id: Type.String(),
-      ...Explained,
-    }),
-  },
-  tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
-  // A frame that writes but is not confirmed, because the example of a blocking call must not wait.
-  example: { body: { device_sn: '{device}', send_code: '110500acff004e8b' } },
-});
-
 const HistoryRow = Type.Object({
   id: Type.Integer(),
   command_id: Type.String(),
@@ -182,25 +110,6 @@ const HistoryRow = Type.Object({
   late: Type.Boolean(),
 });
 
-export const towerHistory = defineCall({
-  name: 'v2.tower.history',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower/history',
-  summary: 'Frames that were sent and what came back, newest first',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    device_sn: Type.Optional(IdText),
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(HistoryRow), total: Type.Integer() }) },
-  tenantIds: [{ at: 'query.device_sn', of: 'device', miss: 'not-found' }],
-  example: { query: { device_sn: '{device}' } },
-});
-
 const Favourite = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -210,60 +119,134 @@ const Favourite = Type.Object({
   protocol_version: Type.Integer(),
 });
 
-export const towerFavourites = defineCall({
-  name: 'v2.tower.favourites',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower/favourites',
-  summary: 'Commands the caller has kept',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: Type.Object({ list: Type.Array(Favourite) }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const addTowerFavourite = defineCall({
-  name: 'v2.tower.favourites.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/tower/favourites',
-  summary: 'Keep a command under a name',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    name: Text(60),
-    address: Order.address,
-    command_code: Order.command_code,
-    data: Order.data,
-    protocol_version: Version,
-  }),
-  answer: { data: Favourite },
-  tenantIds: [],
-  example: {
-    body: {
-      name: 'Voltage of phase A',
-      address: '000000000001',
-      command_code: '11',
-      data: '00010102',
-      protocol_version: 1,
+export const towerConsoleCalls = defineCalls({
+  'v2.tower.encode-msg': {
+    method: 'POST',
+    path: '/api/v2/tower/encode-msg',
+    summary: 'Build the frame of a command and explain its bytes; nothing is sent',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object(Order),
+    answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
+    tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
+    example: { body: encodeExample },
+  },
+  'v2.tower.explain-msg': {
+    method: 'POST',
+    path: '/api/v2/tower/explain-msg',
+    summary: 'Explain any bytes, byte by byte; what is wrong with them is named',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      code: Text(HEX_TEXT),
+      /** The request of this reply, from which the registers get their addresses. */
+      request: Type.Optional(Text(HEX_TEXT)),
+      /** For the masked passwords of a frame from the history, in its order, six digits each. */
+      passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
+    }),
+    answer: {
+      data: Type.Object({
+        effect: Nullable(Effect),
+        /** With `passwords`: the frame that contains them. */
+        code: Type.Optional(Type.String()),
+        ...Explained,
+      }),
+    },
+    tenantIds: [],
+    example: { body: { code: '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16' } },
+  },
+  'v2.tower.mqtt-pub-sub': {
+    method: 'POST',
+    path: '/api/v2/tower/mqtt-pub-sub',
+    summary: 'Send a frame through the device and wait up to 9 s for the reply',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      device_sn: Id,
+      send_code: Text(HEX_TEXT),
+      /** Required for a frame that writes or switches. */
+      confirm: Type.Optional(Type.Boolean()),
+      /** The caller's password, entered again to exceed the limit per minute. */
+      password: Type.Optional(Text()),
+    }),
+    answer: {
+      data: Type.Object({
+        receive_code: Type.String(),
+        command_id: Type.String(),
+        ...Explained,
+      }),
+    },
+    tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
+    // A frame that writes but is not confirmed, because the example of a blocking call must not
+    // wait.
+    example: { body: { device_sn: '{device}', send_code: '110500acff004e8b' } },
+  },
+  'v2.tower.history': {
+    method: 'GET',
+    path: '/api/v2/tower/history',
+    summary: 'Frames that were sent and what came back, newest first',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      device_sn: Type.Optional(IdText),
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(HistoryRow), total: Type.Integer() }) },
+    tenantIds: [{ at: 'query.device_sn', of: 'device', miss: 'not-found' }],
+    example: { query: { device_sn: '{device}' } },
+  },
+  'v2.tower.favourites': {
+    method: 'GET',
+    path: '/api/v2/tower/favourites',
+    summary: 'Commands the caller has kept',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: Type.Object({ list: Type.Array(Favourite) }) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.tower.favourites.add': {
+    method: 'POST',
+    path: '/api/v2/tower/favourites',
+    summary: 'Keep a command under a name',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      name: Text(60),
+      address: Order.address,
+      command_code: Order.command_code,
+      data: Order.data,
+      protocol_version: Version,
+    }),
+    answer: { data: Favourite },
+    tenantIds: [],
+    example: {
+      body: {
+        name: 'Voltage of phase A',
+        address: '000000000001',
+        command_code: '11',
+        data: '00010102',
+        protocol_version: 1,
+      },
     },
   },
-});
-
-export const deleteTowerFavourite = defineCall({
-  name: 'v2.tower.favourites.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/tower/favourites/:id',
-  summary: 'Forget a kept command',
-  who: 'console.use',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'console-favourite', miss: 'not-found' }],
-  example: { params: { id: '{console-favourite}' } },
+  'v2.tower.favourites.delete': {
+    method: 'DELETE',
+    path: '/api/v2/tower/favourites/:id',
+    summary: 'Forget a kept command',
+    who: 'console.use',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'console-favourite', miss: 'not-found' }],
+    example: { params: { id: '{console-favourite}' } },
+  },
 });

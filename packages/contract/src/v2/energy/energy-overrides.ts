@@ -3,7 +3,7 @@
  * withdrawn but are never deleted.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Fee, IdText, Nullable, Text, When } from '../../shapes.ts';
 import { EnergyChannelName } from './energy-explanation.ts';
 
@@ -38,68 +38,62 @@ const Effect = Type.Object({
   after: Amounts,
 });
 
-export const energyOverrides = defineCall({
-  name: 'v2.energy-overrides',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/energy-overrides',
-  summary: 'Decisions about steps of the registers of a device, those withdrawn too',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ device_code: IdText }),
-  answer: { data: Type.Object({ list: Type.Array(OverrideRow) }) },
-  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
-  example: { query: { device_code: '{device}' } },
-});
-
-export const addEnergyOverride = defineCall({
-  name: 'v2.energy-overrides.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/energy-overrides',
-  summary:
-    'Decide what the step of a register that ends at a reading counts; a preview changes nothing',
-  who: 'energy.correct',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    device_code: IdText,
-    register_ts: When,
-    channel: Type.Optional(Nullable(EnergyChannelName)),
-    decision: Decision,
-    /** kWh, only with `set`. */
-    energy: Type.Optional(Nullable(Type.Number())),
-    /** Optional for a preview. */
-    reason: Type.Optional(Text(500)),
-    preview: Type.Optional(Type.Boolean()),
-  }),
-  answer: { data: Type.Object({ id: Nullable(Type.Integer()), effect: Effect }) },
-  tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
-  example: {
-    body: {
-      device_code: '{device}',
-      register_ts: '2026-11-01 12:00:00',
-      channel: 'activeTotal',
-      decision: 'set',
-      energy: 1.5,
-      reason: 'Meter exchanged',
+export const energyOverrideCalls = defineCalls({
+  'v2.energy-overrides': {
+    method: 'GET',
+    path: '/api/v2/energy-overrides',
+    summary: 'Decisions about steps of the registers of a device, those withdrawn too',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ device_code: IdText }),
+    answer: { data: Type.Object({ list: Type.Array(OverrideRow) }) },
+    tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
+    example: { query: { device_code: '{device}' } },
+  },
+  'v2.energy-overrides.add': {
+    method: 'POST',
+    path: '/api/v2/energy-overrides',
+    summary:
+      'Decide what the step of a register that ends at a reading counts; a preview changes nothing',
+    who: 'energy.correct',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      device_code: IdText,
+      register_ts: When,
+      channel: Type.Optional(Nullable(EnergyChannelName)),
+      decision: Decision,
+      /** kWh, only with `set`. */
+      energy: Type.Optional(Nullable(Type.Number())),
+      /** Optional for a preview. */
+      reason: Type.Optional(Text(500)),
+      preview: Type.Optional(Type.Boolean()),
+    }),
+    answer: { data: Type.Object({ id: Nullable(Type.Integer()), effect: Effect }) },
+    tenantIds: [{ at: 'body.device_code', of: 'device', miss: 'not-found' }],
+    example: {
+      body: {
+        device_code: '{device}',
+        register_ts: '2026-11-01 12:00:00',
+        channel: 'activeTotal',
+        decision: 'set',
+        energy: 1.5,
+        reason: 'Meter exchanged',
+      },
     },
   },
-});
-
-export const withdrawEnergyOverride = defineCall({
-  name: 'v2.energy-overrides.withdraw',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/energy-overrides/:id',
-  summary: 'Withdraw a decision about a step: the step counts what the platform makes of it',
-  who: 'energy.correct',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object({ reason: Type.Optional(Text(500)) }),
-  answer: { data: Type.Object({ effect: Effect }) },
-  tenantIds: [{ at: 'params.id', of: 'energy-override', miss: 'not-found' }],
-  example: { params: { id: '{energy-override}' }, query: { reason: 'Exchanged a day later' } },
+  'v2.energy-overrides.withdraw': {
+    method: 'DELETE',
+    path: '/api/v2/energy-overrides/:id',
+    summary: 'Withdraw a decision about a step: the step counts what the platform makes of it',
+    who: 'energy.correct',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object({ reason: Type.Optional(Text(500)) }),
+    answer: { data: Type.Object({ effect: Effect }) },
+    tenantIds: [{ at: 'params.id', of: 'energy-override', miss: 'not-found' }],
+    example: { params: { id: '{energy-override}' }, query: { reason: 'Exchanged a day later' } },
+  },
 });

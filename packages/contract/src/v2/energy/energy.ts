@@ -4,7 +4,7 @@
  * customer's time zone.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Fee, IdText, Nullable, Text } from '../../shapes.ts';
 
 /** `day` or `month`; any other value is refused with a specific message. */
@@ -66,34 +66,6 @@ export const EnergyFeeEntry = Type.Object({
   ),
 });
 
-export const energyFee = defineCall({
-  name: 'v2.energy-fee',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/energy-fee',
-  summary: 'Energy and fee of the last days or months with like-for-like comparison, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    date_type: DateType,
-    count: Type.Optional(Count),
-    is_all: Type.Optional(Type.Boolean()),
-    ...chosen,
-  }),
-  answer: { data: Type.Object({ list: Type.Array(EnergyFeeEntry) }) },
-  tenantIds: [OF_DEVICE, OF_GROUP],
-  example: {
-    query: {
-      date_type: 'month',
-      count: 3,
-      is_all: true,
-      device_code: '{device}',
-      group_id: '{group}',
-    },
-  },
-});
-
 /** ept_1 sharp, ept_2 peak, ept_3 off-peak, ept_4 valley; their sum is ept. */
 export const BandEnergy = {
   ept: Type.Number(),
@@ -103,67 +75,90 @@ export const BandEnergy = {
   ept_4: Type.Number(),
 };
 
-export const energy = defineCall({
-  name: 'v2.energy',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/energy',
-  summary: 'Energy of the last days or months in tariff bands, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ date_type: DateType, count: Type.Optional(Count), ...chosen }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(Type.Object({ date: Type.String(), ...BandEnergy })),
+export const energyCalls = defineCalls({
+  'v2.energy-fee': {
+    method: 'GET',
+    path: '/api/v2/energy-fee',
+    summary:
+      'Energy and fee of the last days or months with like-for-like comparison, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      date_type: DateType,
+      count: Type.Optional(Count),
+      is_all: Type.Optional(Type.Boolean()),
+      ...chosen,
     }),
+    answer: { data: Type.Object({ list: Type.Array(EnergyFeeEntry) }) },
+    tenantIds: [OF_DEVICE, OF_GROUP],
+    example: {
+      query: {
+        date_type: 'month',
+        count: 3,
+        is_all: true,
+        device_code: '{device}',
+        group_id: '{group}',
+      },
+    },
   },
-  tenantIds: [OF_DEVICE, OF_GROUP],
-  example: {
-    query: { date_type: 'month', count: 6, device_code: '{device}', group_id: '{group}' },
+  'v2.energy': {
+    method: 'GET',
+    path: '/api/v2/energy',
+    summary: 'Energy of the last days or months in tariff bands, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ date_type: DateType, count: Type.Optional(Count), ...chosen }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(Type.Object({ date: Type.String(), ...BandEnergy })),
+      }),
+    },
+    tenantIds: [OF_DEVICE, OF_GROUP],
+    example: {
+      query: { date_type: 'month', count: 6, device_code: '{device}', group_id: '{group}' },
+    },
   },
-});
-
-export const energyDevice = defineCall({
-  name: 'v2.energy-device',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/energy-device',
-  summary: 'Energy of each device in a day or month and its share of the whole, biggest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    date_type: DateType,
-    /** `YYYY-MM-DD` or `YYYY-MM`; defaults to the current one. */
-    date: Type.Optional(Text(20)),
-    /** Max number of devices in the list; `others` contains the remainder. */
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    group_id: Type.Optional(IdText),
-  }),
-  answer: {
-    data: Type.Object({
-      date: Type.String(),
-      device_list: Type.Array(
-        Type.Object({
-          device_name: Type.String(),
-          device_code: Type.String(),
+  'v2.energy-device': {
+    method: 'GET',
+    path: '/api/v2/energy-device',
+    summary: 'Energy of each device in a day or month and its share of the whole, biggest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      date_type: DateType,
+      /** `YYYY-MM-DD` or `YYYY-MM`; defaults to the current one. */
+      date: Type.Optional(Text(20)),
+      /** Max number of devices in the list; `others` contains the remainder. */
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      group_id: Type.Optional(IdText),
+    }),
+    answer: {
+      data: Type.Object({
+        date: Type.String(),
+        device_list: Type.Array(
+          Type.Object({
+            device_name: Type.String(),
+            device_code: Type.String(),
+            ept: Type.Number(),
+            /** Share of the total in percent, two decimals. */
+            percentage: Type.Number(),
+            fee: Fee,
+          }),
+        ),
+        others: Type.Object({
+          count: Type.Integer(),
           ept: Type.Number(),
-          /** Share of the total in percent, two decimals. */
           percentage: Type.Number(),
           fee: Fee,
         }),
-      ),
-      others: Type.Object({
-        count: Type.Integer(),
-        ept: Type.Number(),
-        percentage: Type.Number(),
-        fee: Fee,
+        /** Total of all devices, listed or not. */
+        total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Fee }),
       }),
-      /** Total of all devices, listed or not. */
-      total: Type.Object({ count: Type.Integer(), ept: Type.Number(), fee: Fee }),
-    }),
+    },
+    tenantIds: [OF_GROUP],
+    example: { query: { date_type: 'month', limit: 10, group_id: '{group}' } },
   },
-  tenantIds: [OF_GROUP],
-  example: { query: { date_type: 'month', limit: 10, group_id: '{group}' } },
 });

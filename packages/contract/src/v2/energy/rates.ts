@@ -5,7 +5,7 @@
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const PriceOrNone = Nullable(Type.Number());
@@ -101,102 +101,87 @@ const WholeRate = Type.Object({
   ),
 });
 
-export const rates = defineCall({
-  name: 'v2.rates',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/rates',
-  summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: Type.Array(RateRow) },
-  tenantIds: [],
-  example: {},
-});
-
-export const addRate = defineCall({
-  name: 'v2.rate.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/rate',
-  summary: 'Add a rate',
-  who: 'tariff.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object(RateForm),
-  answer: { data: WholeRate },
-  tenantIds: [],
-  example: { body: RATE_EXAMPLE },
-});
-
-export const rate = defineCall({
-  name: 'v2.rate',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/rate/:id',
-  summary: 'A rate with all its versions',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: WholeRate },
-  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
-  example: { params: { id: '{rate}' } },
-});
-
-export const changeRate = defineCall({
-  name: 'v2.rate.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/rate/:id',
-  summary: 'Other prices or hours from a day on; another name at once',
-  who: 'tariff.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({
-    ...RateForm,
-    /**
-     * `YYYY-MM-DD`, today or later; defaults to today. The first prices of a tariff may begin on
-     * any day that has none; if absent, they apply to all of those days.
-     */
-    start_day: Type.Optional(Text(20)),
-  }),
-  answer: { data: WholeRate },
-  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
-  example: {
-    params: { id: '{rate}' },
-    body: { ...RATE_EXAMPLE, name: 'Workshop 2', start_day: '2099-01-01' },
+export const rateCalls = defineCalls({
+  'v2.rates': {
+    method: 'GET',
+    path: '/api/v2/rates',
+    summary: 'Rates that concern the own group: the default one, those it uses, and unused ones',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: Type.Array(RateRow) },
+    tenantIds: [],
+    example: {},
   },
-});
-
-export const deleteRate = defineCall({
-  name: 'v2.rate.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/rate/:id',
-  summary: 'Delete a rate that no device has; the fees it made stay',
-  who: 'tariff.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
-  example: { params: { id: '{rate}' } },
-});
-
-export const withdrawRateVersion = defineCall({
-  name: 'v2.rate.version.withdraw',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/rate/:id/version/:version',
-  summary: 'Take back a version that has not begun',
-  who: 'tariff.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText, version: IdText }),
-  answer: { data: WholeRate },
-  tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
-  example: { params: { id: '{rate}', version: '2' } },
+  'v2.rate': {
+    method: 'GET',
+    path: '/api/v2/rate/:id',
+    summary: 'A rate with all its versions',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: WholeRate },
+    tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+    example: { params: { id: '{rate}' } },
+  },
+  'v2.rate.add': {
+    method: 'POST',
+    path: '/api/v2/rate',
+    summary: 'Add a rate',
+    who: 'tariff.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object(RateForm),
+    answer: { data: WholeRate },
+    tenantIds: [],
+    example: { body: RATE_EXAMPLE },
+  },
+  'v2.rate.change': {
+    method: 'PUT',
+    path: '/api/v2/rate/:id',
+    summary: 'Other prices or hours from a day on; another name at once',
+    who: 'tariff.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({
+      ...RateForm,
+      /**
+       * `YYYY-MM-DD`, today or later; defaults to today. The first prices of a tariff may begin on
+       * any day that has none; if absent, they apply to all of those days.
+       */
+      start_day: Type.Optional(Text(20)),
+    }),
+    answer: { data: WholeRate },
+    tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+    example: {
+      params: { id: '{rate}' },
+      body: { ...RATE_EXAMPLE, name: 'Workshop 2', start_day: '2099-01-01' },
+    },
+  },
+  'v2.rate.delete': {
+    method: 'DELETE',
+    path: '/api/v2/rate/:id',
+    summary: 'Delete a rate that no device has; the fees it made stay',
+    who: 'tariff.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+    example: { params: { id: '{rate}' } },
+  },
+  'v2.rate.version.withdraw': {
+    method: 'DELETE',
+    path: '/api/v2/rate/:id/version/:version',
+    summary: 'Take back a version that has not begun',
+    who: 'tariff.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText, version: IdText }),
+    answer: { data: WholeRate },
+    tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
+    example: { params: { id: '{rate}', version: '2' } },
+  },
 });

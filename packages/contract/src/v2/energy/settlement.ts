@@ -3,7 +3,7 @@
  * settlement day's page).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Fee, IdText, Nullable, Text } from '../../shapes.ts';
 
 const Period = {
@@ -44,54 +44,6 @@ const overview = {
   }),
 };
 
-export const settlement = defineCall({
-  name: 'v2.settlement',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/settlement',
-  summary: 'Settlement day and periods of the customer, with what the own groups come to',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: overview,
-  tenantIds: [],
-  example: {},
-});
-
-export const changeSettlement = defineCall({
-  name: 'v2.settlement.update',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/settlement',
-  summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
-  who: 'settlement.write',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({ settlement_day: Type.Integer() }),
-  answer: overview,
-  tenantIds: [],
-  example: { body: { settlement_day: 15 } },
-});
-
-export const closeSettlement = defineCall({
-  name: 'v2.settlement.close',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/settlement/close',
-  summary:
-    'Close a settlement period that is over and all of whose energy has prices: its lines stand, later changes are adjustments',
-  who: 'settlement.write',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({
-    /** First day of the period. */
-    start: Text(20),
-  }),
-  answer: overview,
-  tenantIds: [],
-  example: { body: { start: '2026-10-01' } },
-});
-
 const TariffLine = {
   rate_name: Type.String(),
   rate_version: Type.Integer(),
@@ -104,59 +56,98 @@ const TariffLine = {
   amount: Fee,
 };
 
-export const bill = defineCall({
-  name: 'v2.bill',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/bill',
-  summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** First day of the period; defaults to the current one. */
-    start: Type.Optional(Text(20)),
-    device_code: Type.Optional(IdText),
-    group_id: Type.Optional(IdText),
-    /** Page of `lines`; absent: the first 10,000. */
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  }),
-  answer: {
-    data: Type.Object({
-      ...Period,
-      lines: Type.Array(
-        Type.Object({ device_name: Type.String(), device_code: Type.String(), ...TariffLine }),
-      ),
-      line_count: Type.Integer(),
-      /** All lines summed by tariff version and band. */
-      sums: Type.Array(Type.Object(TariffLine)),
-      adjustments: Type.Array(
-        Type.Object({
-          device_name: Type.String(),
-          device_code: Type.String(),
-          /** The closed period that changed. */
-          of_start: Type.String(),
-          of_end: Type.String(),
-          ept: Type.Number(),
-          /** Negative: a credit for the customer. */
-          amount: Type.Number(),
-          /** correction or late-readings. */
-          reason: Type.String(),
-          at: Type.Number(),
-        }),
-      ),
-      ept: Type.Number(),
-      /** Sum of all lines. */
-      fee: Fee,
-      adjustment: Type.Number(),
-      /** Fee plus adjustment: the amount due. */
-      total: Fee,
-    }),
+export const settlementCalls = defineCalls({
+  'v2.settlement': {
+    method: 'GET',
+    path: '/api/v2/settlement',
+    summary: 'Settlement day and periods of the customer, with what the own groups come to',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: overview,
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [
-    { at: 'query.device_code', of: 'device', miss: 'not-found' },
-    { at: 'query.group_id', of: 'group', miss: 'not-found' },
-  ],
-  example: { query: { device_code: '{device}', group_id: '{group}' } },
+  'v2.settlement.update': {
+    method: 'PUT',
+    path: '/api/v2/settlement',
+    summary: 'Change the settlement day, from the next period on; by an administrator of the whole',
+    who: 'settlement.write',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({ settlement_day: Type.Integer() }),
+    answer: overview,
+    tenantIds: [],
+    example: { body: { settlement_day: 15 } },
+  },
+  'v2.settlement.close': {
+    method: 'POST',
+    path: '/api/v2/settlement/close',
+    summary:
+      'Close a settlement period that is over and all of whose energy has prices: its lines stand, later changes are adjustments',
+    who: 'settlement.write',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({
+      /** First day of the period. */
+      start: Text(20),
+    }),
+    answer: overview,
+    tenantIds: [],
+    example: { body: { start: '2026-10-01' } },
+  },
+  'v2.bill': {
+    method: 'GET',
+    path: '/api/v2/bill',
+    summary: 'Bill of a settlement period, of one device or of all: lines, adjustments, totals',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** First day of the period; defaults to the current one. */
+      start: Type.Optional(Text(20)),
+      device_code: Type.Optional(IdText),
+      group_id: Type.Optional(IdText),
+      /** Page of `lines`; absent: the first 10,000. */
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    answer: {
+      data: Type.Object({
+        ...Period,
+        lines: Type.Array(
+          Type.Object({ device_name: Type.String(), device_code: Type.String(), ...TariffLine }),
+        ),
+        line_count: Type.Integer(),
+        /** All lines summed by tariff version and band. */
+        sums: Type.Array(Type.Object(TariffLine)),
+        adjustments: Type.Array(
+          Type.Object({
+            device_name: Type.String(),
+            device_code: Type.String(),
+            /** The closed period that changed. */
+            of_start: Type.String(),
+            of_end: Type.String(),
+            ept: Type.Number(),
+            /** Negative: a credit for the customer. */
+            amount: Type.Number(),
+            /** correction or late-readings. */
+            reason: Type.String(),
+            at: Type.Number(),
+          }),
+        ),
+        ept: Type.Number(),
+        /** Sum of all lines. */
+        fee: Fee,
+        adjustment: Type.Number(),
+        /** Fee plus adjustment: the amount due. */
+        total: Fee,
+      }),
+    },
+    tenantIds: [
+      { at: 'query.device_code', of: 'device', miss: 'not-found' },
+      { at: 'query.group_id', of: 'group', miss: 'not-found' },
+    ],
+    example: { query: { device_code: '{device}', group_id: '{group}' } },
+  },
 });

@@ -1,7 +1,7 @@
 /** All data about one device except readings: nameplate, connections, signal, notes. */
 import { LONGEST_NOTE } from '@busbar/domain/device/note';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, When } from '../../shapes.ts';
 import { DeviceRow } from './devices.ts';
 
@@ -13,119 +13,6 @@ export const DEVICE_IN_PATH = {
   miss: 'not-found',
 } as const;
 
-export const deviceInformation = defineCall({
-  name: 'v2.device-information',
-  version: 'v2',
-  method: 'GET',
-  path: INFORMATION_PATH,
-  summary: 'Nameplate, versions, place, connection and credentials of a device',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: OF_DEVICE,
-  answer: {
-    data: Type.Object({
-      ...DeviceRow.properties,
-      /** `YYYY-MM-DD`; null: unknown. */
-      installed_on: Nullable(Type.String()),
-      /** Time of registration. */
-      registered_at: Type.Number(),
-      /** Incremented by each change of a user; a change must send the revision that was read. */
-      revision: Type.Integer(),
-      /** WGS-84 degrees; null if it has no position. */
-      lng_t: Nullable(Type.Number()),
-      lat_t: Nullable(Type.Number()),
-      /** Report interval, s. */
-      interval_s: Type.Integer(),
-      /** Start of the current connection, or of the last one; null: never connected. */
-      connected_at: Nullable(Type.Number()),
-      /** Null for a slave: its gateway connects for it. */
-      credentials: Nullable(
-        Type.Object({
-          issued_at: Nullable(Type.Number()),
-          /** Time until which the previous secret is still accepted; null: not accepted. */
-          old_until: Nullable(Type.Number()),
-          /**
-           * Time of the last successful authentication, and the secret used: secret or old-secret.
-           */
-          used_at: Nullable(Type.Number()),
-          used: Nullable(Type.String()),
-        }),
-      ),
-      /** Number of its rejected messages; null if the caller may not read them. */
-      rejected: Nullable(Type.Integer()),
-      notes: Type.Integer(),
-      photos: Type.Integer(),
-    }),
-  },
-  tenantIds: [DEVICE_IN_PATH],
-  example: { params: { device_code: '{device}' } },
-});
-
-export const deviceConnections = defineCall({
-  name: 'v2.device-information.connections',
-  version: 'v2',
-  method: 'GET',
-  path: `${INFORMATION_PATH}/connections`,
-  summary: 'When a device came and went, and why, newest first; of a slave its gateway',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: OF_DEVICE,
-  query: Type.Object({
-    /** Half-open; defaults to everything that is stored. */
-    start: Type.Optional(When),
-    end: Type.Optional(When),
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
-  }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          at: Type.Number(),
-          /** came or went: connected or disconnected. */
-          event: Type.String(),
-          /** A value of the domain's `connection-cause`. */
-          cause: Type.String(),
-        }),
-      ),
-      total: Type.Integer(),
-    }),
-  },
-  tenantIds: [DEVICE_IN_PATH],
-  example: { params: { device_code: '{device}' } },
-});
-
-export const deviceSignals = defineCall({
-  name: 'v2.device-information.signals',
-  version: 'v2',
-  method: 'GET',
-  path: `${INFORMATION_PATH}/signals`,
-  summary: 'Signal a device told on each connect, oldest first; of a slave its gateway',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: OF_DEVICE,
-  query: Type.Object({
-    /** Half-open; defaults to the last 30 days. */
-    start: Type.Optional(When),
-    end: Type.Optional(When),
-  }),
-  answer: {
-    data: Type.Object({
-      start: Type.Number(),
-      end: Type.Number(),
-      /** True if there are more rows: the oldest of the span are omitted. */
-      cut: Type.Boolean(),
-      /** `csq` 0 to 31; 99 is unknown. */
-      list: Type.Array(Type.Object({ ts: Type.Number(), csq: Type.Integer() })),
-    }),
-  },
-  tenantIds: [DEVICE_IN_PATH],
-  example: { params: { device_code: '{device}' } },
-});
-
 const Note = Type.Object({
   id: Type.Integer(),
   text: Type.String(),
@@ -135,48 +22,147 @@ const Note = Type.Object({
   deletable: Type.Boolean(),
 });
 
-export const deviceNotes = defineCall({
-  name: 'v2.device-information.notes',
-  version: 'v2',
-  method: 'GET',
-  path: `${INFORMATION_PATH}/notes`,
-  summary: 'What people noted about a device, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: OF_DEVICE,
-  answer: { data: Type.Object({ list: Type.Array(Note) }) },
-  tenantIds: [DEVICE_IN_PATH],
-  example: { params: { device_code: '{device}' } },
-});
-
-export const addDeviceNote = defineCall({
-  name: 'v2.device-information.notes.add',
-  version: 'v2',
-  method: 'POST',
-  path: `${INFORMATION_PATH}/notes`,
-  summary: 'Note something about a device; it stays as it is written',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  params: OF_DEVICE,
-  body: Type.Object({ text: Type.String({ maxLength: LONGEST_NOTE }) }),
-  answer: { data: Note },
-  tenantIds: [DEVICE_IN_PATH],
-  example: { params: { device_code: '{device}' }, body: { text: 'Terminals tightened' } },
-});
-
-export const deleteDeviceNote = defineCall({
-  name: 'v2.device-information.notes.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${INFORMATION_PATH}/notes/:id`,
-  summary: 'Take an own note away; administrators take any',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ device_code: IdText, id: IdText }),
-  answer: {},
-  tenantIds: [DEVICE_IN_PATH, { at: 'params.id', of: 'device-note', miss: 'not-found' }],
-  example: { params: { device_code: '{device}', id: '{device-note}' } },
+export const deviceInformationCalls = defineCalls({
+  'v2.device-information': {
+    method: 'GET',
+    path: INFORMATION_PATH,
+    summary: 'Nameplate, versions, place, connection and credentials of a device',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: OF_DEVICE,
+    answer: {
+      data: Type.Object({
+        ...DeviceRow.properties,
+        /** `YYYY-MM-DD`; null: unknown. */
+        installed_on: Nullable(Type.String()),
+        /** Time of registration. */
+        registered_at: Type.Number(),
+        /** Incremented by each change of a user; a change must send the revision that was read. */
+        revision: Type.Integer(),
+        /** WGS-84 degrees; null if it has no position. */
+        lng_t: Nullable(Type.Number()),
+        lat_t: Nullable(Type.Number()),
+        /** Report interval, s. */
+        interval_s: Type.Integer(),
+        /** Start of the current connection, or of the last one; null: never connected. */
+        connected_at: Nullable(Type.Number()),
+        /** Null for a slave: its gateway connects for it. */
+        credentials: Nullable(
+          Type.Object({
+            issued_at: Nullable(Type.Number()),
+            /** Time until which the previous secret is still accepted; null: not accepted. */
+            old_until: Nullable(Type.Number()),
+            /**
+             * Time of the last successful authentication, and the secret used: secret or
+             * old-secret.
+             */
+            used_at: Nullable(Type.Number()),
+            used: Nullable(Type.String()),
+          }),
+        ),
+        /** Number of its rejected messages; null if the caller may not read them. */
+        rejected: Nullable(Type.Integer()),
+        notes: Type.Integer(),
+        photos: Type.Integer(),
+      }),
+    },
+    tenantIds: [DEVICE_IN_PATH],
+    example: { params: { device_code: '{device}' } },
+  },
+  'v2.device-information.connections': {
+    method: 'GET',
+    path: `${INFORMATION_PATH}/connections`,
+    summary: 'When a device came and went, and why, newest first; of a slave its gateway',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: OF_DEVICE,
+    query: Type.Object({
+      /** Half-open; defaults to everything that is stored. */
+      start: Type.Optional(When),
+      end: Type.Optional(When),
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
+    }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            at: Type.Number(),
+            /** came or went: connected or disconnected. */
+            event: Type.String(),
+            /** A value of the domain's `connection-cause`. */
+            cause: Type.String(),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [DEVICE_IN_PATH],
+    example: { params: { device_code: '{device}' } },
+  },
+  'v2.device-information.signals': {
+    method: 'GET',
+    path: `${INFORMATION_PATH}/signals`,
+    summary: 'Signal a device told on each connect, oldest first; of a slave its gateway',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: OF_DEVICE,
+    query: Type.Object({
+      /** Half-open; defaults to the last 30 days. */
+      start: Type.Optional(When),
+      end: Type.Optional(When),
+    }),
+    answer: {
+      data: Type.Object({
+        start: Type.Number(),
+        end: Type.Number(),
+        /** True if there are more rows: the oldest of the span are omitted. */
+        cut: Type.Boolean(),
+        /** `csq` 0 to 31; 99 is unknown. */
+        list: Type.Array(Type.Object({ ts: Type.Number(), csq: Type.Integer() })),
+      }),
+    },
+    tenantIds: [DEVICE_IN_PATH],
+    example: { params: { device_code: '{device}' } },
+  },
+  'v2.device-information.notes': {
+    method: 'GET',
+    path: `${INFORMATION_PATH}/notes`,
+    summary: 'What people noted about a device, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: OF_DEVICE,
+    answer: { data: Type.Object({ list: Type.Array(Note) }) },
+    tenantIds: [DEVICE_IN_PATH],
+    example: { params: { device_code: '{device}' } },
+  },
+  'v2.device-information.notes.add': {
+    method: 'POST',
+    path: `${INFORMATION_PATH}/notes`,
+    summary: 'Note something about a device; it stays as it is written',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    params: OF_DEVICE,
+    body: Type.Object({ text: Type.String({ maxLength: LONGEST_NOTE }) }),
+    answer: { data: Note },
+    tenantIds: [DEVICE_IN_PATH],
+    example: { params: { device_code: '{device}' }, body: { text: 'Terminals tightened' } },
+  },
+  'v2.device-information.notes.delete': {
+    method: 'DELETE',
+    path: `${INFORMATION_PATH}/notes/:id`,
+    summary: 'Take an own note away; administrators take any',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ device_code: IdText, id: IdText }),
+    answer: {},
+    tenantIds: [DEVICE_IN_PATH, { at: 'params.id', of: 'device-note', miss: 'not-found' }],
+    example: { params: { device_code: '{device}', id: '{device-note}' } },
+  },
 });

@@ -1,6 +1,6 @@
 /** Positions of devices (docs/specification/devices.md 4; docs/decisions.md 16). */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
 
 export const DeviceMapRow = Type.Object({
@@ -25,53 +25,51 @@ const position = {
   lat_t: Type.Optional(Nullable(Type.Number())),
 };
 
-export const deviceMap = defineCall({
-  name: 'v2.device-map',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-map',
-  summary: 'Devices on the map; with a device code, its position',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ device_code: Type.Optional(IdText) }),
-  answer: { data: Type.Object({ device_map_list: Type.Array(DeviceMapRow), ...position }) },
-  tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
-  example: { query: { device_code: '{device}' } },
-});
-
-export const devicePosition = defineCall({
-  name: 'v2.device-map.one',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-map/:id',
-  summary: 'Position of one device',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: DeviceMapRow },
-  tenantIds: [{ at: 'params.id', of: 'device', miss: 'not-found' }],
-  example: { params: { id: '{device}' } },
-});
-
-export const updateDevicePosition = defineCall({
-  name: 'v2.device-map.update',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/device-map/:id',
-  summary: 'Set the position; one pair is enough, the other is derived',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({
-    lng: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
-    lat: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
-    lng_t: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
-    lat_t: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
-  }),
-  answer: { data: DeviceMapRow },
-  tenantIds: [{ at: 'params.id', of: 'device', miss: 'not-found' }],
-  example: { params: { id: '{device}' }, body: { lng_t: 121.47, lat_t: 31.23 } },
+export const deviceMapCalls = defineCalls({
+  'v2.device-map': {
+    method: 'GET',
+    path: '/api/v2/device-map',
+    summary: 'Devices on the map; with a device code, its position',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ device_code: Type.Optional(IdText) }),
+    answer: { data: Type.Object({ device_map_list: Type.Array(DeviceMapRow), ...position }) },
+    tenantIds: [{ at: 'query.device_code', of: 'device', miss: 'not-found' }],
+    example: { query: { device_code: '{device}' } },
+  },
+  'v2.device-map.one': {
+    method: 'GET',
+    path: '/api/v2/device-map/:id',
+    summary: 'Position of one device',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: DeviceMapRow },
+    tenantIds: [{ at: 'params.id', of: 'device', miss: 'not-found' }],
+    example: { params: { id: '{device}' } },
+  },
+  'v2.device-map.update': {
+    method: 'PUT',
+    path: '/api/v2/device-map/:id',
+    summary: 'Set the position; one pair is enough, the other is derived',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({
+      lng: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
+      lat: Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()])),
+      lng_t: Type.Optional(
+        Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()]),
+      ),
+      lat_t: Type.Optional(
+        Type.Union([Type.Number(), Type.String({ maxLength: 32 }), Type.Null()]),
+      ),
+    }),
+    answer: { data: DeviceMapRow },
+    tenantIds: [{ at: 'params.id', of: 'device', miss: 'not-found' }],
+    example: { params: { id: '{device}' }, body: { lng_t: 121.47, lat_t: 31.23 } },
+  },
 });

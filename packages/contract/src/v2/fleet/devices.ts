@@ -1,6 +1,6 @@
 /** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../../shapes.ts';
 
 export const DeviceRow = Type.Object({
@@ -31,150 +31,10 @@ export const DeviceRow = Type.Object({
   s_version: Type.String(),
 });
 
-export const devices = defineCall({
-  name: 'v2.devices',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/devices',
-  summary: 'Devices of the own group and below',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    keyword: Type.Optional(Text(100)),
-    group_id: Type.Optional(IdText),
-    online: Type.Optional(Type.Boolean()),
-    device_type: Type.Optional(Text(100)),
-    sort: Type.Optional(
-      Type.Union([
-        Type.Literal('device_name'),
-        Type.Literal('device_code'),
-        Type.Literal('device_type'),
-        Type.Literal('csq'),
-        Type.Literal('created'),
-      ]),
-    ),
-    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(DeviceRow), total: Type.Integer() }) },
-  tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
-  example: { query: { group_id: '{group}' } },
-});
-
 /** Latest measurement under its wire names, with the age of every value. */
 export const LatestReading = Type.Object({
   ts: Type.Number(),
   values: Type.Record(Type.String(), Type.Number()),
-});
-
-export const device = defineCall({
-  name: 'v2.device',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device',
-  summary: 'One device in detail',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ device_code: Type.Optional(IdText), id: Type.Optional(IdText) }),
-  answer: {
-    data: Type.Object({
-      ...DeviceRow.properties,
-      /**
-       * Seconds between two readings, as registered; a value older than three intervals is
-       * outdated.
-       */
-      interval_s: Type.Integer(),
-      /** Active power of the latest reading, kW; null if there is none. */
-      ins_p_history: Nullable(Type.Number()),
-      variable: Nullable(LatestReading),
-      energy: Nullable(LatestReading),
-      /** The lock shown on the card: user, reason, expiry. */
-      lock: Nullable(
-        Type.Object({
-          /** Null if no user set it. */
-          user_id: Nullable(Type.Integer()),
-          user_name: Type.String(),
-          reason: Type.String(),
-          until: Nullable(Type.Number()),
-          at: Type.Number(),
-        }),
-      ),
-      command: Nullable(
-        Type.Object({
-          id: Type.String(),
-          switch: Nullable(Type.String()),
-          state: Type.String(),
-          reason: Nullable(Type.String()),
-          times: Type.Record(Type.String(), Type.Number()),
-        }),
-      ),
-      /** Active alarms, newest first; `type` and `detail` as in `alarms`. */
-      alarms: Type.Array(
-        Type.Object({
-          type: Type.String(),
-          /** alarm or warning. */
-          kind: Type.String(),
-          since: Type.Number(),
-          value: Nullable(Type.Number()),
-          limit: Nullable(Type.Number()),
-          phase: Nullable(Type.String()),
-          detail: Type.String(),
-        }),
-      ),
-      allowed: Type.Object({
-        open: Type.Boolean(),
-        close: Type.Boolean(),
-        lock: Type.Boolean(),
-        unlock: Type.Boolean(),
-      }),
-    }),
-  },
-  tenantIds: [
-    { at: 'query.device_code', of: 'device', miss: 'not-found' },
-    { at: 'query.id', of: 'device', miss: 'not-found' },
-  ],
-  example: { query: { device_code: '{device}' } },
-});
-
-export const updateDevice = defineCall({
-  name: 'v2.device.update',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/device',
-  summary: 'Change what is registered of a device, or its nameplate; the code stays',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    device_code: Type.Optional(Id),
-    id: Type.Optional(Id),
-    device_name: Type.Optional(Text(100)),
-    device_type: Type.Optional(Id),
-    rate: Type.Optional(Id),
-    group_id: Type.Optional(Id),
-    address: Type.Optional(Text(300)),
-    /** `YYYY-MM-DD`; null or empty: unknown. */
-    installed_on: Type.Optional(Nullable(Text(10))),
-    /** V and A; values that the device reports later replace them. */
-    rated_vol: Type.Optional(Type.Number()),
-    rated_cur: Type.Optional(Type.Number()),
-    /**
-     * Revision from v2.device-information, as read; refused if another user has changed the device
-     * since.
-     */
-    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  }),
-  answer: { data: DeviceRow },
-  tenantIds: [
-    { at: 'body.device_code', of: 'device', miss: 'not-found' },
-    { at: 'body.id', of: 'device', miss: 'not-found' },
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-    { at: 'body.rate', of: 'rate', miss: 'not-found' },
-  ],
-  example: { body: { device_code: '{device}', device_name: 'renamed' } },
 });
 
 /** Address that devices connect to; without a host, it is the host of this response. */
@@ -184,73 +44,200 @@ export const BrokerAddress = Type.Object({
   tls_port: Nullable(Type.Integer()),
 });
 
-export const rotateSecret = defineCall({
-  name: 'v2.device.secret',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/device/:device_code/secret',
-  summary: 'Issue a new device secret, shown once; the old one ends at once or at a named time',
-  who: 'device.remove',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ device_code: IdText }),
-  body: Type.Object({
-    /** Password of the caller, entered again. */
-    password: Type.Optional(Text()),
-    /** Time until which the old secret is accepted, within 30 days; absent: it expires at once. */
-    old_until: Type.Optional(When),
-  }),
-  answer: {
-    data: Type.Object({
-      device_code: Type.String(),
-      device_secret: Type.String(),
-      /** Null: the old secret has expired. */
-      old_until: Nullable(Type.Number()),
-      connection: Type.Optional(BrokerAddress),
-    }),
-  },
-  tenantIds: [{ at: 'params.device_code', of: 'device', miss: 'not-found' }],
-  example: { params: { device_code: '{device}' }, body: { password: '{password}' } },
-});
-
-export const deviceType = defineCall({
-  name: 'v2.device-type',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-type',
-  summary: 'Device types that can be registered',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      device_type_list: Type.Array(
-        Type.Object({ id: Type.Integer(), name: Type.String(), kind: Type.String() }),
+export const devicesCalls = defineCalls({
+  'v2.devices': {
+    method: 'GET',
+    path: '/api/v2/devices',
+    summary: 'Devices of the own group and below',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      keyword: Type.Optional(Text(100)),
+      group_id: Type.Optional(IdText),
+      online: Type.Optional(Type.Boolean()),
+      device_type: Type.Optional(Text(100)),
+      sort: Type.Optional(
+        Type.Union([
+          Type.Literal('device_name'),
+          Type.Literal('device_code'),
+          Type.Literal('device_type'),
+          Type.Literal('csq'),
+          Type.Literal('created'),
+        ]),
       ),
+      order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     }),
+    answer: { data: Type.Object({ list: Type.Array(DeviceRow), total: Type.Integer() }) },
+    tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
+    example: { query: { group_id: '{group}' } },
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const statisticsOnline = defineCall({
-  name: 'v2.statistics-online',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/statistics-online',
-  summary: 'How many devices there are, online and offline',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      total: Type.Integer(),
-      online: Type.Integer(),
-      /** All devices that are not online; `late` of them are only late. */
-      offline: Type.Integer(),
-      late: Type.Integer(),
+  'v2.device': {
+    method: 'GET',
+    path: '/api/v2/device',
+    summary: 'One device in detail',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ device_code: Type.Optional(IdText), id: Type.Optional(IdText) }),
+    answer: {
+      data: Type.Object({
+        ...DeviceRow.properties,
+        /**
+         * Seconds between two readings, as registered; a value older than three intervals is
+         * outdated.
+         */
+        interval_s: Type.Integer(),
+        /** Active power of the latest reading, kW; null if there is none. */
+        ins_p_history: Nullable(Type.Number()),
+        variable: Nullable(LatestReading),
+        energy: Nullable(LatestReading),
+        /** The lock shown on the card: user, reason, expiry. */
+        lock: Nullable(
+          Type.Object({
+            /** Null if no user set it. */
+            user_id: Nullable(Type.Integer()),
+            user_name: Type.String(),
+            reason: Type.String(),
+            until: Nullable(Type.Number()),
+            at: Type.Number(),
+          }),
+        ),
+        command: Nullable(
+          Type.Object({
+            id: Type.String(),
+            switch: Nullable(Type.String()),
+            state: Type.String(),
+            reason: Nullable(Type.String()),
+            times: Type.Record(Type.String(), Type.Number()),
+          }),
+        ),
+        /** Active alarms, newest first; `type` and `detail` as in `alarms`. */
+        alarms: Type.Array(
+          Type.Object({
+            type: Type.String(),
+            /** alarm or warning. */
+            kind: Type.String(),
+            since: Type.Number(),
+            value: Nullable(Type.Number()),
+            limit: Nullable(Type.Number()),
+            phase: Nullable(Type.String()),
+            detail: Type.String(),
+          }),
+        ),
+        allowed: Type.Object({
+          open: Type.Boolean(),
+          close: Type.Boolean(),
+          lock: Type.Boolean(),
+          unlock: Type.Boolean(),
+        }),
+      }),
+    },
+    tenantIds: [
+      { at: 'query.device_code', of: 'device', miss: 'not-found' },
+      { at: 'query.id', of: 'device', miss: 'not-found' },
+    ],
+    example: { query: { device_code: '{device}' } },
+  },
+  'v2.device.update': {
+    method: 'PUT',
+    path: '/api/v2/device',
+    summary: 'Change what is registered of a device, or its nameplate; the code stays',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      device_code: Type.Optional(Id),
+      id: Type.Optional(Id),
+      device_name: Type.Optional(Text(100)),
+      device_type: Type.Optional(Id),
+      rate: Type.Optional(Id),
+      group_id: Type.Optional(Id),
+      address: Type.Optional(Text(300)),
+      /** `YYYY-MM-DD`; null or empty: unknown. */
+      installed_on: Type.Optional(Nullable(Text(10))),
+      /** V and A; values that the device reports later replace them. */
+      rated_vol: Type.Optional(Type.Number()),
+      rated_cur: Type.Optional(Type.Number()),
+      /**
+       * Revision from v2.device-information, as read; refused if another user has changed the
+       * device since.
+       */
+      revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
     }),
+    answer: { data: DeviceRow },
+    tenantIds: [
+      { at: 'body.device_code', of: 'device', miss: 'not-found' },
+      { at: 'body.id', of: 'device', miss: 'not-found' },
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+      { at: 'body.rate', of: 'rate', miss: 'not-found' },
+    ],
+    example: { body: { device_code: '{device}', device_name: 'renamed' } },
   },
-  tenantIds: [],
-  example: {},
+  'v2.device.secret': {
+    method: 'POST',
+    path: '/api/v2/device/:device_code/secret',
+    summary: 'Issue a new device secret, shown once; the old one ends at once or at a named time',
+    who: 'device.remove',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ device_code: IdText }),
+    body: Type.Object({
+      /** Password of the caller, entered again. */
+      password: Type.Optional(Text()),
+      /**
+       * Time until which the old secret is accepted, within 30 days; absent: it expires at once.
+       */
+      old_until: Type.Optional(When),
+    }),
+    answer: {
+      data: Type.Object({
+        device_code: Type.String(),
+        device_secret: Type.String(),
+        /** Null: the old secret has expired. */
+        old_until: Nullable(Type.Number()),
+        connection: Type.Optional(BrokerAddress),
+      }),
+    },
+    tenantIds: [{ at: 'params.device_code', of: 'device', miss: 'not-found' }],
+    example: { params: { device_code: '{device}' }, body: { password: '{password}' } },
+  },
+  'v2.device-type': {
+    method: 'GET',
+    path: '/api/v2/device-type',
+    summary: 'Device types that can be registered',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        device_type_list: Type.Array(
+          Type.Object({ id: Type.Integer(), name: Type.String(), kind: Type.String() }),
+        ),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.statistics-online': {
+    method: 'GET',
+    path: '/api/v2/statistics-online',
+    summary: 'How many devices there are, online and offline',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        total: Type.Integer(),
+        online: Type.Integer(),
+        /** All devices that are not online; `late` of them are only late. */
+        offline: Type.Integer(),
+        late: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
 });

@@ -3,7 +3,7 @@
  * template.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable } from '../../shapes.ts';
 
 const PATH = '/api/v2/groups/:id/defaults';
@@ -27,51 +27,48 @@ const Defaults = Type.Object({
   template: Nullable(Type.Object({ id: Type.String(), name: Type.String(), from: From })),
 });
 
-export const groupDefaults = defineCall({
-  name: 'v2.groups.defaults',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'What a device that is new in the group gets when nothing else is said',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: Defaults },
-  tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
-  example: { params: { id: '{group}' } },
-});
-
-export const changeGroupDefaults = defineCall({
-  name: 'v2.groups.defaults.change',
-  version: 'v2',
-  method: 'PUT',
-  path: PATH,
-  summary:
-    'Other defaults for new devices of a group and below; devices that are there keep theirs',
-  who: 'group.manage',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({
-    rate_id: Nullable(Id),
-    expected_interval_s: Nullable(Type.Number()),
-    template_id: Nullable(IdText),
-    version: Type.Integer({ minimum: 0 }),
-  }),
-  answer: { data: Defaults },
-  tenantIds: [
-    { at: 'params.id', of: 'group', miss: 'not-found' },
-    { at: 'body.rate_id', of: 'rate', miss: 'not-found' },
-    { at: 'body.template_id', of: 'protection-template', miss: 'not-found' },
-  ],
-  example: {
-    params: { id: '{group}' },
-    body: {
-      rate_id: '{rate}',
-      expected_interval_s: 300,
-      template_id: '{protection-template}',
-      version: 0,
+export const groupDefaultCalls = defineCalls({
+  'v2.groups.defaults': {
+    method: 'GET',
+    path: PATH,
+    summary: 'What a device that is new in the group gets when nothing else is said',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: Defaults },
+    tenantIds: [{ at: 'params.id', of: 'group', miss: 'not-found' }],
+    example: { params: { id: '{group}' } },
+  },
+  'v2.groups.defaults.change': {
+    method: 'PUT',
+    path: PATH,
+    summary:
+      'Other defaults for new devices of a group and below; devices that are there keep theirs',
+    who: 'group.manage',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({
+      rate_id: Nullable(Id),
+      expected_interval_s: Nullable(Type.Number()),
+      template_id: Nullable(IdText),
+      version: Type.Integer({ minimum: 0 }),
+    }),
+    answer: { data: Defaults },
+    tenantIds: [
+      { at: 'params.id', of: 'group', miss: 'not-found' },
+      { at: 'body.rate_id', of: 'rate', miss: 'not-found' },
+      { at: 'body.template_id', of: 'protection-template', miss: 'not-found' },
+    ],
+    example: {
+      params: { id: '{group}' },
+      body: {
+        rate_id: '{rate}',
+        expected_interval_s: 300,
+        template_id: '{protection-template}',
+        version: 0,
+      },
     },
   },
 });

@@ -4,7 +4,7 @@
  * changed since.
  */
 import { type TProperties, Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText } from '../../shapes.ts';
 
 const PATH = '/api/v2/groups/:id';
@@ -81,86 +81,76 @@ const ofUsers = { at: 'body.user_ids.0', of: 'user', miss: 'not-found' } as cons
 const ofParent = { at: 'body.parent_id', of: 'group', miss: 'not-found' } as const;
 
 const common = {
-  version: 'v2',
   who: 'group.manage',
   scope: 'own',
   params: Type.Object({ id: IdText }),
 } as const;
 
-export const previewDeviceMove = defineCall({
-  ...common,
-  name: 'v2.groups.devices.preview',
-  method: 'POST',
-  path: `${PATH}/devices/preview`,
-  summary: 'Who would see other devices if these were moved to the group',
-  effect: 'read',
-  body: Type.Object(DEVICES),
-  answer: PREVIEW,
-  tenantIds: [ofGroup, ofDevices],
-  example: { params: { id: '{group}' }, body: { device_codes: ['{device}'] } },
-});
-
-export const moveDevices = defineCall({
-  ...common,
-  name: 'v2.groups.devices',
-  method: 'POST',
-  path: `${PATH}/devices`,
-  summary: 'Move devices to the group',
-  effect: 'write',
-  body: withToken(DEVICES),
-  answer: MOVED,
-  tenantIds: [ofGroup, ofDevices],
-  example: { params: { id: '{group}' }, body: { device_codes: ['{device}'], token: 'x' } },
-});
-
-export const previewUserMove = defineCall({
-  ...common,
-  name: 'v2.groups.users.preview',
-  method: 'POST',
-  path: `${PATH}/users/preview`,
-  summary: 'Which devices users would lose and gain if they were moved to the group',
-  effect: 'read',
-  body: Type.Object(USERS),
-  answer: PREVIEW,
-  tenantIds: [ofGroup, ofUsers],
-  example: { params: { id: '{group}' }, body: { user_ids: ['{user}'] } },
-});
-
-export const moveUsers = defineCall({
-  ...common,
-  name: 'v2.groups.users.move',
-  method: 'POST',
-  path: `${PATH}/users`,
-  summary: 'Move users to the group',
-  effect: 'write',
-  body: withToken(USERS),
-  answer: MOVED,
-  tenantIds: [ofGroup, ofUsers],
-  example: { params: { id: '{group}' }, body: { user_ids: ['{user}'], token: 'x' } },
-});
-
-export const previewGroupMove = defineCall({
-  ...common,
-  name: 'v2.groups.move.preview',
-  method: 'POST',
-  path: `${PATH}/move/preview`,
-  summary: 'Who would see other devices if the group were moved below another',
-  effect: 'read',
-  body: Type.Object(BELOW),
-  answer: PREVIEW,
-  tenantIds: [ofGroup, ofParent],
-  example: { params: { id: '{group}' }, body: { parent_id: '{group}' } },
-});
-
-export const moveGroup = defineCall({
-  ...common,
-  name: 'v2.groups.move',
-  method: 'POST',
-  path: `${PATH}/move`,
-  summary: 'Move a group, with all below it, below another',
-  effect: 'write',
-  body: withToken(BELOW),
-  answer: MOVED,
-  tenantIds: [ofGroup, ofParent],
-  example: { params: { id: '{group}' }, body: { parent_id: '{group}', token: 'x' } },
+export const groupMoveCalls = defineCalls({
+  'v2.groups.devices.preview': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/devices/preview`,
+    summary: 'Who would see other devices if these were moved to the group',
+    effect: 'read',
+    body: Type.Object(DEVICES),
+    answer: PREVIEW,
+    tenantIds: [ofGroup, ofDevices],
+    example: { params: { id: '{group}' }, body: { device_codes: ['{device}'] } },
+  },
+  'v2.groups.devices': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/devices`,
+    summary: 'Move devices to the group',
+    effect: 'write',
+    body: withToken(DEVICES),
+    answer: MOVED,
+    tenantIds: [ofGroup, ofDevices],
+    example: { params: { id: '{group}' }, body: { device_codes: ['{device}'], token: 'x' } },
+  },
+  'v2.groups.users.preview': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/users/preview`,
+    summary: 'Which devices users would lose and gain if they were moved to the group',
+    effect: 'read',
+    body: Type.Object(USERS),
+    answer: PREVIEW,
+    tenantIds: [ofGroup, ofUsers],
+    example: { params: { id: '{group}' }, body: { user_ids: ['{user}'] } },
+  },
+  'v2.groups.users.move': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/users`,
+    summary: 'Move users to the group',
+    effect: 'write',
+    body: withToken(USERS),
+    answer: MOVED,
+    tenantIds: [ofGroup, ofUsers],
+    example: { params: { id: '{group}' }, body: { user_ids: ['{user}'], token: 'x' } },
+  },
+  'v2.groups.move.preview': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/move/preview`,
+    summary: 'Who would see other devices if the group were moved below another',
+    effect: 'read',
+    body: Type.Object(BELOW),
+    answer: PREVIEW,
+    tenantIds: [ofGroup, ofParent],
+    example: { params: { id: '{group}' }, body: { parent_id: '{group}' } },
+  },
+  'v2.groups.move': {
+    ...common,
+    method: 'POST',
+    path: `${PATH}/move`,
+    summary: 'Move a group, with all below it, below another',
+    effect: 'write',
+    body: withToken(BELOW),
+    answer: MOVED,
+    tenantIds: [ofGroup, ofParent],
+    example: { params: { id: '{group}' }, body: { parent_id: '{group}', token: 'x' } },
+  },
 });

@@ -1,6 +1,6 @@
 /** The caller's group with the customer's map and currency (docs/specification/accounts.md 3.8). */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Nullable } from '../../shapes.ts';
 
 export const GroupInfo = Type.Object({
@@ -21,16 +21,16 @@ export const GroupInfo = Type.Object({
   map_key: Nullable(Type.String()),
 });
 
-export const group = defineCall({
-  name: 'v2.group',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/group',
-  summary: 'Own group, map provider, currency, zone',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: GroupInfo },
-  tenantIds: [],
-  example: {},
+export const groupCalls = defineCalls({
+  'v2.group': {
+    method: 'GET',
+    path: '/api/v2/group',
+    summary: 'Own group, map provider, currency, zone',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: GroupInfo },
+    tenantIds: [],
+    example: {},
+  },
 });

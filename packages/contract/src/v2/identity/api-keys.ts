@@ -4,7 +4,7 @@
  */
 import { KEY_PER_DAY_BOUND, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const Scope = Type.Union([
@@ -41,86 +41,77 @@ const KeyRow = Type.Object({
   state: Type.String(),
 });
 
-export const apiKeys = defineCall({
-  name: 'v2.api-keys',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/api-keys',
-  summary: 'API keys of the customer, revoked and expired ones too',
-  who: 'key.manage',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      list: Type.Array(KeyRow),
-      use_platform_api_flag: Type.Boolean(),
-      /** Default of requests a minute for a new key, and the max it can be set to. */
-      usual_per_minute: Type.Integer(),
-      most_per_minute: Type.Integer(),
+export const apiKeyCalls = defineCalls({
+  'v2.api-keys': {
+    method: 'GET',
+    path: '/api/v2/api-keys',
+    summary: 'API keys of the customer, revoked and expired ones too',
+    who: 'key.manage',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        list: Type.Array(KeyRow),
+        use_platform_api_flag: Type.Boolean(),
+        /** Default of requests a minute for a new key, and the max it can be set to. */
+        usual_per_minute: Type.Integer(),
+        most_per_minute: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.api-keys.add': {
+    method: 'POST',
+    path: '/api/v2/api-keys',
+    summary: 'Make an API key for some scopes until an instant, at most two years ahead',
+    who: 'key.manage',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      name: Text(100),
+      scopes: Type.Array(Scope, { minItems: 1, maxItems: 3 }),
+      expires_at: When,
+      per_minute: Type.Optional(PerMinute),
+      per_day: Type.Optional(PerDay),
     }),
+    answer: {
+      data: Type.Object({
+        id: Type.Integer(),
+        /** Never returned again. */
+        key: Type.String(),
+        prefix: Type.String(),
+        expires_at: Type.Number(),
+      }),
+    },
+    tenantIds: [],
+    example: {
+      body: { name: 'Reports', scopes: ['read:readings'], expires_at: '2027-06-30 00:00:00' },
+    },
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const addApiKey = defineCall({
-  name: 'v2.api-keys.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/api-keys',
-  summary: 'Make an API key for some scopes until an instant, at most two years ahead',
-  who: 'key.manage',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    name: Text(100),
-    scopes: Type.Array(Scope, { minItems: 1, maxItems: 3 }),
-    expires_at: When,
-    per_minute: Type.Optional(PerMinute),
-    per_day: Type.Optional(PerDay),
-  }),
-  answer: {
-    data: Type.Object({
-      id: Type.Integer(),
-      /** Never returned again. */
-      key: Type.String(),
-      prefix: Type.String(),
-      expires_at: Type.Number(),
-    }),
+  'v2.api-keys.change': {
+    method: 'PUT',
+    path: '/api/v2/api-keys/:id',
+    summary: 'Change how many requests an API key may make; from the next request on',
+    who: 'key.manage',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ per_minute: PerMinute, per_day: PerDay }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
+    example: { params: { id: '{api-key}' }, body: { per_minute: 120, per_day: 50_000 } },
   },
-  tenantIds: [],
-  example: {
-    body: { name: 'Reports', scopes: ['read:readings'], expires_at: '2027-06-30 00:00:00' },
+  'v2.api-keys.revoke': {
+    method: 'DELETE',
+    path: '/api/v2/api-keys/:id',
+    summary: 'Revoke an API key: it opens nothing from now on',
+    who: 'key.manage',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
+    example: { params: { id: '{api-key}' } },
   },
-});
-
-export const changeApiKey = defineCall({
-  name: 'v2.api-keys.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/api-keys/:id',
-  summary: 'Change how many requests an API key may make; from the next request on',
-  who: 'key.manage',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ per_minute: PerMinute, per_day: PerDay }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
-  example: { params: { id: '{api-key}' }, body: { per_minute: 120, per_day: 50_000 } },
-});
-
-export const revokeApiKey = defineCall({
-  name: 'v2.api-keys.revoke',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/api-keys/:id',
-  summary: 'Revoke an API key: it opens nothing from now on',
-  who: 'key.manage',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'api-key', miss: 'not-found' }],
-  example: { params: { id: '{api-key}' } },
 });

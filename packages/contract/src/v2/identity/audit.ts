@@ -3,7 +3,7 @@
  * file.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const Filters = {
@@ -50,107 +50,101 @@ const Entry = Type.Object({
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
 
-export const auditTrail = defineCall({
-  name: 'v2.audit-trail',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/audit',
-  summary: 'Audit trail of the own group and below',
-  who: 'audit.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    ...Filters,
-    /** One entry by its id. */
-    id: Type.Optional(IdText),
-    sort: Type.Optional(
-      Type.Union([
-        Type.Literal('time'),
-        Type.Literal('user'),
-        Type.Literal('module'),
-        Type.Literal('command'),
-        Type.Literal('device'),
-        Type.Literal('status'),
-      ]),
-    ),
-    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(Entry),
-      /** Counted up to 100,000. */
-      total: Type.Integer(),
-      /**
-       * For a search by `text`: list and total cover the entries from this time on; older ones have
-       * not been searched. To continue, request with `end` set to this `ts`. Null: the whole span
-       * was searched.
-       */
-      searched_from: Nullable(Type.Object({ time: Type.String(), ts: Type.Number() })),
-    }),
-  },
-  tenantIds: [
-    { at: 'query.user_id', of: 'user', miss: 'empty' },
-    { at: 'query.device_code', of: 'device', miss: 'empty' },
-    { at: 'query.id', of: 'log-entry', miss: 'empty' },
-  ],
-  example: { query: { pn: 1, ps: 13 } },
-});
-
-export const exportAuditTrail = defineCall({
-  name: 'v2.audit-trail.export',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/audit/export',
-  summary: 'The same as a CSV file, newest first, at most 100,000 entries; itself an entry',
-  who: 'audit.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    ...Filters,
-    /** Language of the headings: zh, en, ar, fr, ru or es. */
-    language: Type.Optional(Text(10)),
-  }),
-  answer: {},
-  file: ['text/csv'],
-  tenantIds: [
-    { at: 'query.user_id', of: 'user', miss: 'empty' },
-    { at: 'query.device_code', of: 'device', miss: 'empty' },
-  ],
-  example: { query: { device_code: '{device}', user_id: '{user}' } },
-});
-
-export const verifyAuditTrail = defineCall({
-  name: 'v2.audit-trail.verify',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/audit/verify',
-  summary: "Verify the newest 20,000 entries of the customer's chain",
-  who: 'audit.read',
-  scope: 'customer',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      /** Verified: the rows after this number … */
-      after: Type.Integer(),
-      /** … up to and including this one. */
-      through: Type.Integer(),
-      /** The hash at that row, to be stored outside the platform. */
-      hash: Type.String(),
-      /** Written but not yet sealed. */
-      waiting: Type.Integer(),
-      /** The first row that fails verification. */
-      fault: Nullable(
-        Type.Object({
-          /** A value of the list in `docs/protocol/audit.md`. */
-          kind: Type.String(),
-          seq: Nullable(Type.Integer()),
-          entry_id: Nullable(Type.String()),
-        }),
+export const auditCalls = defineCalls({
+  'v2.audit-trail': {
+    method: 'GET',
+    path: '/api/v2/audit',
+    summary: 'Audit trail of the own group and below',
+    who: 'audit.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+      ...Filters,
+      /** One entry by its id. */
+      id: Type.Optional(IdText),
+      sort: Type.Optional(
+        Type.Union([
+          Type.Literal('time'),
+          Type.Literal('user'),
+          Type.Literal('module'),
+          Type.Literal('command'),
+          Type.Literal('device'),
+          Type.Literal('status'),
+        ]),
       ),
+      order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(Entry),
+        /** Counted up to 100,000. */
+        total: Type.Integer(),
+        /**
+         * For a search by `text`: list and total cover the entries from this time on; older ones
+         * have not been searched. To continue, request with `end` set to this `ts`. Null: the whole
+         * span was searched.
+         */
+        searched_from: Nullable(Type.Object({ time: Type.String(), ts: Type.Number() })),
+      }),
+    },
+    tenantIds: [
+      { at: 'query.user_id', of: 'user', miss: 'empty' },
+      { at: 'query.device_code', of: 'device', miss: 'empty' },
+      { at: 'query.id', of: 'log-entry', miss: 'empty' },
+    ],
+    example: { query: { pn: 1, ps: 13 } },
   },
-  tenantIds: [],
-  example: {},
+  'v2.audit-trail.export': {
+    method: 'GET',
+    path: '/api/v2/audit/export',
+    summary: 'The same as a CSV file, newest first, at most 100,000 entries; itself an entry',
+    who: 'audit.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      ...Filters,
+      /** Language of the headings: zh, en, ar, fr, ru or es. */
+      language: Type.Optional(Text(10)),
+    }),
+    answer: {},
+    file: ['text/csv'],
+    tenantIds: [
+      { at: 'query.user_id', of: 'user', miss: 'empty' },
+      { at: 'query.device_code', of: 'device', miss: 'empty' },
+    ],
+    example: { query: { device_code: '{device}', user_id: '{user}' } },
+  },
+  'v2.audit-trail.verify': {
+    method: 'GET',
+    path: '/api/v2/audit/verify',
+    summary: "Verify the newest 20,000 entries of the customer's chain",
+    who: 'audit.read',
+    scope: 'customer',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        /** Verified: the rows after this number … */
+        after: Type.Integer(),
+        /** … up to and including this one. */
+        through: Type.Integer(),
+        /** The hash at that row, to be stored outside the platform. */
+        hash: Type.String(),
+        /** Written but not yet sealed. */
+        waiting: Type.Integer(),
+        /** The first row that fails verification. */
+        fault: Nullable(
+          Type.Object({
+            /** A value of the list in `docs/protocol/audit.md`. */
+            kind: Type.String(),
+            seq: Nullable(Type.Integer()),
+            entry_id: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
 });

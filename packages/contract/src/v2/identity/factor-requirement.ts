@@ -4,50 +4,48 @@
  * call without `beforeSecondFactor`.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 
 const PATH = '/api/v2/second-factor-requirement';
 
-export const factorRequirement = defineCall({
-  name: 'v2.factor-requirement',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Is a second factor required of administrators, and how many of them have none?',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      required: Type.Boolean(),
-      /**
-       * Number of enabled administrators in the caller's group and below, to whom the requirement
-       * applies or would apply.
-       */
-      administrators: Type.Integer(),
-      /** Number of them without a second factor. */
-      lacking: Type.Integer(),
-      /** The caller has a second factor. */
-      own: Type.Boolean(),
-      /** The caller may change the setting: manages users and roles in the root group. */
-      changeable: Type.Boolean(),
-    }),
+export const factorRequirementCalls = defineCalls({
+  'v2.factor-requirement': {
+    method: 'GET',
+    path: PATH,
+    summary: 'Is a second factor required of administrators, and how many of them have none?',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        required: Type.Boolean(),
+        /**
+         * Number of enabled administrators in the caller's group and below, to whom the requirement
+         * applies or would apply.
+         */
+        administrators: Type.Integer(),
+        /** Number of them without a second factor. */
+        lacking: Type.Integer(),
+        /** The caller has a second factor. */
+        own: Type.Boolean(),
+        /** The caller may change the setting: manages users and roles in the root group. */
+        changeable: Type.Boolean(),
+      }),
+    },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const changeFactorRequirement = defineCall({
-  name: 'v2.factor-requirement.change',
-  version: 'v2',
-  method: 'PUT',
-  path: PATH,
-  summary: 'Require a second factor of administrators, or no longer; of effect at their next call',
-  who: 'user.manage',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({ required: Type.Boolean() }),
-  answer: {},
-  tenantIds: [],
-  example: { body: { required: true } },
+  'v2.factor-requirement.change': {
+    method: 'PUT',
+    path: PATH,
+    summary:
+      'Require a second factor of administrators, or no longer; of effect at their next call',
+    who: 'user.manage',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({ required: Type.Boolean() }),
+    answer: {},
+    tenantIds: [],
+    example: { body: { required: true } },
+  },
 });

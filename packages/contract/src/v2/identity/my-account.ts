@@ -3,7 +3,7 @@
  * role.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 
 /** Instants in epoch ms. */
@@ -44,126 +44,108 @@ const WRONG_PASSWORD = { body: { password: 'x' } } as const;
 const BothFactorsBody = Type.Object({ password: Text(), code: Text(40) });
 const WRONG_FACTORS = { body: { password: 'x', code: '000000' } } as const;
 
-export const myAccount = defineCall({
-  name: 'v2.my.account',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/my/account',
-  summary: 'Own sessions, the latest sign-ins, good and failed, and how the second factor stands',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'read',
-  beforeSecondFactor: true,
-  answer: {
-    data: Type.Object({
-      sessions: Type.Array(SessionRow),
-      sign_ins: Type.Array(SignInRow),
-      second_factor: Type.Object({
-        /** Null: disabled. */
-        since: Nullable(Type.Number()),
-        recovery_codes_left: Type.Integer(),
+export const myAccountCalls = defineCalls({
+  'v2.my.account': {
+    method: 'GET',
+    path: '/api/v2/my/account',
+    summary: 'Own sessions, the latest sign-ins, good and failed, and how the second factor stands',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'read',
+    beforeSecondFactor: true,
+    answer: {
+      data: Type.Object({
+        sessions: Type.Array(SessionRow),
+        sign_ins: Type.Array(SignInRow),
+        second_factor: Type.Object({
+          /** Null: disabled. */
+          since: Nullable(Type.Number()),
+          recovery_codes_left: Type.Integer(),
+        }),
       }),
-    }),
+    },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const endMySession = defineCall({
-  name: 'v2.my.sessions.end',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/my/sessions/:session',
-  summary: 'End one of the own sessions, with its sockets and unsent commands, at once',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ session: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.session', of: 'session', miss: 'not-found' }],
-  example: { params: { session: '{session}' } },
-});
-
-export const endMyOtherSessions = defineCall({
-  name: 'v2.my.sessions.end-others',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/my/sessions/end-others',
-  summary: 'End every own session but this one',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  answer: { data: Type.Object({ ended: Type.Integer() }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const beginMyFactor = defineCall({
-  name: 'v2.my.second-factor.begin',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/my/second-factor',
-  summary: 'A new key for an authenticator (RFC 6238); of no effect before its first right code',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  beforeSecondFactor: true,
-  body: PasswordBody,
-  answer: {
-    data: Type.Object({
-      /** Base32. */
-      key: Type.String(),
-      otpauth_uri: Type.String(),
-    }),
+  'v2.my.sessions.end': {
+    method: 'DELETE',
+    path: '/api/v2/my/sessions/:session',
+    summary: 'End one of the own sessions, with its sockets and unsent commands, at once',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ session: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.session', of: 'session', miss: 'not-found' }],
+    example: { params: { session: '{session}' } },
   },
-  tenantIds: [],
-  example: WRONG_PASSWORD,
-});
-
-export const confirmMyFactor = defineCall({
-  name: 'v2.my.second-factor.confirm',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/my/second-factor/confirm',
-  summary: 'Turn the second factor on with a first code; answers ten recovery codes',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  beforeSecondFactor: true,
-  body: Type.Object({ code: Text(40) }),
-  answer: { data: RecoveryCodes },
-  tenantIds: [],
-  example: { body: { code: '000000' } },
-});
-
-export const removeMyFactor = defineCall({
-  name: 'v2.my.second-factor.remove',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/my/second-factor/remove',
-  summary: 'Turn the second factor off',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  beforeSecondFactor: true,
-  body: BothFactorsBody,
-  answer: {},
-  tenantIds: [],
-  example: WRONG_FACTORS,
-});
-
-export const newMyRecoveryCodes = defineCall({
-  name: 'v2.my.second-factor.recovery-codes',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/my/second-factor/recovery-codes',
-  summary: 'Ten new recovery codes; the old ones are over',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  beforeSecondFactor: true,
-  body: BothFactorsBody,
-  answer: { data: RecoveryCodes },
-  tenantIds: [],
-  example: WRONG_FACTORS,
+  'v2.my.sessions.end-others': {
+    method: 'POST',
+    path: '/api/v2/my/sessions/end-others',
+    summary: 'End every own session but this one',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    answer: { data: Type.Object({ ended: Type.Integer() }) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.my.second-factor.begin': {
+    method: 'POST',
+    path: '/api/v2/my/second-factor',
+    summary: 'A new key for an authenticator (RFC 6238); of no effect before its first right code',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    beforeSecondFactor: true,
+    body: PasswordBody,
+    answer: {
+      data: Type.Object({
+        /** Base32. */
+        key: Type.String(),
+        otpauth_uri: Type.String(),
+      }),
+    },
+    tenantIds: [],
+    example: WRONG_PASSWORD,
+  },
+  'v2.my.second-factor.confirm': {
+    method: 'POST',
+    path: '/api/v2/my/second-factor/confirm',
+    summary: 'Turn the second factor on with a first code; answers ten recovery codes',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    beforeSecondFactor: true,
+    body: Type.Object({ code: Text(40) }),
+    answer: { data: RecoveryCodes },
+    tenantIds: [],
+    example: { body: { code: '000000' } },
+  },
+  'v2.my.second-factor.remove': {
+    method: 'POST',
+    path: '/api/v2/my/second-factor/remove',
+    summary: 'Turn the second factor off',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    beforeSecondFactor: true,
+    body: BothFactorsBody,
+    answer: {},
+    tenantIds: [],
+    example: WRONG_FACTORS,
+  },
+  'v2.my.second-factor.recovery-codes': {
+    method: 'POST',
+    path: '/api/v2/my/second-factor/recovery-codes',
+    summary: 'Ten new recovery codes; the old ones are over',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    beforeSecondFactor: true,
+    body: BothFactorsBody,
+    answer: { data: RecoveryCodes },
+    tenantIds: [],
+    example: WRONG_FACTORS,
+  },
 });

@@ -4,7 +4,7 @@
  */
 import { ROLE_NAME_LENGTH } from '@busbar/domain/access/own-role';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/roles';
@@ -41,78 +41,70 @@ const RoleRow = Type.Object({
   changed_at: Nullable(Type.Number()),
 });
 
-export const roles = defineCall({
-  name: 'v2.roles',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Roles a user of the customer can have, with what each may do: built-in ones, then own',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: Type.Object({ list: Type.Array(RoleRow) }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const addRole = defineCall({
-  name: 'v2.roles.add',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Make an own role as a copy of another, with other permissions if they are given',
-  who: 'role.manage',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({
-    name: Name,
-    /** The name of a built-in role, or the id of a custom one. */
-    copy_of: IdText,
-    permissions: Type.Optional(Permissions),
-  }),
-  answer: { data: Type.Object({ id: Type.Integer() }) },
-  tenantIds: [{ at: 'body.copy_of', of: 'role', miss: 'not-found' }],
-  example: { body: { name: '{fresh-name}', copy_of: 'viewer' } },
-});
-
-export const changeRole = defineCall({
-  name: 'v2.roles.change',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/:id`,
-  summary:
-    'Change name and permissions of an own role; whoever holds it has them from the next call on',
-  who: 'role.manage',
-  scope: 'customer',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({
-    name: Name,
-    permissions: Permissions,
-    /**
-     * The value that was read; the change is refused if another user has changed the role since.
-     */
-    changed_at: Type.Number(),
-  }),
-  answer: { data: Type.Object({ changed_at: Type.Number() }) },
-  tenantIds: [{ at: 'params.id', of: 'role', miss: 'not-found' }],
-  example: {
-    params: { id: '{role}' },
-    body: { name: '{fresh-name}', permissions: ['data.read'], changed_at: 0 },
+export const roleCalls = defineCalls({
+  'v2.roles': {
+    method: 'GET',
+    path: PATH,
+    summary:
+      'Roles a user of the customer can have, with what each may do: built-in ones, then own',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: Type.Object({ list: Type.Array(RoleRow) }) },
+    tenantIds: [],
+    example: {},
   },
-});
-
-export const deleteRole = defineCall({
-  name: 'v2.roles.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/:id`,
-  summary: 'Delete an own role nobody holds',
-  who: 'role.manage',
-  scope: 'customer',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'role', miss: 'not-found' }],
-  example: { params: { id: '{role}' } },
+  'v2.roles.add': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Make an own role as a copy of another, with other permissions if they are given',
+    who: 'role.manage',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({
+      name: Name,
+      /** The name of a built-in role, or the id of a custom one. */
+      copy_of: IdText,
+      permissions: Type.Optional(Permissions),
+    }),
+    answer: { data: Type.Object({ id: Type.Integer() }) },
+    tenantIds: [{ at: 'body.copy_of', of: 'role', miss: 'not-found' }],
+    example: { body: { name: '{fresh-name}', copy_of: 'viewer' } },
+  },
+  'v2.roles.change': {
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary:
+      'Change name and permissions of an own role; whoever holds it has them from the next call on',
+    who: 'role.manage',
+    scope: 'customer',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({
+      name: Name,
+      permissions: Permissions,
+      /**
+       * The value that was read; the change is refused if another user has changed the role since.
+       */
+      changed_at: Type.Number(),
+    }),
+    answer: { data: Type.Object({ changed_at: Type.Number() }) },
+    tenantIds: [{ at: 'params.id', of: 'role', miss: 'not-found' }],
+    example: {
+      params: { id: '{role}' },
+      body: { name: '{fresh-name}', permissions: ['data.read'], changed_at: 0 },
+    },
+  },
+  'v2.roles.delete': {
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Delete an own role nobody holds',
+    who: 'role.manage',
+    scope: 'customer',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'role', miss: 'not-found' }],
+    example: { params: { id: '{role}' } },
+  },
 });

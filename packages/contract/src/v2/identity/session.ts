@@ -1,7 +1,7 @@
 /** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import type { Permission } from '@busbar/domain/access/permission';
 import { type Static, Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
 import { GroupInfo } from '../fleet/group.ts';
 
@@ -56,89 +56,77 @@ export const LoginAnswer = Type.Unsafe<Static<typeof LoginData>>(
   Type.Union([LoginData, CodeNeeded]),
 );
 
-export const pingToken = defineCall({
-  name: 'v2.ping-token',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/ping-token',
-  summary: 'Is the token still good? Answers who is signed in, and the own group',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'read',
-  beforePasswordChange: true,
-  beforeSecondFactor: true,
-  answer: {
-    data: Type.Object({
-      reset_pwd: Type.Boolean(),
-      second_factor_due: Type.Boolean(),
-      user_info: LoginData.properties.user_info,
-      /**
-       * The response of `v2.group`: the shell needs it on load, so its pages do not request it
-       * again.
-       */
-      group: GroupInfo,
-    }),
+export const sessionCalls = defineCalls({
+  'v2.ping-token': {
+    method: 'POST',
+    path: '/api/v2/ping-token',
+    summary: 'Is the token still good? Answers who is signed in, and the own group',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'read',
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
+    answer: {
+      data: Type.Object({
+        reset_pwd: Type.Boolean(),
+        second_factor_due: Type.Boolean(),
+        user_info: LoginData.properties.user_info,
+        /**
+         * The response of `v2.group`: the shell needs it on load, so its pages do not request it
+         * again.
+         */
+        group: GroupInfo,
+      }),
+    },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const login = defineCall({
-  name: 'v2.login',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/login',
-  summary: 'Sign in as user or administrator',
-  who: 'public',
-  scope: 'platform',
-  effect: 'write',
-  body: LoginBody,
-  answer: { data: LoginAnswer },
-  tenantIds: [],
-  example: { body: { user_account: '{account}', password: '{password}' } },
-});
-
-export const loginCode = defineCall({
-  name: 'v2.login.code',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/login/code',
-  summary: 'Finish a sign-in with a code of the second factor, or a recovery code',
-  who: 'public',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ challenge: Text(100), code: Text(40) }),
-  answer: { data: LoginData },
-  tenantIds: [],
-  example: { body: { challenge: 'x', code: '123456' } },
-});
-
-export const logout = defineCall({
-  name: 'v2.logout',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/logout',
-  summary: 'End every session of the account, with its sockets and unsent commands, at once',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  beforePasswordChange: true,
-  beforeSecondFactor: true,
-  answer: {},
-  tenantIds: [],
-  example: {},
-});
-
-export const websocketTicket = defineCall({
-  name: 'v2.websocket-ticket',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/websocket-ticket',
-  summary: 'A ticket of 30 s, good for one WebSocket handshake',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'write',
-  answer: { data: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }) },
-  tenantIds: [],
-  example: {},
+  'v2.login': {
+    method: 'POST',
+    path: '/api/v2/login',
+    summary: 'Sign in as user or administrator',
+    who: 'public',
+    scope: 'platform',
+    effect: 'write',
+    body: LoginBody,
+    answer: { data: LoginAnswer },
+    tenantIds: [],
+    example: { body: { user_account: '{account}', password: '{password}' } },
+  },
+  'v2.login.code': {
+    method: 'POST',
+    path: '/api/v2/login/code',
+    summary: 'Finish a sign-in with a code of the second factor, or a recovery code',
+    who: 'public',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ challenge: Text(100), code: Text(40) }),
+    answer: { data: LoginData },
+    tenantIds: [],
+    example: { body: { challenge: 'x', code: '123456' } },
+  },
+  'v2.logout': {
+    method: 'POST',
+    path: '/api/v2/logout',
+    summary: 'End every session of the account, with its sockets and unsent commands, at once',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
+    answer: {},
+    tenantIds: [],
+    example: {},
+  },
+  'v2.websocket-ticket': {
+    method: 'POST',
+    path: '/api/v2/websocket-ticket',
+    summary: 'A ticket of 30 s, good for one WebSocket handshake',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'write',
+    answer: { data: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }) },
+    tenantIds: [],
+    example: {},
+  },
 });

@@ -3,7 +3,7 @@
  * 4.1).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 
 const MenuLeaf = Type.Object({
   id: Type.Integer(),
@@ -28,16 +28,16 @@ export const MenuItem = Type.Object({
  */
 export const MenuAnswer = { data: Type.Array(MenuItem), err: Type.Optional(Type.Literal('')) };
 
-export const sysMenus = defineCall({
-  name: 'v2.sys.menus',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/sys/menus',
-  summary: 'Menu of the signed-in user',
-  who: 'signed-in',
-  scope: 'own',
-  effect: 'read',
-  answer: MenuAnswer,
-  tenantIds: [],
-  example: {},
+export const sysMenuCalls = defineCalls({
+  'v2.sys.menus': {
+    method: 'GET',
+    path: '/api/v2/sys/menus',
+    summary: 'Menu of the signed-in user',
+    who: 'signed-in',
+    scope: 'own',
+    effect: 'read',
+    answer: MenuAnswer,
+    tenantIds: [],
+    example: {},
+  },
 });

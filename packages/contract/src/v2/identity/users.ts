@@ -4,7 +4,7 @@
  * change an account with more permissions than the caller's own.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 import { SessionRow, SignInRow } from './my-account.ts';
 
@@ -47,161 +47,10 @@ const InitialPassword = Type.Object({
   mailed: Type.Boolean(),
 });
 
-export const messageUse = defineCall({
-  name: 'v2.message-use',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/message-use',
-  summary: 'Messages of the own devices today, and how many a day the platform expects',
-  who: 'user.manage',
-  scope: 'customer',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      /**
-       * Messages of the current local day, including those over the limit, which are stored too.
-       */
-      messages: Type.Integer(),
-      /** Null: no limit. */
-      most: Nullable(Type.Integer()),
-      /** Reached threshold in percent of the limit: 80, 100, or 0 for less. */
-      mark: Type.Integer(),
-    }),
-  },
-  tenantIds: [],
-  example: {},
-});
-
-export const users = defineCall({
-  name: 'v2.users',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Users of the own group and below, by filter, order and page',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    /** Substring of the name or mail address. */
-    keyword: Type.Optional(Text(100)),
-    /** A built-in role, or the id of a custom one. */
-    role: Type.Optional(IdText),
-    state: Type.Optional(Text(20)),
-    group_id: Type.Optional(IdText),
-    sort: Type.Optional(
-      Type.Union([
-        Type.Literal('name'),
-        Type.Literal('role'),
-        Type.Literal('group'),
-        Type.Literal('last_sign_in'),
-        Type.Literal('created'),
-      ]),
-    ),
-    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(UserRow), total: Type.Integer() }) },
-  tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
-  example: { query: { pn: 1, ps: 13, group_id: '{group}' } },
-});
-
-export const user = defineCall({
-  name: 'v2.user',
-  version: 'v2',
-  method: 'GET',
-  path: `${PATH}/:id`,
-  summary: 'One user, with open sessions and the latest sign-ins, good and failed',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'read',
-  params,
-  answer: {
-    data: Type.Object({
-      user: UserRow,
-      sessions: Type.Array(SessionRow),
-      sign_ins: Type.Array(SignInRow),
-    }),
-  },
-  tenantIds: USER,
-  example: COLLEAGUE,
-});
-
-export const addUser = defineCall({
-  name: 'v2.users.add',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Invite a user: the initial password is told once, or a link is sent by mail',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    name: Text(100),
-    /** A built-in role; ignored if `own_role_id` is set. */
-    role: Text(20),
-    own_role_id: Type.Optional(Nullable(IdText)),
-    group_id: IdText,
-    mail: Type.Optional(Text(260)),
-    /** Sends a link, valid for 72 h, with which the user chooses the first password. */
-    send_mail: Type.Optional(Type.Boolean()),
-    /** Language of the mail; defaults to English. */
-    language: Type.Optional(Text(5)),
-  }),
-  answer: { data: InitialPassword },
-  tenantIds: [
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-    { at: 'body.own_role_id', of: 'role', miss: 'not-found' },
-  ],
-  example: {
-    body: { name: '{fresh-user}', role: 'viewer', own_role_id: null, group_id: '{group}' },
-  },
-});
-
-export const changeUser = defineCall({
-  name: 'v2.users.change',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/:id`,
-  summary: 'Change role, group and mail address; another role ends the sessions of the user',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'write',
-  params,
-  body: Type.Object({
-    role: Text(20),
-    own_role_id: Type.Optional(Nullable(IdText)),
-    group_id: IdText,
-    mail: Text(260),
-    /**
-     * The value that was read; the change is refused if another user has changed the account since.
-     */
-    version: Text(64),
-  }),
-  answer: {},
-  tenantIds: [
-    ...USER,
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-    { at: 'body.own_role_id', of: 'role', miss: 'not-found' },
-  ],
-  example: {
-    ...COLLEAGUE,
-    body: {
-      role: 'viewer',
-      own_role_id: null,
-      group_id: '{group}',
-      mail: '',
-      version: '{colleague-version}',
-    },
-  },
-});
-
-const step = <const N extends string>(name: N, path: string, summary: string) =>
+const step = (name: string, summary: string) =>
   ({
-    name: `v2.users.${name}` as const,
-    version: 'v2',
     method: 'POST',
-    path: `${PATH}/:id/${path}`,
+    path: `${PATH}/:id/${name}`,
     summary,
     who: 'user.manage',
     scope: 'own',
@@ -212,65 +61,187 @@ const step = <const N extends string>(name: N, path: string, summary: string) =>
     example: COLLEAGUE,
   }) as const;
 
-export const disableUser = defineCall(
-  step('disable', 'disable', 'Keep a user out: sessions, sockets and unsent commands end at once'),
-);
-
-export const enableUser = defineCall(step('enable', 'enable', 'Let a disabled user in again'));
-
-export const unlockUser = defineCall(
-  step('unlock', 'unlock', 'Forget the wrong passwords and codes tried at a user'),
-);
-
-export const signOutUser = defineCall(
-  step('sign-out', 'sign-out', 'End every session of a user at once'),
-);
-
-export const resetUserPassword = defineCall({
-  ...step('reset-password', 'reset-password', 'A new initial password; the sessions end'),
-  body: Type.Object({
-    send_mail: Type.Optional(Type.Boolean()),
-    language: Type.Optional(Text(5)),
-  }),
-  answer: { data: InitialPassword },
-});
-
-export const removeUserFactor = defineCall({
-  ...step(
-    'remove-second-factor',
-    'remove-second-factor',
-    'Take the second factor off a user who lost it; the reason goes to the log',
+export const userCalls = defineCalls({
+  'v2.message-use': {
+    method: 'GET',
+    path: '/api/v2/message-use',
+    summary: 'Messages of the own devices today, and how many a day the platform expects',
+    who: 'user.manage',
+    scope: 'customer',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        /**
+         * Messages of the current local day, including those over the limit, which are stored too.
+         */
+        messages: Type.Integer(),
+        /** Null: no limit. */
+        most: Nullable(Type.Integer()),
+        /** Reached threshold in percent of the limit: 80, 100, or 0 for less. */
+        mark: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.users': {
+    method: 'GET',
+    path: PATH,
+    summary: 'Users of the own group and below, by filter, order and page',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+      /** Substring of the name or mail address. */
+      keyword: Type.Optional(Text(100)),
+      /** A built-in role, or the id of a custom one. */
+      role: Type.Optional(IdText),
+      state: Type.Optional(Text(20)),
+      group_id: Type.Optional(IdText),
+      sort: Type.Optional(
+        Type.Union([
+          Type.Literal('name'),
+          Type.Literal('role'),
+          Type.Literal('group'),
+          Type.Literal('last_sign_in'),
+          Type.Literal('created'),
+        ]),
+      ),
+      order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(UserRow), total: Type.Integer() }) },
+    tenantIds: [{ at: 'query.group_id', of: 'group', miss: 'not-found' }],
+    example: { query: { pn: 1, ps: 13, group_id: '{group}' } },
+  },
+  'v2.user': {
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'One user, with open sessions and the latest sign-ins, good and failed',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'read',
+    params,
+    answer: {
+      data: Type.Object({
+        user: UserRow,
+        sessions: Type.Array(SessionRow),
+        sign_ins: Type.Array(SignInRow),
+      }),
+    },
+    tenantIds: USER,
+    example: COLLEAGUE,
+  },
+  'v2.users.add': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Invite a user: the initial password is told once, or a link is sent by mail',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      name: Text(100),
+      /** A built-in role; ignored if `own_role_id` is set. */
+      role: Text(20),
+      own_role_id: Type.Optional(Nullable(IdText)),
+      group_id: IdText,
+      mail: Type.Optional(Text(260)),
+      /** Sends a link, valid for 72 h, with which the user chooses the first password. */
+      send_mail: Type.Optional(Type.Boolean()),
+      /** Language of the mail; defaults to English. */
+      language: Type.Optional(Text(5)),
+    }),
+    answer: { data: InitialPassword },
+    tenantIds: [
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+      { at: 'body.own_role_id', of: 'role', miss: 'not-found' },
+    ],
+    example: {
+      body: { name: '{fresh-user}', role: 'viewer', own_role_id: null, group_id: '{group}' },
+    },
+  },
+  'v2.users.change': {
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary: 'Change role, group and mail address; another role ends the sessions of the user',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'write',
+    params,
+    body: Type.Object({
+      role: Text(20),
+      own_role_id: Type.Optional(Nullable(IdText)),
+      group_id: IdText,
+      mail: Text(260),
+      /**
+       * The value that was read; the change is refused if another user has changed the account
+       * since.
+       */
+      version: Text(64),
+    }),
+    answer: {},
+    tenantIds: [
+      ...USER,
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+      { at: 'body.own_role_id', of: 'role', miss: 'not-found' },
+    ],
+    example: {
+      ...COLLEAGUE,
+      body: {
+        role: 'viewer',
+        own_role_id: null,
+        group_id: '{group}',
+        mail: '',
+        version: '{colleague-version}',
+      },
+    },
+  },
+  'v2.users.disable': step(
+    'disable',
+    'Keep a user out: sessions, sockets and unsent commands end at once',
   ),
-  body: Type.Object({ reason: Text(200) }),
-  example: { ...COLLEAGUE, body: { reason: 'Lost telephone' } },
-});
-
-export const endUserSession = defineCall({
-  name: 'v2.users.sessions.end',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/:id/sessions/:session`,
-  summary: 'End one session of a user',
-  who: 'user.manage',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText, session: IdText }),
-  answer: {},
-  tenantIds: [...USER, { at: 'params.session', of: 'session', miss: 'not-found' }],
-  example: { params: { id: '{colleague}', session: '{colleague-session}' } },
-});
-
-export const acceptInvitation = defineCall({
-  name: 'v2.invitation.accept',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/invitation',
-  summary: 'Choose the first password with the link of an invitation',
-  who: 'public',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ token: Text(100), password: Text() }),
-  answer: { data: Type.Object({ user_name: Type.String() }) },
-  tenantIds: [],
-  example: { body: { token: 'x', password: 'a-Fresh-horse-9' } },
+  'v2.users.enable': step('enable', 'Let a disabled user in again'),
+  'v2.users.unlock': step('unlock', 'Forget the wrong passwords and codes tried at a user'),
+  'v2.users.sign-out': step('sign-out', 'End every session of a user at once'),
+  'v2.users.reset-password': {
+    ...step('reset-password', 'A new initial password; the sessions end'),
+    body: Type.Object({
+      send_mail: Type.Optional(Type.Boolean()),
+      language: Type.Optional(Text(5)),
+    }),
+    answer: { data: InitialPassword },
+  },
+  'v2.users.remove-second-factor': {
+    ...step(
+      'remove-second-factor',
+      'Take the second factor off a user who lost it; the reason goes to the log',
+    ),
+    body: Type.Object({ reason: Text(200) }),
+    example: { ...COLLEAGUE, body: { reason: 'Lost telephone' } },
+  },
+  'v2.users.sessions.end': {
+    method: 'DELETE',
+    path: `${PATH}/:id/sessions/:session`,
+    summary: 'End one session of a user',
+    who: 'user.manage',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText, session: IdText }),
+    answer: {},
+    tenantIds: [...USER, { at: 'params.session', of: 'session', miss: 'not-found' }],
+    example: { params: { id: '{colleague}', session: '{colleague-session}' } },
+  },
+  'v2.invitation.accept': {
+    method: 'POST',
+    path: '/api/v2/invitation',
+    summary: 'Choose the first password with the link of an invitation',
+    who: 'public',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ token: Text(100), password: Text() }),
+    answer: { data: Type.Object({ user_name: Type.String() }) },
+    tenantIds: [],
+    example: { body: { token: 'x', password: 'a-Fresh-horse-9' } },
+  },
 });

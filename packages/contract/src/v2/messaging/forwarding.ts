@@ -4,7 +4,7 @@
  * Instants are epoch ms. The response body of the receiver is never shown, only its status.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const Status = Type.Object({
@@ -40,160 +40,147 @@ const Status = Type.Object({
   last_error: Nullable(Type.String()),
 });
 
-export const forwarding = defineCall({
-  name: 'v2.forwarding',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/forwarding',
-  summary: 'Where the data of the customer is forwarded to, and how that goes',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'read',
-  answer: { data: Status },
-  tenantIds: [],
-  example: {},
-});
-
-export const changeForwarding = defineCall({
-  name: 'v2.forwarding.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/forwarding',
-  summary: 'Set the receive URL and flags, turn forwarding on or off, make a new secret',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({
-    device_data_receive_url: Type.Optional(Text(500)),
-    use_https_flag: Type.Optional(Type.Boolean()),
-    use_platform_api_flag: Type.Optional(Type.Boolean()),
-    enabled: Type.Optional(Type.Boolean()),
-    /** The old secret becomes invalid at once. */
-    rotate_secret: Type.Optional(Type.Boolean()),
-  }),
-  answer: {
-    data: Type.Object({
-      status: Status,
-      /** Shown only in this response: when forwarding is first turned on, and after a rotation. */
-      secret: Nullable(Type.String()),
-    }),
-  },
-  tenantIds: [],
-  example: {
-    body: { device_data_receive_url: 'https://receiver.example/busbar', use_https_flag: true },
-  },
-});
-
-export const testForwarding = defineCall({
-  name: 'v2.forwarding.test',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/forwarding/test',
-  summary: 'Post one signed batch without records to the receive URL and tell how it went',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'write',
-  body: Type.Object({}),
-  answer: {
-    data: Type.Object({
-      ok: Type.Boolean(),
-      /** HTTP status of the receiver; null if there was no response. */
-      status: Nullable(Type.Integer()),
-      /** An error of `forwarding-deliveries`; null on success. */
-      error: Nullable(Type.String()),
-      took_ms: Type.Integer(),
-    }),
-  },
-  tenantIds: [],
-  example: { body: {} },
-});
-
 const paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
 };
 
-export const forwardingDeliveries = defineCall({
-  name: 'v2.forwarding-deliveries',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/forwarding-deliveries',
-  summary: 'The last 1,000 attempts to deliver a batch, newest first',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'read',
-  query: Type.Object(paging),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          batch_id: Type.String(),
-          at: Type.Number(),
-          attempt: Type.Integer(),
-          records: Type.Integer(),
-          bytes: Type.Integer(),
-          status: Nullable(Type.Integer()),
-          /**
-           * Null: delivered. status, redirected, timeout, not-reached, refused-connection,
-           * certificate, name-unknown, address-not-public, or a refusal of the URL.
-           */
-          error: Nullable(Type.String()),
-          took_ms: Type.Integer(),
-        }),
-      ),
-      total: Type.Integer(),
-    }),
+export const forwardingCalls = defineCalls({
+  'v2.forwarding': {
+    method: 'GET',
+    path: '/api/v2/forwarding',
+    summary: 'Where the data of the customer is forwarded to, and how that goes',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'read',
+    answer: { data: Status },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: { query: {} },
-});
-
-export const forwardingDead = defineCall({
-  name: 'v2.forwarding-dead',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/forwarding-dead',
-  summary: 'Batches that could not be delivered within a day, oldest first',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'read',
-  query: Type.Object(paging),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          batch_id: Type.String(),
-          records: Type.Integer(),
-          bytes: Type.Integer(),
-          made_at: Type.Number(),
-          died_at: Nullable(Type.Number()),
-          attempts: Type.Integer(),
-          last_error: Nullable(Type.String()),
-          /** True: queued for another delivery. */
-          replaying: Type.Boolean(),
-        }),
-      ),
-      total: Type.Integer(),
+  'v2.forwarding.change': {
+    method: 'PUT',
+    path: '/api/v2/forwarding',
+    summary: 'Set the receive URL and flags, turn forwarding on or off, make a new secret',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({
+      device_data_receive_url: Type.Optional(Text(500)),
+      use_https_flag: Type.Optional(Type.Boolean()),
+      use_platform_api_flag: Type.Optional(Type.Boolean()),
+      enabled: Type.Optional(Type.Boolean()),
+      /** The old secret becomes invalid at once. */
+      rotate_secret: Type.Optional(Type.Boolean()),
     }),
+    answer: {
+      data: Type.Object({
+        status: Status,
+        /**
+         * Shown only in this response: when forwarding is first turned on, and after a rotation.
+         */
+        secret: Nullable(Type.String()),
+      }),
+    },
+    tenantIds: [],
+    example: {
+      body: { device_data_receive_url: 'https://receiver.example/busbar', use_https_flag: true },
+    },
   },
-  tenantIds: [],
-  example: { query: {} },
-});
-
-export const replayForwarding = defineCall({
-  name: 'v2.forwarding-dead.replay',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/forwarding-dead/:id/replay',
-  summary: 'Send a dead batch again, with its own id, before anything newer',
-  who: 'forwarding.manage',
-  scope: 'customer',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({}),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'forwarding-dead', miss: 'not-found' }],
-  example: { params: { id: '{forwarding-dead}' }, body: {} },
+  'v2.forwarding.test': {
+    method: 'POST',
+    path: '/api/v2/forwarding/test',
+    summary: 'Post one signed batch without records to the receive URL and tell how it went',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({}),
+    answer: {
+      data: Type.Object({
+        ok: Type.Boolean(),
+        /** HTTP status of the receiver; null if there was no response. */
+        status: Nullable(Type.Integer()),
+        /** An error of `forwarding-deliveries`; null on success. */
+        error: Nullable(Type.String()),
+        took_ms: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: { body: {} },
+  },
+  'v2.forwarding-deliveries': {
+    method: 'GET',
+    path: '/api/v2/forwarding-deliveries',
+    summary: 'The last 1,000 attempts to deliver a batch, newest first',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'read',
+    query: Type.Object(paging),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            batch_id: Type.String(),
+            at: Type.Number(),
+            attempt: Type.Integer(),
+            records: Type.Integer(),
+            bytes: Type.Integer(),
+            status: Nullable(Type.Integer()),
+            /**
+             * Null: delivered. status, redirected, timeout, not-reached, refused-connection,
+             * certificate, name-unknown, address-not-public, or a refusal of the URL.
+             */
+            error: Nullable(Type.String()),
+            took_ms: Type.Integer(),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: { query: {} },
+  },
+  'v2.forwarding-dead': {
+    method: 'GET',
+    path: '/api/v2/forwarding-dead',
+    summary: 'Batches that could not be delivered within a day, oldest first',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'read',
+    query: Type.Object(paging),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            batch_id: Type.String(),
+            records: Type.Integer(),
+            bytes: Type.Integer(),
+            made_at: Type.Number(),
+            died_at: Nullable(Type.Number()),
+            attempts: Type.Integer(),
+            last_error: Nullable(Type.String()),
+            /** True: queued for another delivery. */
+            replaying: Type.Boolean(),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: { query: {} },
+  },
+  'v2.forwarding-dead.replay': {
+    method: 'POST',
+    path: '/api/v2/forwarding-dead/:id/replay',
+    summary: 'Send a dead batch again, with its own id, before anything newer',
+    who: 'forwarding.manage',
+    scope: 'customer',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({}),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'forwarding-dead', miss: 'not-found' }],
+    example: { params: { id: '{forwarding-dead}' }, body: {} },
+  },
 });

@@ -1,6 +1,6 @@
 /** The caller's alarm notification settings: channels, quiet hours, repeats, escalation contact. */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, Nullable, Text } from '../../shapes.ts';
 
 const Clock = Type.String({ maxLength: 5 });
@@ -36,136 +36,124 @@ const typeSetting = {
   escalate_after_min: Nullable(Minutes),
 };
 
-export const notificationSettings = defineCall({
-  name: 'v2.notification-settings',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/notification-settings',
-  summary: 'How the caller is told of alarms, and by which ways that is possible here',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      ...profile,
-      types: Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Type.Integer()) })),
-      /** All valid values of `alarm_type`, in addition to `*`. */
-      alarm_types: Type.Array(Type.String()),
-      /** Possible escalation contacts: other users of the customer, by id. */
-      users: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-      /** The platform can send mail. */
-      mail_available: Type.Boolean(),
-      /** Public key for the browser's subscription (VAPID, base64url). */
-      push_public_key: Type.String(),
-      /** Number of subscribed browsers of the caller. */
-      push_subscriptions: Type.Integer(),
-    }),
-  },
-  tenantIds: [],
-  example: {},
-});
-
-export const changeNotificationSettings = defineCall({
-  name: 'v2.notification-settings.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/notification-settings',
-  summary:
-    'Set how the caller is told of alarms; what is left out stays, `types` are set as a whole',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    ...Type.Partial(Type.Object(profile)).properties,
-    types: Type.Optional(
-      Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Id) }), { maxItems: 40 }),
-    ),
-  }),
-  answer: {},
-  tenantIds: [{ at: 'body.types.0.escalate_to', of: 'user', miss: 'not-found' }],
-  example: {
-    body: {
-      mail_address: 'person@example.org',
-      language: 'en',
-      types: [
-        {
-          alarm_type: '*',
-          mail: true,
-          push: false,
-          in_app: true,
-          tell_end: true,
-          through_quiet: false,
-          interval_min: 10,
-          repeat_min: null,
-          escalate_after_min: 30,
-          escalate_to: '{user}',
-        },
-      ],
+export const notificationSettingsCalls = defineCalls({
+  'v2.notification-settings': {
+    method: 'GET',
+    path: '/api/v2/notification-settings',
+    summary: 'How the caller is told of alarms, and by which ways that is possible here',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        ...profile,
+        types: Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Type.Integer()) })),
+        /** All valid values of `alarm_type`, in addition to `*`. */
+        alarm_types: Type.Array(Type.String()),
+        /** Possible escalation contacts: other users of the customer, by id. */
+        users: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+        /** The platform can send mail. */
+        mail_available: Type.Boolean(),
+        /** Public key for the browser's subscription (VAPID, base64url). */
+        push_public_key: Type.String(),
+        /** Number of subscribed browsers of the caller. */
+        push_subscriptions: Type.Integer(),
+      }),
     },
+    tenantIds: [],
+    example: {},
   },
-});
-
-export const testNotification = defineCall({
-  name: 'v2.notification-test',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/notification-test',
-  summary: 'Send the caller a test message by one way, and tell whether it was taken',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    channel: Type.Union([Type.Literal('mail'), Type.Literal('push'), Type.Literal('in_app')]),
-  }),
-  answer: {
-    data: Type.Object({
-      ok: Type.Boolean(),
-      /** Error key; null if the message was accepted. */
-      error: Nullable(Type.String()),
+  'v2.notification-settings.change': {
+    method: 'PUT',
+    path: '/api/v2/notification-settings',
+    summary:
+      'Set how the caller is told of alarms; what is left out stays, `types` are set as a whole',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      ...Type.Partial(Type.Object(profile)).properties,
+      types: Type.Optional(
+        Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Id) }), { maxItems: 40 }),
+      ),
     }),
-  },
-  tenantIds: [],
-  example: { body: { channel: 'in_app' } },
-});
-
-export const subscribePush = defineCall({
-  name: 'v2.notification-push',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/notification-push',
-  summary: 'Remember a browser that wants pushes, as its PushSubscription says',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    endpoint: Text(1000),
-    keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
-  }),
-  answer: {},
-  tenantIds: [],
-  example: {
-    body: {
-      endpoint: 'https://push.example/abc',
-      keys: {
-        p256dh:
-          'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-        auth: 'tBHItJI5svbpez7KI4CCXg',
+    answer: {},
+    tenantIds: [{ at: 'body.types.0.escalate_to', of: 'user', miss: 'not-found' }],
+    example: {
+      body: {
+        mail_address: 'person@example.org',
+        language: 'en',
+        types: [
+          {
+            alarm_type: '*',
+            mail: true,
+            push: false,
+            in_app: true,
+            tell_end: true,
+            through_quiet: false,
+            interval_min: 10,
+            repeat_min: null,
+            escalate_after_min: 30,
+            escalate_to: '{user}',
+          },
+        ],
       },
     },
   },
-});
-
-export const unsubscribePush = defineCall({
-  name: 'v2.notification-push.remove',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/notification-push',
-  summary: 'Forget a browser that wanted pushes',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  query: Type.Object({ endpoint: Text(1000) }),
-  answer: {},
-  tenantIds: [],
-  example: { query: { endpoint: 'https://push.example/abc' } },
+  'v2.notification-test': {
+    method: 'POST',
+    path: '/api/v2/notification-test',
+    summary: 'Send the caller a test message by one way, and tell whether it was taken',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      channel: Type.Union([Type.Literal('mail'), Type.Literal('push'), Type.Literal('in_app')]),
+    }),
+    answer: {
+      data: Type.Object({
+        ok: Type.Boolean(),
+        /** Error key; null if the message was accepted. */
+        error: Nullable(Type.String()),
+      }),
+    },
+    tenantIds: [],
+    example: { body: { channel: 'in_app' } },
+  },
+  'v2.notification-push': {
+    method: 'POST',
+    path: '/api/v2/notification-push',
+    summary: 'Remember a browser that wants pushes, as its PushSubscription says',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      endpoint: Text(1000),
+      keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
+    }),
+    answer: {},
+    tenantIds: [],
+    example: {
+      body: {
+        endpoint: 'https://push.example/abc',
+        keys: {
+          p256dh:
+            'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+          auth: 'tBHItJI5svbpez7KI4CCXg',
+        },
+      },
+    },
+  },
+  'v2.notification-push.remove': {
+    method: 'DELETE',
+    path: '/api/v2/notification-push',
+    summary: 'Forget a browser that wanted pushes',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    query: Type.Object({ endpoint: Text(1000) }),
+    answer: {},
+    tenantIds: [],
+    example: { query: { endpoint: 'https://push.example/abc' } },
+  },
 });

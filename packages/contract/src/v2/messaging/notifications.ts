@@ -1,6 +1,6 @@
 /** Alarm messages to a user, stored in the platform: the list behind the bell, with a read flag. */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, Nullable } from '../../shapes.ts';
 import { DetailParts } from '../alarms/alarms.ts';
 
@@ -32,45 +32,42 @@ export const NotificationRow = Type.Object({
   opened_at: Type.Number(),
 });
 
-export const notifications = defineCall({
-  name: 'v2.notifications',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/notifications',
-  summary: 'Messages to the caller, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
-    unread: Type.Optional(Type.Boolean()),
-  }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(NotificationRow),
-      total: Type.Integer(),
-      unread: Type.Integer(),
+export const notificationCalls = defineCalls({
+  'v2.notifications': {
+    method: 'GET',
+    path: '/api/v2/notifications',
+    summary: 'Messages to the caller, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 400 })),
+      unread: Type.Optional(Type.Boolean()),
     }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(NotificationRow),
+        total: Type.Integer(),
+        unread: Type.Integer(),
+      }),
+    },
+    tenantIds: [],
+    example: { query: {} },
   },
-  tenantIds: [],
-  example: { query: {} },
-});
-
-export const readNotifications = defineCall({
-  name: 'v2.notifications.read',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/notifications/read',
-  summary: 'Mark messages as read: those of the ids, or all',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    ids: Type.Optional(Type.Array(Id, { maxItems: 400 })),
-    all: Type.Optional(Type.Boolean()),
-  }),
-  answer: { data: Type.Object({ unread: Type.Integer() }) },
-  tenantIds: [{ at: 'body.ids.0', of: 'notification', miss: 'empty' }],
-  example: { body: { ids: ['{notification}'] } },
+  'v2.notifications.read': {
+    method: 'PUT',
+    path: '/api/v2/notifications/read',
+    summary: 'Mark messages as read: those of the ids, or all',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      ids: Type.Optional(Type.Array(Id, { maxItems: 400 })),
+      all: Type.Optional(Type.Boolean()),
+    }),
+    answer: { data: Type.Object({ unread: Type.Integer() }) },
+    tenantIds: [{ at: 'body.ids.0', of: 'notification', miss: 'empty' }],
+    example: { body: { ids: ['{notification}'] } },
+  },
 });

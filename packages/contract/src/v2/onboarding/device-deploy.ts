@@ -1,7 +1,7 @@
 /** Copies the settings of one breaker, or of a template, to another, with a preview first. */
 import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/device-deploy';
@@ -30,79 +30,76 @@ const EXAMPLE = {
   from_template: '{protection-template}',
 };
 
-export const previewDeploy = defineCall({
-  name: 'v2.device-deploy.preview',
-  version: 'v2',
-  method: 'POST',
-  path: `${PATH}/preview`,
-  summary: 'What copying another device or a template to a breaker would change; changes nothing',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object(PATTERN),
-  answer: {
-    data: Type.Object({
-      /** Identifies this preview; the copy call requires it. */
-      token: Type.String(),
-      parts: Type.Array(
-        Type.Object({
-          part: Type.String(),
-          /**
-           * changes, same, untold (the source has no value) or unfit (the device does not support
-           * it).
-           */
-          state: Type.String(),
-          changes: Type.Array(
-            Type.Object({
-              /** For protections `<set>.<wire name>`, for timers the number in the list. */
-              what: Type.String(),
-              before: Nullable(Type.String()),
-              after: Nullable(Type.String()),
-            }),
-          ),
-        }),
-      ),
-    }),
+export const deviceDeployCalls = defineCalls({
+  'v2.device-deploy.preview': {
+    method: 'POST',
+    path: `${PATH}/preview`,
+    summary: 'What copying another device or a template to a breaker would change; changes nothing',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object(PATTERN),
+    answer: {
+      data: Type.Object({
+        /** Identifies this preview; the copy call requires it. */
+        token: Type.String(),
+        parts: Type.Array(
+          Type.Object({
+            part: Type.String(),
+            /**
+             * changes, same, untold (the source has no value) or unfit (the device does not support
+             * it).
+             */
+            state: Type.String(),
+            changes: Type.Array(
+              Type.Object({
+                /** For protections `<set>.<wire name>`, for timers the number in the list. */
+                what: Type.String(),
+                before: Nullable(Type.String()),
+                after: Nullable(Type.String()),
+              }),
+            ),
+          }),
+        ),
+      }),
+    },
+    tenantIds: TENANT_IDS,
+    example: { body: EXAMPLE },
   },
-  tenantIds: TENANT_IDS,
-  example: { body: EXAMPLE },
-});
-
-export const applyDeploy = defineCall({
-  name: 'v2.device-deploy',
-  version: 'v2',
-  method: 'POST',
-  path: PATH,
-  summary: 'Copy parts of another device or a template to a breaker; a result for each part',
-  who: 'protection.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    ...PATTERN,
-    parts: Type.Array(Part, {
-      minItems: 1,
-      maxItems: DEPLOY_PARTS.length,
+  'v2.device-deploy': {
+    method: 'POST',
+    path: PATH,
+    summary: 'Copy parts of another device or a template to a breaker; a result for each part',
+    who: 'protection.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      ...PATTERN,
+      parts: Type.Array(Part, {
+        minItems: 1,
+        maxItems: DEPLOY_PARTS.length,
+      }),
+      /** Token of the preview; refused if the preview has changed since. */
+      token: Text(64),
     }),
-    /** Token of the preview; refused if the preview has changed since. */
-    token: Text(64),
-  }),
-  answer: {
-    data: Type.Object({
-      parts: Type.Array(
-        Type.Object({
-          part: Type.String(),
-          /** done, same, started (follow `run_id`) or refused. */
-          result: Type.String(),
-          reason: Nullable(Type.String()),
-          msg: Nullable(Type.String()),
-          /** For protections: v2.protection-templates.run reports each set as it is read back. */
-          run_id: Nullable(Type.String()),
-        }),
-      ),
-    }),
-  },
-  tenantIds: TENANT_IDS,
-  example: {
-    body: { ...EXAMPLE, parts: ['rate'], token: 'none' },
+    answer: {
+      data: Type.Object({
+        parts: Type.Array(
+          Type.Object({
+            part: Type.String(),
+            /** done, same, started (follow `run_id`) or refused. */
+            result: Type.String(),
+            reason: Nullable(Type.String()),
+            msg: Nullable(Type.String()),
+            /** For protections: v2.protection-templates.run reports each set as it is read back. */
+            run_id: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    },
+    tenantIds: TENANT_IDS,
+    example: {
+      body: { ...EXAMPLE, parts: ['rate'], token: 'none' },
+    },
   },
 });

@@ -4,7 +4,7 @@
  * read the device secrets with it.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
 import { BrokerAddress } from '../fleet/devices.ts';
 
@@ -67,88 +67,79 @@ const Preview = Type.Object({
 /** 5 MiB in base64, plus the rest of the JSON. */
 const FILE_LIMIT_BYTES = 7_000_000;
 
-export const importTemplate = defineCall({
-  name: 'v2.device-import.template',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-import/template',
-  summary: 'The file to fill with devices, CSV or XLSX, with an example row',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** csv or xlsx; defaults to csv. */
-    format: Type.Optional(Text(20)),
-    /** Language of the headings; defaults to that of the caller's messages. */
-    language: Type.Optional(Text(10)),
-  }),
-  answer: { data: FileInside },
-  tenantIds: [],
-  example: { query: { format: 'csv', language: 'en' } },
-});
-
-export const importPreview = defineCall({
-  name: 'v2.device-import.preview',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/device-import',
-  summary: 'Read a file of devices and say what it would register; writes nothing',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  bodyLimitBytes: FILE_LIMIT_BYTES,
-  body: Type.Object({
-    /** The file, base64. */
-    content: Type.String({ maxLength: FILE_LIMIT_BYTES }),
-  }),
-  answer: { data: Preview },
-  tenantIds: [],
-  example: {
-    body: {
-      content:
-        'RGV2aWNlIGNvZGUsRGV2aWNlIG5hbWUsRGV2aWNlIHR5cGUNCkZSRVNISU1QT1JUMDEsUHVtcCxNVDYxDQo=',
+export const deviceImportCalls = defineCalls({
+  'v2.device-import.template': {
+    method: 'GET',
+    path: '/api/v2/device-import/template',
+    summary: 'The file to fill with devices, CSV or XLSX, with an example row',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** csv or xlsx; defaults to csv. */
+      format: Type.Optional(Text(20)),
+      /** Language of the headings; defaults to that of the caller's messages. */
+      language: Type.Optional(Text(10)),
+    }),
+    answer: { data: FileInside },
+    tenantIds: [],
+    example: { query: { format: 'csv', language: 'en' } },
+  },
+  'v2.device-import.preview': {
+    method: 'POST',
+    path: '/api/v2/device-import',
+    summary: 'Read a file of devices and say what it would register; writes nothing',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    bodyLimitBytes: FILE_LIMIT_BYTES,
+    body: Type.Object({
+      /** The file, base64. */
+      content: Type.String({ maxLength: FILE_LIMIT_BYTES }),
+    }),
+    answer: { data: Preview },
+    tenantIds: [],
+    example: {
+      body: {
+        content:
+          'RGV2aWNlIGNvZGUsRGV2aWNlIG5hbWUsRGV2aWNlIHR5cGUNCkZSRVNISU1QT1JUMDEsUHVtcCxNVDYxDQo=',
+      },
     },
   },
-});
-
-export const importAccept = defineCall({
-  name: 'v2.device-import.accept',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/device-import/accept',
-  summary: 'Register all devices of a preview, or none; a second time it does nothing',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ import_id: Text(64) }),
-  answer: {
-    data: Type.Object({
-      registered: Type.Integer(),
-      /** True if the import had already been accepted. */
-      repeated: Type.Boolean(),
+  'v2.device-import.accept': {
+    method: 'POST',
+    path: '/api/v2/device-import/accept',
+    summary: 'Register all devices of a preview, or none; a second time it does nothing',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ import_id: Text(64) }),
+    answer: {
+      data: Type.Object({
+        registered: Type.Integer(),
+        /** True if the import had already been accepted. */
+        repeated: Type.Boolean(),
+      }),
+    },
+    tenantIds: [{ at: 'body.import_id', of: 'device-import', miss: 'not-found' }],
+    example: { body: { import_id: '{device-import}' } },
+  },
+  'v2.device-import.secrets': {
+    method: 'POST',
+    path: '/api/v2/device-import/secrets',
+    summary: 'The secrets of the devices of an accepted import, once',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      import_id: Text(64),
+      /** Language of the headings; defaults to that of the caller's messages. */
+      language: Type.Optional(Text(10)),
     }),
+    answer: {
+      data: Type.Object({ ...FileInside.properties, connection: BrokerAddress }),
+    },
+    tenantIds: [{ at: 'body.import_id', of: 'device-import', miss: 'not-found' }],
+    example: { body: { import_id: '{device-import}', language: 'en' } },
   },
-  tenantIds: [{ at: 'body.import_id', of: 'device-import', miss: 'not-found' }],
-  example: { body: { import_id: '{device-import}' } },
-});
-
-export const importSecrets = defineCall({
-  name: 'v2.device-import.secrets',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/device-import/secrets',
-  summary: 'The secrets of the devices of an accepted import, once',
-  who: 'device.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    import_id: Text(64),
-    /** Language of the headings; defaults to that of the caller's messages. */
-    language: Type.Optional(Text(10)),
-  }),
-  answer: {
-    data: Type.Object({ ...FileInside.properties, connection: BrokerAddress }),
-  },
-  tenantIds: [{ at: 'body.import_id', of: 'device-import', miss: 'not-found' }],
-  example: { body: { import_id: '{device-import}', language: 'en' } },
 });

@@ -10,7 +10,7 @@ import {
 } from '@busbar/domain/configuration/sections';
 import { type SnakeCase, snakeCase } from '@busbar/domain/key-case';
 import { type TProperties, Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/configuration';
@@ -53,225 +53,198 @@ const Found = <P extends TProperties, M extends TProperties>(value: P, more: M) 
     changed_at: ChangedAt,
   });
 
-export const configuration = defineCall({
-  name: 'v2.configuration',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Configuration of the platform as it stands, without secrets',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      mail: Found(Mail, { password_set: Type.Boolean() }),
-      maps: Found(Maps, {}),
-      retention: Found(Retention, {}),
-      limits: Found(Limits, {}),
-      brand: Found(Brand, { logo_set: Type.Boolean() }),
-    }),
-  },
-  tenantIds: [],
-  example: {},
-});
-
 const SAVED = { data: Type.Object({ changed_at: ChangedAt }) };
 
-export const changeMail = defineCall({
-  name: 'v2.configuration.mail',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/mail`,
-  summary: 'Set the mail server and the sender',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({
-    ...Mail,
-    /** Absent: unchanged; empty: none. Never returned. */
-    password: Type.Optional(Text(300)),
-    changed_at: ChangedAt,
-  }),
-  answer: SAVED,
-  tenantIds: [],
-  example: {
-    body: { host: '', port: 587, tls: false, user: '', from: 'Busbar <a@b.org>', changed_at: 0 },
-  },
-});
-
-export const testMail = defineCall({
-  name: 'v2.configuration.mail-test',
-  version: 'v2',
-  method: 'POST',
-  path: `${PATH}/mail-test`,
-  summary: 'Send a mail as the configuration stands, and tell what became of it',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ to: Text(254) }),
-  answer: {
-    data: Type.Object({
-      ok: Type.Boolean(),
-      /** Error key. */
-      error: Nullable(Type.String()),
-    }),
-  },
-  tenantIds: [],
-  example: { body: { to: 'nobody@example.invalid' } },
-});
-
-export const changeMaps = defineCall({
-  name: 'v2.configuration.maps',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/maps`,
-  summary: 'Set the keys of map providers',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ ...Maps, changed_at: ChangedAt }),
-  answer: SAVED,
-  tenantIds: [],
-  example: { body: { baidu_key: '', google_key: '', changed_at: 0 } },
-});
-
 const usual = { readings: 400, registers: 762, quarters: 3660, events: 1100, commands: 1100 };
-
-export const changeRetention = defineCall({
-  name: 'v2.configuration.retention',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/retention`,
-  summary: 'Set how long each kind of data is kept, days',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({
-    ...Retention,
-    /**
-     * Required if the retention of a kind becomes shorter: confirms that the user saw what is
-     * deleted.
-     */
-    confirmed: Type.Optional(Type.Boolean()),
-    changed_at: ChangedAt,
-  }),
-  answer: SAVED,
-  tenantIds: [],
-  example: {
-    body: {
-      ...usual,
-      operation_log: 1100,
-      rejected: 90,
-      notifications: 90,
-      forwarding: 90,
-      changed_at: 0,
-    },
-  },
-});
-
-export const changeLimits = defineCall({
-  name: 'v2.configuration.limits',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/limits`,
-  summary: 'Set how much a device may send and how fast people may switch',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ ...Limits, changed_at: ChangedAt }),
-  answer: SAVED,
-  tenantIds: [],
-  example: {
-    body: {
-      device_rate: 50,
-      control_per_minute: 10,
-      control_gap_s: 5,
-      control_group_percent: 100,
-      changed_at: 0,
-    },
-  },
-});
 
 /** 256 KiB in base64, plus the rest of the JSON. */
 const LOGO_LIMIT_BYTES = Math.ceil((MOST_LOGO_BYTES * 2 * 4) / 3);
 
-export const changeBrand = defineCall({
-  name: 'v2.configuration.brand',
-  version: 'v2',
-  method: 'PUT',
-  path: `${PATH}/brand`,
-  summary: 'Set name, colour and logo of the platform',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
-  body: Type.Object({
-    ...Brand,
-    /** Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent: unchanged; null: none. */
-    logo: Type.Optional(Nullable(Text(LOGO_LIMIT_BYTES))),
-    changed_at: ChangedAt,
-  }),
-  answer: SAVED,
-  tenantIds: [],
-  example: { body: { name: 'Busbar', colour: '#1668dc', changed_at: 0 } },
-});
-
-export const resetConfiguration = defineCall({
-  name: 'v2.configuration.reset',
-  version: 'v2',
-  method: 'DELETE',
-  path: `${PATH}/:section`,
-  summary: 'Let the environment stand again for a section',
-  who: 'configuration.write',
-  scope: 'platform',
-  effect: 'write',
-  params: Type.Object({ section: Text(16) }),
-  query: Type.Object({
-    changed_at: Type.String({ pattern: '^[0-9]{1,13}$' }),
-    /** 1 if the retention of a kind of data becomes shorter. */
-    confirmed: Type.Optional(Type.String({ pattern: '^[01]$' })),
-  }),
-  answer: {},
-  tenantIds: [],
-  example: { params: { section: 'maps' }, query: { changed_at: '0' } },
-});
-
-export const brand = defineCall({
-  name: 'v2.brand',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/brand',
-  summary: 'Name, colour and logo of the platform, for pages before the sign-in too',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      name: Type.String(),
-      colour: Type.String(),
-      /** The text colour that is legible on the colour, `#rrggbb`; empty if no colour is set. */
-      words: Type.String(),
-      /** URL of the picture; null: none. */
-      logo: Nullable(Type.String()),
-    }),
+export const configurationCalls = defineCalls({
+  'v2.configuration': {
+    method: 'GET',
+    path: PATH,
+    summary: 'Configuration of the platform as it stands, without secrets',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        mail: Found(Mail, { password_set: Type.Boolean() }),
+        maps: Found(Maps, {}),
+        retention: Found(Retention, {}),
+        limits: Found(Limits, {}),
+        brand: Found(Brand, { logo_set: Type.Boolean() }),
+      }),
+    },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: {},
-});
-
-/** The raw bytes, not JSON. */
-export const brandLogo = defineCall({
-  name: 'v2.brand.logo',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/brand/logo',
-  summary: 'The logo of the platform',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  query: Type.Object({ of: Type.Optional(Text(16)) }),
-  answer: {},
-  file: ['image/png', 'image/jpeg', 'image/webp'],
-  tenantIds: [],
-  example: {},
+  'v2.configuration.mail': {
+    method: 'PUT',
+    path: `${PATH}/mail`,
+    summary: 'Set the mail server and the sender',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({
+      ...Mail,
+      /** Absent: unchanged; empty: none. Never returned. */
+      password: Type.Optional(Text(300)),
+      changed_at: ChangedAt,
+    }),
+    answer: SAVED,
+    tenantIds: [],
+    example: {
+      body: { host: '', port: 587, tls: false, user: '', from: 'Busbar <a@b.org>', changed_at: 0 },
+    },
+  },
+  'v2.configuration.mail-test': {
+    method: 'POST',
+    path: `${PATH}/mail-test`,
+    summary: 'Send a mail as the configuration stands, and tell what became of it',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ to: Text(254) }),
+    answer: {
+      data: Type.Object({
+        ok: Type.Boolean(),
+        /** Error key. */
+        error: Nullable(Type.String()),
+      }),
+    },
+    tenantIds: [],
+    example: { body: { to: 'nobody@example.invalid' } },
+  },
+  'v2.configuration.maps': {
+    method: 'PUT',
+    path: `${PATH}/maps`,
+    summary: 'Set the keys of map providers',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ ...Maps, changed_at: ChangedAt }),
+    answer: SAVED,
+    tenantIds: [],
+    example: { body: { baidu_key: '', google_key: '', changed_at: 0 } },
+  },
+  'v2.configuration.retention': {
+    method: 'PUT',
+    path: `${PATH}/retention`,
+    summary: 'Set how long each kind of data is kept, days',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({
+      ...Retention,
+      /**
+       * Required if the retention of a kind becomes shorter: confirms that the user saw what is
+       * deleted.
+       */
+      confirmed: Type.Optional(Type.Boolean()),
+      changed_at: ChangedAt,
+    }),
+    answer: SAVED,
+    tenantIds: [],
+    example: {
+      body: {
+        ...usual,
+        operation_log: 1100,
+        rejected: 90,
+        notifications: 90,
+        forwarding: 90,
+        changed_at: 0,
+      },
+    },
+  },
+  'v2.configuration.limits': {
+    method: 'PUT',
+    path: `${PATH}/limits`,
+    summary: 'Set how much a device may send and how fast people may switch',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ ...Limits, changed_at: ChangedAt }),
+    answer: SAVED,
+    tenantIds: [],
+    example: {
+      body: {
+        device_rate: 50,
+        control_per_minute: 10,
+        control_gap_s: 5,
+        control_group_percent: 100,
+        changed_at: 0,
+      },
+    },
+  },
+  'v2.configuration.brand': {
+    method: 'PUT',
+    path: `${PATH}/brand`,
+    summary: 'Set name, colour and logo of the platform',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
+    body: Type.Object({
+      ...Brand,
+      /** Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent: unchanged; null: none. */
+      logo: Type.Optional(Nullable(Text(LOGO_LIMIT_BYTES))),
+      changed_at: ChangedAt,
+    }),
+    answer: SAVED,
+    tenantIds: [],
+    example: { body: { name: 'Busbar', colour: '#1668dc', changed_at: 0 } },
+  },
+  'v2.configuration.reset': {
+    method: 'DELETE',
+    path: `${PATH}/:section`,
+    summary: 'Let the environment stand again for a section',
+    who: 'configuration.write',
+    scope: 'platform',
+    effect: 'write',
+    params: Type.Object({ section: Text(16) }),
+    query: Type.Object({
+      changed_at: Type.String({ pattern: '^[0-9]{1,13}$' }),
+      /** 1 if the retention of a kind of data becomes shorter. */
+      confirmed: Type.Optional(Type.String({ pattern: '^[01]$' })),
+    }),
+    answer: {},
+    tenantIds: [],
+    example: { params: { section: 'maps' }, query: { changed_at: '0' } },
+  },
+  'v2.brand': {
+    method: 'GET',
+    path: '/api/v2/brand',
+    summary: 'Name, colour and logo of the platform, for pages before the sign-in too',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        name: Type.String(),
+        colour: Type.String(),
+        /** The text colour that is legible on the colour, `#rrggbb`; empty if no colour is set. */
+        words: Type.String(),
+        /** URL of the picture; null: none. */
+        logo: Nullable(Type.String()),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
+  /** The raw bytes, not JSON. */
+  'v2.brand.logo': {
+    method: 'GET',
+    path: '/api/v2/brand/logo',
+    summary: 'The logo of the platform',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    query: Type.Object({ of: Type.Optional(Text(16)) }),
+    answer: {},
+    file: ['image/png', 'image/jpeg', 'image/webp'],
+    tenantIds: [],
+    example: {},
+  },
 });

@@ -1,6 +1,6 @@
 /** Scheduled reports, sent by mail to users of the customer: daily, weekly or monthly. */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() });
@@ -67,111 +67,102 @@ const Fields = {
   enabled: Type.Boolean(),
 };
 
-export const reportSchedules = defineCall({
-  name: 'v2.report-schedules',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/report-schedules',
-  summary: 'The own scheduled reports; of who manages users also those of the users below',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      list: Type.Array(Schedule),
-      total: Type.Integer(),
-      /** Max number of schedules of one customer. */
-      most: Type.Integer(),
-      /** The platform can send mail. */
-      mail_available: Type.Boolean(),
-      /** Possible recipients; those without `mail` need an address first. */
-      people: Type.Array(
-        Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
-      ),
+export const reportScheduleCalls = defineCalls({
+  'v2.report-schedules': {
+    method: 'GET',
+    path: '/api/v2/report-schedules',
+    summary: 'The own scheduled reports; of who manages users also those of the users below',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        list: Type.Array(Schedule),
+        total: Type.Integer(),
+        /** Max number of schedules of one customer. */
+        most: Type.Integer(),
+        /** The platform can send mail. */
+        mail_available: Type.Boolean(),
+        /** Possible recipients; those without `mail` need an address first. */
+        people: Type.Array(
+          Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
+        ),
+      }),
+    },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.report-schedule.add': {
+    method: 'POST',
+    path: '/api/v2/report-schedule',
+    summary: 'Schedule a report that is sent by mail',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      ...Fields,
+      day: Type.Optional(Fields.day),
+      group_id: Type.Optional(Fields.group_id),
+      device_codes: Type.Optional(Fields.device_codes),
+      enabled: Type.Optional(Fields.enabled),
     }),
-  },
-  tenantIds: [],
-  example: {},
-});
-
-export const addReportSchedule = defineCall({
-  name: 'v2.report-schedule.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/report-schedule',
-  summary: 'Schedule a report that is sent by mail',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    ...Fields,
-    day: Type.Optional(Fields.day),
-    group_id: Type.Optional(Fields.group_id),
-    device_codes: Type.Optional(Fields.device_codes),
-    enabled: Type.Optional(Fields.enabled),
-  }),
-  answer: { data: Type.Object({ id: Type.Integer() }) },
-  tenantIds: [
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
-    { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
-  ],
-  example: {
-    body: {
-      type: 'energy',
-      format: 'xlsx',
-      every: 'week',
-      day: 1,
-      at: '07:00',
-      span: 'last-week',
-      group_id: '{group}',
-      device_codes: ['{device}'],
-      recipients: ['{user}'],
-      enabled: true,
+    answer: { data: Type.Object({ id: Type.Integer() }) },
+    tenantIds: [
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+      { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+      { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
+    ],
+    example: {
+      body: {
+        type: 'energy',
+        format: 'xlsx',
+        every: 'week',
+        day: 1,
+        at: '07:00',
+        span: 'last-week',
+        group_id: '{group}',
+        device_codes: ['{device}'],
+        recipients: ['{user}'],
+        enabled: true,
+      },
     },
   },
-});
-
-export const changeReportSchedule = defineCall({
-  name: 'v2.report-schedule.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/report-schedule/:id',
-  summary: 'Change an own scheduled report; what is left out stays',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Partial(Type.Object(Fields)),
-  answer: {},
-  tenantIds: [
-    { at: 'params.id', of: 'report-schedule', miss: 'not-found' },
-    { at: 'body.group_id', of: 'group', miss: 'not-found' },
-    { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
-    { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
-  ],
-  example: {
-    params: { id: '{report-schedule}' },
-    body: {
-      at: '06:30',
-      group_id: '{group}',
-      device_codes: ['{device}'],
-      recipients: ['{user}'],
+  'v2.report-schedule.change': {
+    method: 'PUT',
+    path: '/api/v2/report-schedule/:id',
+    summary: 'Change an own scheduled report; what is left out stays',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Partial(Type.Object(Fields)),
+    answer: {},
+    tenantIds: [
+      { at: 'params.id', of: 'report-schedule', miss: 'not-found' },
+      { at: 'body.group_id', of: 'group', miss: 'not-found' },
+      { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+      { at: 'body.recipients.0', of: 'user', miss: 'not-found' },
+    ],
+    example: {
+      params: { id: '{report-schedule}' },
+      body: {
+        at: '06:30',
+        group_id: '{group}',
+        device_codes: ['{device}'],
+        recipients: ['{user}'],
+      },
     },
   },
-});
-
-export const deleteReportSchedule = defineCall({
-  name: 'v2.report-schedule.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/report-schedule/:id',
-  summary: 'Take a scheduled report away: the own, or that of a user one manages',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [{ at: 'params.id', of: 'report-schedule', miss: 'not-found' }],
-  example: { params: { id: '{report-schedule}' } },
+  'v2.report-schedule.delete': {
+    method: 'DELETE',
+    path: '/api/v2/report-schedule/:id',
+    summary: 'Take a scheduled report away: the own, or that of a user one manages',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [{ at: 'params.id', of: 'report-schedule', miss: 'not-found' }],
+    example: { params: { id: '{report-schedule}' } },
+  },
 });

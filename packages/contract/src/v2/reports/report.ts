@@ -4,7 +4,7 @@
  * polls it.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const ReportTask = Type.Object({
@@ -46,101 +46,94 @@ const ReportTask = Type.Object({
   expires_in: Type.Optional(Type.Integer()),
 });
 
-export const report = defineCall({
-  name: 'v2.report',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/report',
-  summary: 'Start a report, or ask how far it is; finished, it answers a link that lives 10 s',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'write',
-  query: Type.Object({
-    /** Returns this task; the other fields are ignored. */
-    task_id: Type.Optional(IdText),
-    /** alarm, energy, bill or parameter. */
-    type: Type.Optional(Text(20)),
-    /** A day `YYYY-MM-DD`, with an inclusive end; or an instant, half-open. */
-    start: Type.Optional(When),
-    end: Type.Optional(When),
-    /** Codes or ids, separated by commas; absent or empty: every device of the group and below. */
-    device_codes: Type.Optional(Text(12_000)),
-    group_id: Type.Optional(IdText),
-    /** csv or xlsx; defaults to csv. */
-    format: Type.Optional(Text(20)),
-    /** Language of the labels in the file; defaults to that of the caller's messages. */
-    language: Type.Optional(Text(10)),
-  }),
-  answer: { data: ReportTask },
-  tenantIds: [
-    { at: 'query.task_id', of: 'report', miss: 'not-found' },
-    { at: 'query.device_codes', of: 'device', miss: 'not-found' },
-    { at: 'query.group_id', of: 'group', miss: 'not-found' },
-  ],
-  example: {
-    query: {
-      type: 'energy',
-      start: '2026-11-01',
-      end: '2026-11-10',
-      device_codes: '{device}',
-      group_id: '{group}',
-      format: 'csv',
+export const reportCalls = defineCalls({
+  'v2.report': {
+    method: 'GET',
+    path: '/api/v2/report',
+    summary: 'Start a report, or ask how far it is; finished, it answers a link that lives 10 s',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'write',
+    query: Type.Object({
+      /** Returns this task; the other fields are ignored. */
+      task_id: Type.Optional(IdText),
+      /** alarm, energy, bill or parameter. */
+      type: Type.Optional(Text(20)),
+      /** A day `YYYY-MM-DD`, with an inclusive end; or an instant, half-open. */
+      start: Type.Optional(When),
+      end: Type.Optional(When),
+      /**
+       * Codes or ids, separated by commas; absent or empty: every device of the group and below.
+       */
+      device_codes: Type.Optional(Text(12_000)),
+      group_id: Type.Optional(IdText),
+      /** csv or xlsx; defaults to csv. */
+      format: Type.Optional(Text(20)),
+      /** Language of the labels in the file; defaults to that of the caller's messages. */
+      language: Type.Optional(Text(10)),
+    }),
+    answer: { data: ReportTask },
+    tenantIds: [
+      { at: 'query.task_id', of: 'report', miss: 'not-found' },
+      { at: 'query.device_codes', of: 'device', miss: 'not-found' },
+      { at: 'query.group_id', of: 'group', miss: 'not-found' },
+    ],
+    example: {
+      query: {
+        type: 'energy',
+        start: '2026-11-01',
+        end: '2026-11-10',
+        device_codes: '{device}',
+        group_id: '{group}',
+        format: 'csv',
+      },
     },
   },
-});
-
-export const reports = defineCall({
-  name: 'v2.reports',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/reports',
-  summary: 'The own reports of the last day, newest first',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'read',
-  answer: { data: Type.Object({ list: Type.Array(ReportTask), total: Type.Integer() }) },
-  tenantIds: [],
-  example: {},
-});
-
-export const cancelReport = defineCall({
-  name: 'v2.report.cancel',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/report/:id',
-  summary: 'Stop an own report, or take the file of a finished one away',
-  who: 'report.make',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: { data: ReportTask },
-  tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
-  example: { params: { id: '{report}' } },
-});
-
-/**
- * The link of `v2.report`. A browser follows it without the authorization header, so it requires
- * the signed link together with the session it was created for: its cookie, or its token. Ten
- * seconds later it only allows a started download to resume: a range request with the tag of the
- * response.
- */
-export const reportFile = defineCall({
-  name: 'v2.report.file',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/report/:id/file',
-  summary: 'The file of a report, by the link of its owner; takes a byte range',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object({
-    /** Epoch ms. */
-    expires: Type.Optional(Text(20)),
-    signature: Type.Optional(Text(100)),
-  }),
-  answer: {},
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
-  example: { params: { id: '{report}' }, query: { expires: '1', signature: 'none' } },
+  'v2.reports': {
+    method: 'GET',
+    path: '/api/v2/reports',
+    summary: 'The own reports of the last day, newest first',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'read',
+    answer: { data: Type.Object({ list: Type.Array(ReportTask), total: Type.Integer() }) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.report.cancel': {
+    method: 'DELETE',
+    path: '/api/v2/report/:id',
+    summary: 'Stop an own report, or take the file of a finished one away',
+    who: 'report.make',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: { data: ReportTask },
+    tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
+    example: { params: { id: '{report}' } },
+  },
+  /**
+   * The link of `v2.report`. A browser follows it without the authorization header, so it requires
+   * the signed link together with the session it was created for: its cookie, or its token. Ten
+   * seconds later it only allows a started download to resume: a range request with the tag of the
+   * response.
+   */
+  'v2.report.file': {
+    method: 'GET',
+    path: '/api/v2/report/:id/file',
+    summary: 'The file of a report, by the link of its owner; takes a byte range',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object({
+      /** Epoch ms. */
+      expires: Type.Optional(Text(20)),
+      signature: Type.Optional(Text(100)),
+    }),
+    answer: {},
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    tenantIds: [{ at: 'params.id', of: 'report', miss: 'not-found' }],
+    example: { params: { id: '{report}' }, query: { expires: '1', signature: 'none' } },
+  },
 });

@@ -4,7 +4,7 @@
  * (docs/specification/calls.md 2.1), for all customers.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, Text } from '../../shapes.ts';
 
 export const ZoneRow = Type.Object({
@@ -14,20 +14,6 @@ export const ZoneRow = Type.Object({
   iana: Type.String(),
 });
 
-export const zones = defineCall({
-  name: 'v2.zones',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/zones',
-  summary: 'Time zones, Asia/Shanghai first',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  answer: { data: Type.Array(ZoneRow) },
-  tenantIds: [],
-  example: {},
-});
-
 const CurrencyRow = Type.Object({
   id: Type.Integer(),
   english_name: Type.String(),
@@ -35,52 +21,57 @@ const CurrencyRow = Type.Object({
   symbol_unit: Type.String(),
 });
 
-export const currencies = defineCall({
-  name: 'v2.currencies',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/currencies',
-  summary: 'Currencies with their symbols',
-  who: 'public',
-  scope: 'platform',
-  effect: 'read',
-  answer: { data: Type.Array(CurrencyRow) },
-  tenantIds: [],
-  example: {},
-});
-
 const CurrencyForm = { english_name: Text(60), chinese_name: Text(60), symbol_unit: Text(8) };
 
-export const addCurrency = defineCall({
-  name: 'v2.currency.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/currency',
-  summary: 'Add a currency to those offered',
-  who: 'reference.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object(CurrencyForm),
-  answer: { data: CurrencyRow },
-  tenantIds: [],
-  example: {
-    body: { english_name: 'Kenyan shilling', chinese_name: '肯尼亚先令', symbol_unit: 'KSh' },
+export const referenceCalls = defineCalls({
+  'v2.zones': {
+    method: 'GET',
+    path: '/api/v2/zones',
+    summary: 'Time zones, Asia/Shanghai first',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    answer: { data: Type.Array(ZoneRow) },
+    tenantIds: [],
+    example: {},
   },
-});
-
-export const changeCurrency = defineCall({
-  name: 'v2.currency.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/currency',
-  summary: 'Change the names and the symbol of a currency',
-  who: 'reference.write',
-  scope: 'platform',
-  effect: 'write',
-  body: Type.Object({ id: Id, ...CurrencyForm }),
-  answer: { data: CurrencyRow },
-  tenantIds: [],
-  example: {
-    body: { id: 1, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' },
+  'v2.currencies': {
+    method: 'GET',
+    path: '/api/v2/currencies',
+    summary: 'Currencies with their symbols',
+    who: 'public',
+    scope: 'platform',
+    effect: 'read',
+    answer: { data: Type.Array(CurrencyRow) },
+    tenantIds: [],
+    example: {},
+  },
+  'v2.currency.add': {
+    method: 'POST',
+    path: '/api/v2/currency',
+    summary: 'Add a currency to those offered',
+    who: 'reference.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object(CurrencyForm),
+    answer: { data: CurrencyRow },
+    tenantIds: [],
+    example: {
+      body: { english_name: 'Kenyan shilling', chinese_name: '肯尼亚先令', symbol_unit: 'KSh' },
+    },
+  },
+  'v2.currency.change': {
+    method: 'PUT',
+    path: '/api/v2/currency',
+    summary: 'Change the names and the symbol of a currency',
+    who: 'reference.write',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ id: Id, ...CurrencyForm }),
+    answer: { data: CurrencyRow },
+    tenantIds: [],
+    example: {
+      body: { id: 1, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' },
+    },
   },
 });

@@ -1,6 +1,6 @@
 /** All lamp groups of a project with their last check and their current state. */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable } from '../../shapes.ts';
 
 /** Active findings: key and number (lamps, percent, 1, or the step of the day's energy). */
@@ -9,8 +9,8 @@ const Findings = Type.Record(Type.String(), Type.Number());
 /** Result of a check; the realtime message LAMPS contains the same fields. */
 export const LampCheckFields = {
   /**
-   * good, failed, over, dark, day-burning, off, warming, dimmed, edge, no-supply, no-report, offline
-   * or not-in-use; null before the first check.
+   * good, failed, over, dark, day-burning, off, warming, dimmed, edge, no-supply, no-report,
+   * offline or not-in-use; null before the first check.
    */
   verdict: Nullable(Type.String()),
   /** Null: unknown. */
@@ -72,47 +72,44 @@ const BoardTower = Type.Object({
   open_warnings: Type.Integer(),
 });
 
-export const projectBoard = defineCall({
-  name: 'v2.project-board',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/project-board',
-  summary: 'Every lamp group or tower of a project: last check, live state, position',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ project_id: IdText }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(BoardRow),
-      total: Type.Integer(),
-      /** Only for a tower project. */
-      towers: Type.Array(BoardTower),
-      /** Lamps of the groups in use. */
-      lamp_count: Type.Integer(),
-      /** Of the groups whose lamps could be counted. */
-      lamps_on: Type.Integer(),
-      failed: Type.Integer(),
-      /** kW. */
-      measured_power: Type.Number(),
-      expected_power: Type.Number(),
-    }),
+export const projectBoardCalls = defineCalls({
+  'v2.project-board': {
+    method: 'GET',
+    path: '/api/v2/project-board',
+    summary: 'Every lamp group or tower of a project: last check, live state, position',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ project_id: IdText }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(BoardRow),
+        total: Type.Integer(),
+        /** Only for a tower project. */
+        towers: Type.Array(BoardTower),
+        /** Lamps of the groups in use. */
+        lamp_count: Type.Integer(),
+        /** Of the groups whose lamps could be counted. */
+        lamps_on: Type.Integer(),
+        failed: Type.Integer(),
+        /** kW. */
+        measured_power: Type.Number(),
+        expected_power: Type.Number(),
+      }),
+    },
+    tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
+    example: { query: { project_id: '{project}' } },
   },
-  tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
-  example: { query: { project_id: '{project}' } },
-});
-
-export const checkProject = defineCall({
-  name: 'v2.project-check',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/project-check',
-  summary: 'Check all lamp groups of a project within seconds instead of at their next time',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ project_id: Id }),
-  answer: {},
-  tenantIds: [{ at: 'body.project_id', of: 'project', miss: 'not-found' }],
-  example: { body: { project_id: '{project}' } },
+  'v2.project-check': {
+    method: 'POST',
+    path: '/api/v2/project-check',
+    summary: 'Check all lamp groups of a project within seconds instead of at their next time',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ project_id: Id }),
+    answer: {},
+    tenantIds: [{ at: 'body.project_id', of: 'project', miss: 'not-found' }],
+    example: { body: { project_id: '{project}' } },
+  },
 });

@@ -3,7 +3,7 @@
  * 1.3 to 1.5; docs/decisions.md 26).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 export const ProjectLimitRow = Type.Object({
@@ -55,10 +55,8 @@ const LimitFields = Type.Object({
 const OfProject = Type.Object({ project_id: IdText });
 const OF_PROJECT = { at: 'query.project_id', of: 'project', miss: 'not-found' } as const;
 
-const limits = <const K extends 'warning' | 'alarm'>(kind: K) => ({
-  find: defineCall({
-    name: `v2.config.${kind}`,
-    version: 'v2',
+const limits = (kind: 'warning' | 'alarm') =>
+  ({
     method: 'GET',
     path: `/api/v2/config/${kind}`,
     summary: `When the project raises ${kind === 'alarm' ? 'an alarm' : 'a warning'}`,
@@ -69,10 +67,10 @@ const limits = <const K extends 'warning' | 'alarm'>(kind: K) => ({
     answer: { data: ProjectLimitRow },
     tenantIds: [OF_PROJECT],
     example: { query: { project_id: '{project}' } },
-  }),
-  change: defineCall({
-    name: `v2.config.${kind}.change`,
-    version: 'v2',
+  }) as const;
+
+const changeLimits = (kind: 'warning' | 'alarm') =>
+  ({
     method: 'PUT',
     path: `/api/v2/config/${kind}/:id`,
     summary: 'Change it; what is absent stays, null takes a figure away',
@@ -87,11 +85,7 @@ const limits = <const K extends 'warning' | 'alarm'>(kind: K) => ({
       params: { id: `{project-${kind}}` },
       body: { in_use: true, alarm_value: 2, check_time: '21:30', power_mode: 'calculated' },
     },
-  }),
-});
-
-export const { find: projectWarningConfig, change: changeProjectWarningConfig } = limits('warning');
-export const { find: projectAlarmConfig, change: changeProjectAlarmConfig } = limits('alarm');
+  }) as const;
 
 export const ProjectNoticeRow = Type.Object({
   id: Type.Integer(),
@@ -104,21 +98,6 @@ export const ProjectNoticeRow = Type.Object({
   language: Type.String(),
 });
 
-export const projectNotices = defineCall({
-  name: 'v2.config.notice',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/config/notice',
-  summary: 'Who is notified of the alarms of a project, or of all projects',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ project_id: Type.Optional(IdText) }),
-  answer: { data: Type.Object({ list: Type.Array(ProjectNoticeRow), total: Type.Integer() }) },
-  tenantIds: [OF_PROJECT],
-  example: { query: { project_id: '{project}' } },
-});
-
 const NoticeFields = {
   mail_address: Type.Optional(Nullable(Text(300))),
   mail_notification: Type.Optional(Type.Boolean()),
@@ -127,60 +106,70 @@ const NoticeFields = {
   language: Type.Optional(Text(5)),
 };
 
-export const addProjectNotice = defineCall({
-  name: 'v2.config.notice.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/config/notice',
-  summary: 'Tell somebody more: a mail address, or the platform’s own message list',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...NoticeFields }),
-  answer: { data: ProjectNoticeRow },
-  tenantIds: [{ at: 'body.project_id', of: 'project', miss: 'not-found' }],
-  example: {
-    body: {
-      project_id: '{project}',
-      mail_address: 'lamps@example.org',
-      mail_notification: true,
-      app_notification: false,
-    },
-  },
-});
-
 const ONE_NOTICE = { at: 'params.id', of: 'project-notice', miss: 'not-found' } as const;
 
-export const changeProjectNotice = defineCall({
-  name: 'v2.config.notice.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/config/notice/:id',
-  summary: 'Change it; what is absent stays as it is',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object(NoticeFields),
-  answer: { data: ProjectNoticeRow },
-  tenantIds: [ONE_NOTICE],
-  example: {
-    params: { id: '{project-notice}' },
-    body: { mail_address: 'night@example.org', mail_notification: true },
+export const projectConfigCalls = defineCalls({
+  'v2.config.warning': limits('warning'),
+  'v2.config.warning.change': changeLimits('warning'),
+  'v2.config.alarm': limits('alarm'),
+  'v2.config.alarm.change': changeLimits('alarm'),
+  'v2.config.notice': {
+    method: 'GET',
+    path: '/api/v2/config/notice',
+    summary: 'Who is notified of the alarms of a project, or of all projects',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ project_id: Type.Optional(IdText) }),
+    answer: { data: Type.Object({ list: Type.Array(ProjectNoticeRow), total: Type.Integer() }) },
+    tenantIds: [OF_PROJECT],
+    example: { query: { project_id: '{project}' } },
   },
-});
-
-export const deleteProjectNotice = defineCall({
-  name: 'v2.config.notice.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/config/notice/:id',
-  summary: 'Tell them no more',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [ONE_NOTICE],
-  example: { params: { id: '{project-notice}' } },
+  'v2.config.notice.add': {
+    method: 'POST',
+    path: '/api/v2/config/notice',
+    summary: 'Tell somebody more: a mail address, or the platform’s own message list',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...NoticeFields }),
+    answer: { data: ProjectNoticeRow },
+    tenantIds: [{ at: 'body.project_id', of: 'project', miss: 'not-found' }],
+    example: {
+      body: {
+        project_id: '{project}',
+        mail_address: 'lamps@example.org',
+        mail_notification: true,
+        app_notification: false,
+      },
+    },
+  },
+  'v2.config.notice.change': {
+    method: 'PUT',
+    path: '/api/v2/config/notice/:id',
+    summary: 'Change it; what is absent stays as it is',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object(NoticeFields),
+    answer: { data: ProjectNoticeRow },
+    tenantIds: [ONE_NOTICE],
+    example: {
+      params: { id: '{project-notice}' },
+      body: { mail_address: 'night@example.org', mail_notification: true },
+    },
+  },
+  'v2.config.notice.delete': {
+    method: 'DELETE',
+    path: '/api/v2/config/notice/:id',
+    summary: 'Tell them no more',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [ONE_NOTICE],
+    example: { params: { id: '{project-notice}' } },
+  },
 });

@@ -3,7 +3,7 @@
  * docs/decisions.md 26).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 const DimmedPeriod = Type.Object({
@@ -53,43 +53,7 @@ export const LampGroupRow = Type.Object({
   installed_power: Type.Number(),
 });
 
-export const lampGroups = defineCall({
-  name: 'v2.device-lamps',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-lamps',
-  summary: 'Lamp groups of a project, by name',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** Absent: lamp groups of all projects. */
-    project_id: Type.Optional(IdText),
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Defaults to 1,000. */
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(LampGroupRow), total: Type.Integer() }) },
-  tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
-  example: { query: { project_id: '{project}' } },
-});
-
 const ONE = { at: 'params.id', of: 'lamp-group', miss: 'not-found' } as const;
-
-export const lampGroup = defineCall({
-  name: 'v2.device-lamp',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/device-lamp/:id',
-  summary: 'One lamp group',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: LampGroupRow },
-  tenantIds: [ONE],
-  example: { params: { id: '{lamp-group}' } },
-});
 
 /** A number, or its text; any other text is refused with a message that names the field. */
 const Figure = Nullable(Type.Union([Type.Number(), Type.String({ maxLength: 32 })]));
@@ -122,66 +86,90 @@ const Fields = {
   dimmed: Type.Optional(Type.Array(DimmedPeriod, { maxItems: 20 })),
 };
 
-export const addLampGroup = defineCall({
-  name: 'v2.device-lamp.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/device-lamp',
-  summary: 'Add a lamp group to a project; a device has one group at most',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...Fields }),
-  answer: { data: LampGroupRow },
-  tenantIds: [
-    { at: 'body.project_id', of: 'project', miss: 'not-found' },
-    { at: 'body.device_code', of: 'device', miss: 'not-found' },
-  ],
-  example: {
-    body: {
-      project_id: '{project}',
-      name: 'Pier, north side',
-      device_code: '{device}',
-      lamp_count: 24,
-      lamp_power: 0.15,
-      error_range: 3,
-      lng_t: 121.47,
-      lat_t: 31.23,
-      in_use: true,
+export const projectLampCalls = defineCalls({
+  'v2.device-lamps': {
+    method: 'GET',
+    path: '/api/v2/device-lamps',
+    summary: 'Lamp groups of a project, by name',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** Absent: lamp groups of all projects. */
+      project_id: Type.Optional(IdText),
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      /** Defaults to 1,000. */
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(LampGroupRow), total: Type.Integer() }) },
+    tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
+    example: { query: { project_id: '{project}' } },
+  },
+  'v2.device-lamp': {
+    method: 'GET',
+    path: '/api/v2/device-lamp/:id',
+    summary: 'One lamp group',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: LampGroupRow },
+    tenantIds: [ONE],
+    example: { params: { id: '{lamp-group}' } },
+  },
+  'v2.device-lamp.add': {
+    method: 'POST',
+    path: '/api/v2/device-lamp',
+    summary: 'Add a lamp group to a project; a device has one group at most',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ project_id: Type.Optional(Nullable(Id)), ...Fields }),
+    answer: { data: LampGroupRow },
+    tenantIds: [
+      { at: 'body.project_id', of: 'project', miss: 'not-found' },
+      { at: 'body.device_code', of: 'device', miss: 'not-found' },
+    ],
+    example: {
+      body: {
+        project_id: '{project}',
+        name: 'Pier, north side',
+        device_code: '{device}',
+        lamp_count: 24,
+        lamp_power: 0.15,
+        error_range: 3,
+        lng_t: 121.47,
+        lat_t: 31.23,
+        in_use: true,
+      },
     },
   },
-});
-
-export const changeLampGroup = defineCall({
-  name: 'v2.device-lamp.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/device-lamp/:id',
-  summary: 'Change a lamp group; what is absent stays as it is',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object(Fields),
-  answer: { data: LampGroupRow },
-  tenantIds: [ONE, { at: 'body.device_code', of: 'device', miss: 'not-found' }],
-  example: {
-    params: { id: '{lamp-group}' },
-    body: { name: 'Pier, south side', device_code: '{device}', lamp_count: 30, lamp_power: 0.1 },
+  'v2.device-lamp.change': {
+    method: 'PUT',
+    path: '/api/v2/device-lamp/:id',
+    summary: 'Change a lamp group; what is absent stays as it is',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object(Fields),
+    answer: { data: LampGroupRow },
+    tenantIds: [ONE, { at: 'body.device_code', of: 'device', miss: 'not-found' }],
+    example: {
+      params: { id: '{lamp-group}' },
+      body: { name: 'Pier, south side', device_code: '{device}', lamp_count: 30, lamp_power: 0.1 },
+    },
   },
-});
-
-export const deleteLampGroup = defineCall({
-  name: 'v2.device-lamp.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/device-lamp/:id',
-  summary: 'Take a lamp group out of its project; the device stays',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [ONE],
-  example: { params: { id: '{lamp-group}' } },
+  'v2.device-lamp.delete': {
+    method: 'DELETE',
+    path: '/api/v2/device-lamp/:id',
+    summary: 'Take a lamp group out of its project; the device stays',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [ONE],
+    example: { params: { id: '{lamp-group}' } },
+  },
 });

@@ -3,11 +3,11 @@
  * docs/decisions.md 26).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 import { DetailParts } from '../alarms/alarms.ts';
-import { energyDays } from '../energy/energy-days.ts';
-import { bill } from '../energy/settlement.ts';
+import { energyDaysCalls } from '../energy/energy-days.ts';
+import { settlementCalls } from '../energy/settlement.ts';
 
 const common = {
   id: Type.Integer(),
@@ -73,118 +73,103 @@ const OF_PROJECT = { at: 'query.project_id', of: 'project', miss: 'not-found' } 
 const OF_DEVICE = { at: 'query.device_code', of: 'device', miss: 'empty' } as const;
 const list = { query: { project_id: '{project}', device_code: '{device}', pn: 1, ps: 10 } };
 
-export const projectAlarms = defineCall({
-  name: 'v2.proj-alarm-list',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/proj-alarm-list',
-  summary: 'Alarms of the devices of a project, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Query,
-  answer: { data: Type.Object({ list: Type.Array(ROWS.alarm), total: Type.Integer() }) },
-  tenantIds: [OF_PROJECT, OF_DEVICE],
-  example: list,
-});
-
-export const projectWarnings = defineCall({
-  name: 'v2.proj-warning-list',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/proj-warning-list',
-  summary: 'Warnings of the devices of a project, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Query,
-  answer: { data: Type.Object({ list: Type.Array(ROWS.warning), total: Type.Integer() }) },
-  tenantIds: [OF_PROJECT, OF_DEVICE],
-  example: list,
-});
-
 const Handling = Type.Object({ handled: Type.Literal(true), note: Type.Optional(Text(500)) });
 const ONE = { at: 'params.id', of: 'alarm', miss: 'not-found' } as const;
 const handling = { params: { id: '{alarm}' }, body: { handled: true, note: 'Lamps exchanged' } };
 
-export const handleProjectAlarm = defineCall({
-  name: 'v2.proj-alarm.handle',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/proj-alarm/:id',
-  summary: 'Deal with an alarm of a project',
-  who: 'alarm.handle',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Handling,
-  answer: { data: ROWS.alarm },
-  tenantIds: [ONE],
-  example: handling,
-});
-
-export const handleProjectWarning = defineCall({
-  name: 'v2.proj-warning.handle',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/proj-warning/:id',
-  summary: 'Deal with a warning of a project',
-  who: 'alarm.handle',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Handling,
-  answer: { data: ROWS.warning },
-  tenantIds: [ONE],
-  example: handling,
-});
-
-export const projectEnergy = defineCall({
-  name: 'v2.energy-proj',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/energy-proj',
-  summary:
-    'Energy and fee of each device of a project by day or month, with the sums of all of them',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** Absent: the devices of all projects. */
-    project_id: Type.Optional(IdText),
-    /** day or month; defaults to day. */
-    date_type: Type.Optional(Text(20)),
-    /** First and last day, `YYYY-MM-DD`, both inclusive. */
-    start: Type.Optional(Text(20)),
-    end: Type.Optional(Text(20)),
-    /** Alternative to start and end: number of days up to today, 1 to 92; defaults to 7. */
-    days: Type.Optional(Type.Integer()),
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  }),
-  answer: energyDays.answer,
-  tenantIds: [OF_PROJECT],
-  example: { query: { project_id: '{project}', date_type: 'day', days: 7, pn: 1, ps: 13 } },
-});
-
-export const projectBill = defineCall({
-  name: 'v2.project-bill',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/project-bill',
-  summary: 'Bill of a settlement period for the devices of a project',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    /** Absent: the devices of all projects. */
-    project_id: Type.Optional(IdText),
-    /** First day of the period; defaults to the current one. */
-    start: Type.Optional(Text(20)),
-    pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  }),
-  answer: bill.answer,
-  tenantIds: [OF_PROJECT],
-  example: { query: { project_id: '{project}' } },
+export const projectRecordCalls = defineCalls({
+  'v2.proj-alarm-list': {
+    method: 'GET',
+    path: '/api/v2/proj-alarm-list',
+    summary: 'Alarms of the devices of a project, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Query,
+    answer: { data: Type.Object({ list: Type.Array(ROWS.alarm), total: Type.Integer() }) },
+    tenantIds: [OF_PROJECT, OF_DEVICE],
+    example: list,
+  },
+  'v2.proj-warning-list': {
+    method: 'GET',
+    path: '/api/v2/proj-warning-list',
+    summary: 'Warnings of the devices of a project, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Query,
+    answer: { data: Type.Object({ list: Type.Array(ROWS.warning), total: Type.Integer() }) },
+    tenantIds: [OF_PROJECT, OF_DEVICE],
+    example: list,
+  },
+  'v2.proj-alarm.handle': {
+    method: 'PUT',
+    path: '/api/v2/proj-alarm/:id',
+    summary: 'Deal with an alarm of a project',
+    who: 'alarm.handle',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Handling,
+    answer: { data: ROWS.alarm },
+    tenantIds: [ONE],
+    example: handling,
+  },
+  'v2.proj-warning.handle': {
+    method: 'PUT',
+    path: '/api/v2/proj-warning/:id',
+    summary: 'Deal with a warning of a project',
+    who: 'alarm.handle',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Handling,
+    answer: { data: ROWS.warning },
+    tenantIds: [ONE],
+    example: handling,
+  },
+  'v2.energy-proj': {
+    method: 'GET',
+    path: '/api/v2/energy-proj',
+    summary:
+      'Energy and fee of each device of a project by day or month, with the sums of all of them',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** Absent: the devices of all projects. */
+      project_id: Type.Optional(IdText),
+      /** day or month; defaults to day. */
+      date_type: Type.Optional(Text(20)),
+      /** First and last day, `YYYY-MM-DD`, both inclusive. */
+      start: Type.Optional(Text(20)),
+      end: Type.Optional(Text(20)),
+      /** Alternative to start and end: number of days up to today, 1 to 92; defaults to 7. */
+      days: Type.Optional(Type.Integer()),
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    answer: energyDaysCalls['v2.energy-days'].answer,
+    tenantIds: [OF_PROJECT],
+    example: { query: { project_id: '{project}', date_type: 'day', days: 7, pn: 1, ps: 13 } },
+  },
+  'v2.project-bill': {
+    method: 'GET',
+    path: '/api/v2/project-bill',
+    summary: 'Bill of a settlement period for the devices of a project',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** Absent: the devices of all projects. */
+      project_id: Type.Optional(IdText),
+      /** First day of the period; defaults to the current one. */
+      start: Type.Optional(Text(20)),
+      pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    answer: settlementCalls['v2.bill'].answer,
+    tenantIds: [OF_PROJECT],
+    example: { query: { project_id: '{project}' } },
+  },
 });

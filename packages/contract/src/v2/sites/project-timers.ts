@@ -4,7 +4,7 @@
  * all lamp groups in use.
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 import { SwitchWord } from '../control/device-control.ts';
 
@@ -65,37 +65,7 @@ export const ProjectTimerGroup = Type.Object({
   problem: Nullable(Type.String()),
 });
 
-export const projectTimers = defineCall({
-  name: 'v2.project-timers',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/project-timers',
-  summary: 'Timers of a project: by the clock, then by the sun, with the next run',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ project_id: IdText }),
-  answer: { data: Type.Object({ list: Type.Array(ProjectTimerRow), total: Type.Integer() }) },
-  tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
-  example: { query: { project_id: '{project}' } },
-});
-
 const ONE = { at: 'params.id', of: 'project-timer', miss: 'not-found' } as const;
-
-export const projectTimer = defineCall({
-  name: 'v2.project-timer',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/project-timer/:id',
-  summary: 'One timer of a project, with next run and last result of each lamp group',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: Type.Object({ ...TIMER, list: Type.Array(ProjectTimerGroup) }) },
-  tenantIds: [ONE],
-  example: { params: { id: '{project-timer}' } },
-});
 
 const Fields = {
   days: Type.Optional(Nullable(Type.Number())),
@@ -105,66 +75,84 @@ const Fields = {
   enable: Type.Optional(Type.Boolean()),
 };
 
-export const addProjectTimer = defineCall({
-  name: 'v2.project-timer.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/project-timer',
-  summary: 'Set a timer for the lamp groups of a project: `time`, or `sun` with `offset` minutes',
-  who: 'timer.write',
-  scope: 'own',
-  effect: 'control',
-  body: Type.Object({
-    project_id: Id,
-    /** Defaults to all lamp groups. */
-    lamp_group_id: Type.Optional(Nullable(Id)),
-    op: SwitchWord,
-    ...Fields,
-  }),
-  answer: { data: ProjectTimerRow },
-  tenantIds: [
-    { at: 'body.project_id', of: 'project', miss: 'not-found' },
-    { at: 'body.lamp_group_id', of: 'lamp-group', miss: 'not-found' },
-  ],
-  example: {
-    body: {
-      project_id: '{project}',
-      lamp_group_id: '{lamp-group}',
-      days: 31,
-      time: '06:45',
-      op: 'open',
-      enable: false,
+export const projectTimerCalls = defineCalls({
+  'v2.project-timers': {
+    method: 'GET',
+    path: '/api/v2/project-timers',
+    summary: 'Timers of a project: by the clock, then by the sun, with the next run',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ project_id: IdText }),
+    answer: { data: Type.Object({ list: Type.Array(ProjectTimerRow), total: Type.Integer() }) },
+    tenantIds: [{ at: 'query.project_id', of: 'project', miss: 'not-found' }],
+    example: { query: { project_id: '{project}' } },
+  },
+  'v2.project-timer': {
+    method: 'GET',
+    path: '/api/v2/project-timer/:id',
+    summary: 'One timer of a project, with next run and last result of each lamp group',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: Type.Object({ ...TIMER, list: Type.Array(ProjectTimerGroup) }) },
+    tenantIds: [ONE],
+    example: { params: { id: '{project-timer}' } },
+  },
+  'v2.project-timer.add': {
+    method: 'POST',
+    path: '/api/v2/project-timer',
+    summary: 'Set a timer for the lamp groups of a project: `time`, or `sun` with `offset` minutes',
+    who: 'timer.write',
+    scope: 'own',
+    effect: 'control',
+    body: Type.Object({
+      project_id: Id,
+      /** Defaults to all lamp groups. */
+      lamp_group_id: Type.Optional(Nullable(Id)),
+      op: SwitchWord,
+      ...Fields,
+    }),
+    answer: { data: ProjectTimerRow },
+    tenantIds: [
+      { at: 'body.project_id', of: 'project', miss: 'not-found' },
+      { at: 'body.lamp_group_id', of: 'lamp-group', miss: 'not-found' },
+    ],
+    example: {
+      body: {
+        project_id: '{project}',
+        lamp_group_id: '{lamp-group}',
+        days: 31,
+        time: '06:45',
+        op: 'open',
+        enable: false,
+      },
     },
   },
-});
-
-export const changeProjectTimer = defineCall({
-  name: 'v2.project-timer.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/project-timer/:id',
-  summary: 'Change a timer, or switch it on or off; what is absent stays',
-  who: 'timer.write',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ op: Type.Optional(SwitchWord), ...Fields }),
-  answer: { data: ProjectTimerRow },
-  tenantIds: [ONE],
-  example: { params: { id: '{project-timer}' }, body: { days: 96, enable: false } },
-});
-
-export const deleteProjectTimer = defineCall({
-  name: 'v2.project-timer.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/project-timer/:id',
-  summary: 'Take a timer away from all lamp groups',
-  who: 'timer.write',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [ONE],
-  example: { params: { id: '{project-timer}' } },
+  'v2.project-timer.change': {
+    method: 'PUT',
+    path: '/api/v2/project-timer/:id',
+    summary: 'Change a timer, or switch it on or off; what is absent stays',
+    who: 'timer.write',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ op: Type.Optional(SwitchWord), ...Fields }),
+    answer: { data: ProjectTimerRow },
+    tenantIds: [ONE],
+    example: { params: { id: '{project-timer}' }, body: { days: 96, enable: false } },
+  },
+  'v2.project-timer.delete': {
+    method: 'DELETE',
+    path: '/api/v2/project-timer/:id',
+    summary: 'Take a timer away from all lamp groups',
+    who: 'timer.write',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [ONE],
+    example: { params: { id: '{project-timer}' } },
+  },
 });

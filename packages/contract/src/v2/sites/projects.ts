@@ -3,7 +3,7 @@
  * 26).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 export const ProjectRow = Type.Object({
@@ -33,43 +33,7 @@ const Paging = {
   ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
 };
 
-export const projects = defineCall({
-  name: 'v2.projects',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/projects',
-  summary: 'Projects of the own group and below, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({
-    ...Paging,
-    /** lamp or tower; empty: both. */
-    type: Type.Optional(Text(20)),
-    /** Substring of the name or description. */
-    name: Type.Optional(Text(200)),
-  }),
-  answer: { data: Type.Object({ list: Type.Array(ProjectRow), total: Type.Integer() }) },
-  tenantIds: [],
-  example: { query: { pn: 1, ps: 10, type: 'lamp' } },
-});
-
 const ONE = { at: 'params.id', of: 'project', miss: 'not-found' } as const;
-
-export const project = defineCall({
-  name: 'v2.project',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/project/:id',
-  summary: 'One project',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: ProjectRow },
-  tenantIds: [ONE],
-  example: { params: { id: '{project}' } },
-});
 
 const Fields = {
   /** Required for a new project. */
@@ -81,53 +45,82 @@ const Fields = {
   group_id: Type.Optional(Nullable(Id)),
 };
 
-export const addProject = defineCall({
-  name: 'v2.project.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/project',
-  summary: 'Make a project; its settings for warnings and alarms come with it',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object(Fields),
-  answer: { data: ProjectRow },
-  tenantIds: [{ at: 'body.group_id', of: 'group', miss: 'not-found' }],
-  example: {
-    body: { name: 'Harbour road', type: 'lamp', description: 'Pier to depot', group_id: '{group}' },
+export const projectCalls = defineCalls({
+  'v2.projects': {
+    method: 'GET',
+    path: '/api/v2/projects',
+    summary: 'Projects of the own group and below, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      ...Paging,
+      /** lamp or tower; empty: both. */
+      type: Type.Optional(Text(20)),
+      /** Substring of the name or description. */
+      name: Type.Optional(Text(200)),
+    }),
+    answer: { data: Type.Object({ list: Type.Array(ProjectRow), total: Type.Integer() }) },
+    tenantIds: [],
+    example: { query: { pn: 1, ps: 10, type: 'lamp' } },
   },
-});
-
-export const changeProject = defineCall({
-  name: 'v2.project.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/project/:id',
-  summary: 'Change a project; what is absent stays as it is',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object(Fields),
-  answer: { data: ProjectRow },
-  tenantIds: [ONE, { at: 'body.group_id', of: 'group', miss: 'not-found' }],
-  example: {
-    params: { id: '{project}' },
-    body: { name: 'Harbour road', type: 'lamp', group_id: '{group}' },
+  'v2.project': {
+    method: 'GET',
+    path: '/api/v2/project/:id',
+    summary: 'One project',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: ProjectRow },
+    tenantIds: [ONE],
+    example: { params: { id: '{project}' } },
   },
-});
-
-export const deleteProject = defineCall({
-  name: 'v2.project.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/project/:id',
-  summary: 'Take a project away, with its groups and timers; what was told of its devices stays',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [ONE],
-  example: { params: { id: '{project}' } },
+  'v2.project.add': {
+    method: 'POST',
+    path: '/api/v2/project',
+    summary: 'Make a project; its settings for warnings and alarms come with it',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object(Fields),
+    answer: { data: ProjectRow },
+    tenantIds: [{ at: 'body.group_id', of: 'group', miss: 'not-found' }],
+    example: {
+      body: {
+        name: 'Harbour road',
+        type: 'lamp',
+        description: 'Pier to depot',
+        group_id: '{group}',
+      },
+    },
+  },
+  'v2.project.change': {
+    method: 'PUT',
+    path: '/api/v2/project/:id',
+    summary: 'Change a project; what is absent stays as it is',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object(Fields),
+    answer: { data: ProjectRow },
+    tenantIds: [ONE, { at: 'body.group_id', of: 'group', miss: 'not-found' }],
+    example: {
+      params: { id: '{project}' },
+      body: { name: 'Harbour road', type: 'lamp', group_id: '{group}' },
+    },
+  },
+  'v2.project.delete': {
+    method: 'DELETE',
+    path: '/api/v2/project/:id',
+    summary: 'Take a project away, with its groups and timers; what was told of its devices stays',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [ONE],
+    example: { params: { id: '{project}' } },
+  },
 });

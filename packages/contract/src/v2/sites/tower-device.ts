@@ -3,7 +3,7 @@
  * manual control, outages, and the bill by user and period (docs/specification/projects.md 5).
  */
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { Fee, Id, IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const PeriodShape = Type.Object({
@@ -97,111 +97,10 @@ const EXAMPLE = {
 
 const ONE = { at: 'params.id', of: 'tower', miss: 'not-found' } as const;
 
-export const addTower = defineCall({
-  name: 'v2.tower-device.add',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/tower-device',
-  summary: 'Make a tower of a tower project; its users begin in manual, as their breakers stand',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
-  answer: { data: TowerSettings },
-  tenantIds: [
-    { at: 'body.project_id', of: 'tower-project', miss: 'not-found' },
-    { at: 'body.device_code', of: 'device', miss: 'not-found' },
-    { at: 'body.users.0.device_code', of: 'device', miss: 'not-found' },
-  ],
-  example: { body: { project_id: '{tower-project}', ...EXAMPLE } },
-});
-
-export const tower = defineCall({
-  name: 'v2.tower-device',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-device/:id',
-  summary: 'Settings of a tower',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: { data: TowerSettings },
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
-});
-
-export const changeTower = defineCall({
-  name: 'v2.tower-device.change',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/tower-device/:id',
-  summary: 'Set a tower anew as a whole; users keep their mode and state while their breaker stays',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
-  answer: { data: TowerSettings },
-  tenantIds: [
-    ONE,
-    { at: 'body.project_id', of: 'tower-project', miss: 'not-found' },
-    { at: 'body.device_code', of: 'device', miss: 'not-found' },
-    { at: 'body.users.0.device_code', of: 'device', miss: 'not-found' },
-  ],
-  example: { params: { id: '{tower}' }, body: { project_id: '{tower-project}', ...EXAMPLE } },
-});
-
-export const deleteTower = defineCall({
-  name: 'v2.tower-device.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: '/api/v2/tower-device/:id',
-  summary: 'Take a tower away; its breakers stay as they are',
-  who: 'project.write',
-  scope: 'own',
-  effect: 'write',
-  params: Type.Object({ id: IdText }),
-  answer: {},
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
-});
-
 const Paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
 };
-
-export const towers = defineCall({
-  name: 'v2.tower-devices',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-devices',
-  summary: 'Towers of a project, or of all the own group sees, by name',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  query: Type.Object({ ...Paging, project_id: Type.Optional(IdText) }),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          name: Type.String(),
-          project_id: Type.Integer(),
-          project_name: Type.String(),
-          ...Device,
-          /** unknown, present, failing, absent or returning. */
-          mains: Type.String(),
-          absent_since: Nullable(Type.Number()),
-        }),
-      ),
-      total: Type.Integer(),
-    }),
-  },
-  tenantIds: [{ at: 'query.project_id', of: 'tower-project', miss: 'empty' }],
-  example: { query: { project_id: '{tower-project}' } },
-});
 
 export const TowerUserState = Type.Object({
   slot: Type.Integer(),
@@ -237,219 +136,294 @@ export const TowerUserState = Type.Object({
   next_edge_at: Nullable(Type.Number()),
 });
 
-export const towerState = defineCall({
-  name: 'v2.tower-device.state',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-device/:id/state',
-  summary: 'How a tower stands now: mains, DC bus, battery, and each user with its cause',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  answer: {
-    data: Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      now: Type.Number(),
-      /** Time of the latest reading; null: none yet. */
-      reading_at: Nullable(Type.Number()),
-      /** False if the reading is too old for a decision. */
-      fresh: Type.Boolean(),
-      /**
-       * The device that measures it was deleted: automatic control is suspended until another one
-       * is set.
-       */
-      device_gone: Type.Boolean(),
-      mains: Type.String(),
-      mains_since: Nullable(Type.Number()),
-      absent_since: Nullable(Type.Number()),
-      mains_v: Nullable(Type.Number()),
-      mains_min_v: Type.Number(),
-      input_kw: Nullable(Type.Number()),
-      bus_v: Nullable(Type.Number()),
-      battery_v: Nullable(Type.Number()),
-      battery_kwh: Type.Number(),
-      temperature_c: Nullable(Type.Number()),
-      load_kw: Nullable(Type.Number()),
-      /** Energy drawn from the battery since the outage began. */
-      drawn_kwh: Nullable(Type.Number()),
-      /** Remaining battery time at the present load. */
-      remaining_minutes: Nullable(Type.Number()),
-      users: Type.Array(TowerUserState),
-    }),
-  },
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
-});
-
-export const controlTowerUser = defineCall({
-  name: 'v2.tower-device.control',
-  version: 'v2',
-  method: 'PUT',
-  path: '/api/v2/tower-device/:id/user/:slot',
-  summary: 'Take a user into manual, open or close it, or give it back to automatic',
-  who: 'device.switch',
-  scope: 'own',
-  effect: 'control',
-  params: Type.Object({ id: IdText, slot: IdText }),
-  body: Type.Object({
-    mode: Type.Union([
-      Type.Literal('auto'),
-      Type.Literal('manual'),
-      Type.Literal('manual_to_auto'),
-    ]),
-    /** Absent: the breaker stays in its position. */
-    order: Type.Optional(Nullable(Type.Union([Type.Literal('open'), Type.Literal('close')]))),
-    /**
-     * For manual_to_auto: time of the return, at most a week ahead; defaults to the next boundary
-     * of a period.
-     */
-    until: Type.Optional(Nullable(When)),
-    /** True: the user has seen and confirmed the effect. */
-    confirm: Type.Optional(Type.Boolean()),
-    /** Required if the operations exceed the limit per minute. */
-    password: Type.Optional(Text()),
-  }),
-  answer: {
-    data: Type.Object({
-      /** Null: the breaker was already in this position, or no command was requested. */
-      command_id: Nullable(Type.String()),
-      mode: Type.String(),
-      state: Type.String(),
-      return_at: Nullable(Type.Number()),
-    }),
-  },
-  tenantIds: [ONE],
-  example: {
-    params: { id: '{tower}', slot: '1' },
-    body: { mode: 'manual', order: 'open', confirm: true },
-  },
-});
-
-export const towerOutages = defineCall({
-  name: 'v2.tower-device.outages',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-device/:id/outages',
-  summary: 'Outages of a tower, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object(Paging),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          began_at: Type.Number(),
-          /** Null: in progress. */
-          ended_at: Nullable(Type.Number()),
-          lowest_v: Nullable(Type.Number()),
-          cuts: Type.Integer(),
-        }),
-      ),
-      total: Type.Integer(),
-    }),
-  },
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
-});
-
-export const towerEvents = defineCall({
-  name: 'v2.tower-device.events',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-device/:id/events',
-  summary: 'What was decided of the users of a tower and why, newest first',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object(Paging),
-  answer: {
-    data: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          slot: Type.Integer(),
-          user: Type.String(),
-          at: Type.Number(),
-          from: Type.String(),
-          event: Type.String(),
-          to: Type.String(),
-          cause: Type.String(),
-          bus_v: Nullable(Type.Number()),
-          /** User name; empty: the platform. */
-          decided_by: Type.String(),
-        }),
-      ),
-      total: Type.Integer(),
-    }),
-  },
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
-});
-
 const Amounts = {
   ept: Type.Number(),
   /** In the customer's currency. */
   fee: Fee,
 };
 
-export const towerBill = defineCall({
-  name: 'v2.tower-device.bill',
-  version: 'v2',
-  method: 'GET',
-  path: '/api/v2/tower-device/:id/bill',
-  summary: 'Energy and fee of each user of a tower by time period, in a settlement period',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  params: Type.Object({ id: IdText }),
-  query: Type.Object({
-    /** First day of the settlement period; defaults to the current one. */
-    start: Type.Optional(Text(20)),
-  }),
-  answer: {
-    data: Type.Object({
-      start: Type.String(),
-      /** Last day, inclusive. */
-      end: Type.String(),
-      /** open, ended or closed. */
-      state: Type.String(),
-      /** First days of all existing periods, oldest first. */
-      starts: Type.Array(Type.String()),
-      users: Type.Array(
-        Type.Object({
-          slot: Type.Integer(),
-          name: Type.String(),
-          device_codes: Type.Array(Type.String()),
-          periods: Type.Array(
-            Type.Object({
-              begin: Type.String(),
-              end: Type.String(),
-              valid: Type.Boolean(),
-              ...Amounts,
-            }),
-          ),
-          /** Outside every period; includes the amounts of periods that no longer exist. */
-          outside: Type.Object(Amounts),
-          /** Amounts of days whose quarter-hour values have been purged. */
-          unshared: Type.Object(Amounts),
-          /** The periods or the breaker changed during the settlement period. */
-          changed: Type.Boolean(),
-          provisional: Type.Boolean(),
-          ...Amounts,
-        }),
-      ),
-      ...Amounts,
-      /** Counted by the tower's own device; null: it has no meter. */
-      input_ept: Nullable(Type.Number()),
-      /** Energy that the users' meters do not show: losses, the site's own load, charging. */
-      rest_ept: Nullable(Type.Number()),
-    }),
+export const towerDeviceCalls = defineCalls({
+  'v2.tower-devices': {
+    method: 'GET',
+    path: '/api/v2/tower-devices',
+    summary: 'Towers of a project, or of all the own group sees, by name',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({ ...Paging, project_id: Type.Optional(IdText) }),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            project_id: Type.Integer(),
+            project_name: Type.String(),
+            ...Device,
+            /** unknown, present, failing, absent or returning. */
+            mains: Type.String(),
+            absent_since: Nullable(Type.Number()),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [{ at: 'query.project_id', of: 'tower-project', miss: 'empty' }],
+    example: { query: { project_id: '{tower-project}' } },
   },
-  tenantIds: [ONE],
-  example: { params: { id: '{tower}' } },
+  'v2.tower-device': {
+    method: 'GET',
+    path: '/api/v2/tower-device/:id',
+    summary: 'Settings of a tower',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: { data: TowerSettings },
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
+  'v2.tower-device.add': {
+    method: 'POST',
+    path: '/api/v2/tower-device',
+    summary: 'Make a tower of a tower project; its users begin in manual, as their breakers stand',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
+    answer: { data: TowerSettings },
+    tenantIds: [
+      { at: 'body.project_id', of: 'tower-project', miss: 'not-found' },
+      { at: 'body.device_code', of: 'device', miss: 'not-found' },
+      { at: 'body.users.0.device_code', of: 'device', miss: 'not-found' },
+    ],
+    example: { body: { project_id: '{tower-project}', ...EXAMPLE } },
+  },
+  'v2.tower-device.change': {
+    method: 'PUT',
+    path: '/api/v2/tower-device/:id',
+    summary:
+      'Set a tower anew as a whole; users keep their mode and state while their breaker stays',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ project_id: Id, device_code: Id, ...Settings }),
+    answer: { data: TowerSettings },
+    tenantIds: [
+      ONE,
+      { at: 'body.project_id', of: 'tower-project', miss: 'not-found' },
+      { at: 'body.device_code', of: 'device', miss: 'not-found' },
+      { at: 'body.users.0.device_code', of: 'device', miss: 'not-found' },
+    ],
+    example: { params: { id: '{tower}' }, body: { project_id: '{tower-project}', ...EXAMPLE } },
+  },
+  'v2.tower-device.delete': {
+    method: 'DELETE',
+    path: '/api/v2/tower-device/:id',
+    summary: 'Take a tower away; its breakers stay as they are',
+    who: 'project.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    answer: {},
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
+  'v2.tower-device.state': {
+    method: 'GET',
+    path: '/api/v2/tower-device/:id/state',
+    summary: 'How a tower stands now: mains, DC bus, battery, and each user with its cause',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    answer: {
+      data: Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        now: Type.Number(),
+        /** Time of the latest reading; null: none yet. */
+        reading_at: Nullable(Type.Number()),
+        /** False if the reading is too old for a decision. */
+        fresh: Type.Boolean(),
+        /**
+         * The device that measures it was deleted: automatic control is suspended until another one
+         * is set.
+         */
+        device_gone: Type.Boolean(),
+        mains: Type.String(),
+        mains_since: Nullable(Type.Number()),
+        absent_since: Nullable(Type.Number()),
+        mains_v: Nullable(Type.Number()),
+        mains_min_v: Type.Number(),
+        input_kw: Nullable(Type.Number()),
+        bus_v: Nullable(Type.Number()),
+        battery_v: Nullable(Type.Number()),
+        battery_kwh: Type.Number(),
+        temperature_c: Nullable(Type.Number()),
+        load_kw: Nullable(Type.Number()),
+        /** Energy drawn from the battery since the outage began. */
+        drawn_kwh: Nullable(Type.Number()),
+        /** Remaining battery time at the present load. */
+        remaining_minutes: Nullable(Type.Number()),
+        users: Type.Array(TowerUserState),
+      }),
+    },
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
+  'v2.tower-device.control': {
+    method: 'PUT',
+    path: '/api/v2/tower-device/:id/user/:slot',
+    summary: 'Take a user into manual, open or close it, or give it back to automatic',
+    who: 'device.switch',
+    scope: 'own',
+    effect: 'control',
+    params: Type.Object({ id: IdText, slot: IdText }),
+    body: Type.Object({
+      mode: Type.Union([
+        Type.Literal('auto'),
+        Type.Literal('manual'),
+        Type.Literal('manual_to_auto'),
+      ]),
+      /** Absent: the breaker stays in its position. */
+      order: Type.Optional(Nullable(Type.Union([Type.Literal('open'), Type.Literal('close')]))),
+      /**
+       * For manual_to_auto: time of the return, at most a week ahead; defaults to the next boundary
+       * of a period.
+       */
+      until: Type.Optional(Nullable(When)),
+      /** True: the user has seen and confirmed the effect. */
+      confirm: Type.Optional(Type.Boolean()),
+      /** Required if the operations exceed the limit per minute. */
+      password: Type.Optional(Text()),
+    }),
+    answer: {
+      data: Type.Object({
+        /** Null: the breaker was already in this position, or no command was requested. */
+        command_id: Nullable(Type.String()),
+        mode: Type.String(),
+        state: Type.String(),
+        return_at: Nullable(Type.Number()),
+      }),
+    },
+    tenantIds: [ONE],
+    example: {
+      params: { id: '{tower}', slot: '1' },
+      body: { mode: 'manual', order: 'open', confirm: true },
+    },
+  },
+  'v2.tower-device.outages': {
+    method: 'GET',
+    path: '/api/v2/tower-device/:id/outages',
+    summary: 'Outages of a tower, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object(Paging),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            began_at: Type.Number(),
+            /** Null: in progress. */
+            ended_at: Nullable(Type.Number()),
+            lowest_v: Nullable(Type.Number()),
+            cuts: Type.Integer(),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
+  'v2.tower-device.events': {
+    method: 'GET',
+    path: '/api/v2/tower-device/:id/events',
+    summary: 'What was decided of the users of a tower and why, newest first',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object(Paging),
+    answer: {
+      data: Type.Object({
+        list: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            slot: Type.Integer(),
+            user: Type.String(),
+            at: Type.Number(),
+            from: Type.String(),
+            event: Type.String(),
+            to: Type.String(),
+            cause: Type.String(),
+            bus_v: Nullable(Type.Number()),
+            /** User name; empty: the platform. */
+            decided_by: Type.String(),
+          }),
+        ),
+        total: Type.Integer(),
+      }),
+    },
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
+  'v2.tower-device.bill': {
+    method: 'GET',
+    path: '/api/v2/tower-device/:id/bill',
+    summary: 'Energy and fee of each user of a tower by time period, in a settlement period',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    query: Type.Object({
+      /** First day of the settlement period; defaults to the current one. */
+      start: Type.Optional(Text(20)),
+    }),
+    answer: {
+      data: Type.Object({
+        start: Type.String(),
+        /** Last day, inclusive. */
+        end: Type.String(),
+        /** open, ended or closed. */
+        state: Type.String(),
+        /** First days of all existing periods, oldest first. */
+        starts: Type.Array(Type.String()),
+        users: Type.Array(
+          Type.Object({
+            slot: Type.Integer(),
+            name: Type.String(),
+            device_codes: Type.Array(Type.String()),
+            periods: Type.Array(
+              Type.Object({
+                begin: Type.String(),
+                end: Type.String(),
+                valid: Type.Boolean(),
+                ...Amounts,
+              }),
+            ),
+            /** Outside every period; includes the amounts of periods that no longer exist. */
+            outside: Type.Object(Amounts),
+            /** Amounts of days whose quarter-hour values have been purged. */
+            unshared: Type.Object(Amounts),
+            /** The periods or the breaker changed during the settlement period. */
+            changed: Type.Boolean(),
+            provisional: Type.Boolean(),
+            ...Amounts,
+          }),
+        ),
+        ...Amounts,
+        /** Counted by the tower's own device; null: it has no meter. */
+        input_ept: Nullable(Type.Number()),
+        /** Energy that the users' meters do not show: losses, the site's own load, charging. */
+        rest_ept: Nullable(Type.Number()),
+      }),
+    },
+    tenantIds: [ONE],
+    example: { params: { id: '{tower}' } },
+  },
 });

@@ -3,7 +3,7 @@
  */
 import { MOST_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
-import { defineCall } from '../../call.ts';
+import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
 import { MEASUREMENT_WIRE_NAMES } from '../../v1/data.ts';
 
@@ -29,94 +29,87 @@ const Cells = Type.Array(
 /** Epoch ms of the last save; distinguishes the layout that was read from one saved since. */
 const ChangedAt = Type.Number();
 
-export const wallLayouts = defineCall({
-  name: 'v2.wall-layouts',
-  version: 'v2',
-  method: 'GET',
-  path: PATH,
-  summary: 'Layouts of the live wall the caller has saved, by name',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  answer: {
-    data: Type.Object({
-      list: Type.Array(Type.Object({ name: Name, cells: Cells, changed_at: ChangedAt })),
-    }),
+export const liveWallCalls = defineCalls({
+  'v2.wall-layouts': {
+    method: 'GET',
+    path: PATH,
+    summary: 'Layouts of the live wall the caller has saved, by name',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    answer: {
+      data: Type.Object({
+        list: Type.Array(Type.Object({ name: Name, cells: Cells, changed_at: ChangedAt })),
+      }),
+    },
+    tenantIds: [],
+    example: {},
   },
-  tenantIds: [],
-  example: {},
-});
-
-export const saveWallLayout = defineCall({
-  name: 'v2.wall-layouts.save',
-  version: 'v2',
-  method: 'PUT',
-  path: PATH,
-  summary: 'Keep a layout of the live wall: a new one, or instead of one that was read',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  body: Type.Object({
-    name: Name,
-    cells: Cells,
-    /** The layout to replace, under this name or a new one; null: none. */
-    instead_of: Nullable(Type.Object({ name: Name, changed_at: ChangedAt })),
-  }),
-  answer: { data: Type.Object({ changed_at: ChangedAt }) },
-  // A deleted device remains in the layout and shows no values.
-  tenantIds: [{ at: 'body.cells.0.device_code', of: 'device', miss: 'empty' }],
-  example: {
-    body: {
-      name: '{fresh-name}',
-      cells: [{ device_code: '{device}', quantity: 'volPa', low: 207, high: 253 }],
-      instead_of: null,
+  'v2.wall-layouts.save': {
+    method: 'PUT',
+    path: PATH,
+    summary: 'Keep a layout of the live wall: a new one, or instead of one that was read',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      name: Name,
+      cells: Cells,
+      /** The layout to replace, under this name or a new one; null: none. */
+      instead_of: Nullable(Type.Object({ name: Name, changed_at: ChangedAt })),
+    }),
+    answer: { data: Type.Object({ changed_at: ChangedAt }) },
+    // A deleted device remains in the layout and shows no values.
+    tenantIds: [{ at: 'body.cells.0.device_code', of: 'device', miss: 'empty' }],
+    example: {
+      body: {
+        name: '{fresh-name}',
+        cells: [{ device_code: '{device}', quantity: 'volPa', low: 207, high: 253 }],
+        instead_of: null,
+      },
     },
   },
-});
-
-export const deleteWallLayout = defineCall({
-  name: 'v2.wall-layouts.delete',
-  version: 'v2',
-  method: 'DELETE',
-  path: PATH,
-  summary: 'Forget a layout of the live wall',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'write',
-  query: Type.Object({ name: Name }),
-  answer: {},
-  tenantIds: [],
-  example: { query: { name: 'Feeders' } },
-});
-
-export const wallReadings = defineCall({
-  name: 'v2.wall-readings',
-  version: 'v2',
-  method: 'POST',
-  path: '/api/v2/wall-readings',
-  summary: 'Newest reading of each device, and two a minute of its last quarter of an hour',
-  who: 'data.read',
-  scope: 'own',
-  effect: 'read',
-  body: Type.Object({
-    device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_WALL_CELLS }),
-    quantities: Type.Array(Quantity, { minItems: 1, maxItems: MEASUREMENT_WIRE_NAMES.length }),
-  }),
-  answer: {
-    data: Type.Object({
-      /** Oldest first; a device that never reported or is outside the caller's scope is omitted. */
-      list: Type.Array(
-        Type.Object({
-          device_code: Type.String(),
-          /** Expected report interval, s; a value older than three intervals is outdated. */
-          interval_s: Type.Integer(),
-          readings: Type.Array(
-            Type.Object({ ts: Type.Number(), values: Type.Record(Type.String(), Type.Number()) }),
-          ),
-        }),
-      ),
-    }),
+  'v2.wall-layouts.delete': {
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Forget a layout of the live wall',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'write',
+    query: Type.Object({ name: Name }),
+    answer: {},
+    tenantIds: [],
+    example: { query: { name: 'Feeders' } },
   },
-  tenantIds: [{ at: 'body.device_codes.0', of: 'device', miss: 'empty' }],
-  example: { body: { device_codes: ['{device}'], quantities: ['volPa', 'insP'] } },
+  'v2.wall-readings': {
+    method: 'POST',
+    path: '/api/v2/wall-readings',
+    summary: 'Newest reading of each device, and two a minute of its last quarter of an hour',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    body: Type.Object({
+      device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_WALL_CELLS }),
+      quantities: Type.Array(Quantity, { minItems: 1, maxItems: MEASUREMENT_WIRE_NAMES.length }),
+    }),
+    answer: {
+      data: Type.Object({
+        /**
+         * Oldest first; a device that never reported or is outside the caller's scope is omitted.
+         */
+        list: Type.Array(
+          Type.Object({
+            device_code: Type.String(),
+            /** Expected report interval, s; a value older than three intervals is outdated. */
+            interval_s: Type.Integer(),
+            readings: Type.Array(
+              Type.Object({ ts: Type.Number(), values: Type.Record(Type.String(), Type.Number()) }),
+            ),
+          }),
+        ),
+      }),
+    },
+    tenantIds: [{ at: 'body.device_codes.0', of: 'device', miss: 'empty' }],
+    example: { body: { device_codes: ['{device}'], quantities: ['volPa', 'insP'] } },
+  },
 });

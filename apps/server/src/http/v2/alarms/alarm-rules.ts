@@ -1,4 +1,5 @@
 /** Rules of the platform and maintenance windows. */
+import type { alarmRuleCalls } from '@busbar/contract/v2/alarms/alarm-rules';
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
@@ -12,7 +13,7 @@ import {
   findWindows,
 } from '../../../areas/alarms/alarm-window-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
@@ -20,14 +21,7 @@ import { instantGiven } from '../../validation/log-query.ts';
 const WIRE_NAMES = { device: 'device_code', type: 'alarm_type' };
 const DEFAULT_ROWS = 13;
 
-type RuleCalls =
-  | 'v2.alarm-rules'
-  | 'v2.alarm-rules.change'
-  | 'v2.alarm-windows'
-  | 'v2.alarm-windows.add'
-  | 'v2.alarm-windows.cancel';
-
-export function alarmRuleHandlers(ctx: Context): Pick<Handlers, RuleCalls> {
+export function alarmRuleHandlers(ctx: Context): HandlersOf<typeof alarmRuleCalls> {
   return {
     'v2.alarm-rules': async ({ query, caller }) => {
       const rules = await findRules(ctx, caller, query.group_id);

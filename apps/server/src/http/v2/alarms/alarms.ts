@@ -2,6 +2,7 @@
 
 import type { QueryOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
+import type { alarmCalls } from '@busbar/contract/v2/alarms/alarms';
 import { parseAlarmTypeName } from '@busbar/device-protocol/up/alarm-names';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { refused } from '@busbar/domain/refusal';
@@ -14,7 +15,7 @@ import {
 } from '../../../areas/alarms/alarm-service.ts';
 import { presentAlarm, presentCounts } from '../../../areas/alarms/present-alarm.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
@@ -23,14 +24,7 @@ const DEFAULT_ROWS = 10;
 
 type AlarmListQuery = QueryOf<CallByName<'v2.alarms'>>;
 
-type AlarmCalls =
-  | 'v2.alarms'
-  | 'v2.alarm-count'
-  | 'v2.alarm.handle'
-  | 'v2.alarm.delete'
-  | 'v2.alarm.snooze';
-
-export function alarmHandlers(ctx: Context): Pick<Handlers, AlarmCalls> {
+export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
   return {
     'v2.alarms': async ({ query, caller }) => {
       const from = instantGiven(query.start, caller.zone);

@@ -1,5 +1,6 @@
 /** Switch commands, their progress and their log on v2. */
 
+import type { deviceControlV2Calls } from '@busbar/contract/v2/control/device-control';
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
@@ -15,19 +16,14 @@ import { searchLog } from '../../../areas/shared/operation-log/log-search-querie
 import { findProject } from '../../../areas/sites/projects/project-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { logDetailParts, logDetailText } from '../../present/present-log.ts';
 import { SAID } from '../../responses/errors.ts';
 import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 13;
 
-export function deviceControlV2Handlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  'v2.device.control' | 'v2.device.command' | 'v2.device.command.cancel' | 'v2.log.control-list'
-> {
+export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceControlV2Calls> {
   return {
     'v2.device.control': async ({ body, caller, facts }) => {
       const request = {

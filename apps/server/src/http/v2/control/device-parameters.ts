@@ -1,11 +1,12 @@
 /** Last known parameters of a device. */
 
+import type { deviceParameterCalls } from '@busbar/contract/v2/control/device-parameters';
 import type { LastCommand } from '../../../areas/control/protection/parameter-command-queries.ts';
 import { parameterState } from '../../../areas/control/protection/parameter-state.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
-export function deviceParameterHandlers(ctx: Context): Pick<Handlers, 'v2.device.parameters'> {
+export function deviceParameterHandlers(ctx: Context): HandlersOf<typeof deviceParameterCalls> {
   return {
     'v2.device.parameters': async ({ query, caller }) => {
       const outcome = await parameterState(ctx, caller, query.device_code);

@@ -1,18 +1,17 @@
 /** The slots of a gateway on v2. */
 import { readSlotChanges } from '@busbar/contract/v2/control/gateway-slot-changes';
+import type { gatewaySlotCalls } from '@busbar/contract/v2/control/gateway-slots';
 import { changeSlots } from '../../../areas/control/gateway-slots/change-slots.ts';
 import {
   type GatewaySlot,
   readGatewaySlots,
 } from '../../../areas/control/gateway-slots/read-slots.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { refusalText } from '../../responses/present.ts';
 
-export function gatewaySlotHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.gateway-slots' | 'v2.gateway-slots.change'> {
+export function gatewaySlotHandlers(ctx: Context): HandlersOf<typeof gatewaySlotCalls> {
   return {
     'v2.gateway-slots': async ({ query, caller }) => {
       const found = await readGatewaySlots(ctx, caller, query.device_code);

@@ -1,5 +1,6 @@
 /** Batch commands on v2. */
 
+import type { groupControlCalls } from '@busbar/contract/v2/control/group-control';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { GroupOrderDevice } from '../../../areas/control/batch/group-order-queries.ts';
@@ -11,18 +12,10 @@ import {
   startGroupOrder,
 } from '../../../areas/control/batch/group-order-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
 
-export function groupControlHandlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  | 'v2.device.control.batch'
-  | 'v2.device.control.batch.progress'
-  | 'v2.device.control.batch.retry'
-  | 'v2.device.control.batch.cancel'
-> {
+export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupControlCalls> {
   return {
     'v2.device.control.batch': async ({ body, caller, facts }) => {
       const outcome = await startGroupOrder(ctx, caller, {

@@ -1,5 +1,6 @@
 /** Templates of protection parameters on v2. */
 
+import type { protectionTemplateCalls } from '@busbar/contract/v2/control/protection-templates';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { StepRow } from '../../../areas/control/templates/run-queries.ts';
@@ -16,22 +17,12 @@ import {
 } from '../../../areas/control/templates/template-service.ts';
 import { listTemplates, type Template } from '../../../areas/fleet/templates/template-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
 
 export function protectionTemplateHandlers(
   ctx: Context,
-): Pick<
-  Handlers,
-  | 'v2.protection-templates'
-  | 'v2.protection-templates.add'
-  | 'v2.protection-templates.change'
-  | 'v2.protection-templates.delete'
-  | 'v2.protection-templates.compare'
-  | 'v2.protection-templates.write'
-  | 'v2.protection-templates.run'
-  | 'v2.protection-templates.run.cancel'
-> {
+): HandlersOf<typeof protectionTemplateCalls> {
   return {
     'v2.protection-templates': async ({ caller }) => {
       const templates = await listTemplates(ctx, caller);

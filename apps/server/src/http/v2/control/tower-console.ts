@@ -1,4 +1,5 @@
 /** The protocol console. */
+import type { towerConsoleCalls } from '@busbar/contract/v2/control/tower-console';
 import {
   encodeFrame,
   type FrameOrder,
@@ -21,22 +22,13 @@ import type { FrameRow } from '../../../areas/control/console/frame-queries.ts';
 import { sendFrame } from '../../../areas/control/console/send-frame.ts';
 import { findDevice } from '../../../areas/fleet/devices/device-lookup.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentExplanation } from '../../present/present-frame.ts';
 import { SAID } from '../../responses/errors.ts';
 
 const DEFAULT_ROWS = 13;
 
-type ConsoleCalls =
-  | 'v2.tower.encode-msg'
-  | 'v2.tower.explain-msg'
-  | 'v2.tower.mqtt-pub-sub'
-  | 'v2.tower.history'
-  | 'v2.tower.favourites'
-  | 'v2.tower.favourites.add'
-  | 'v2.tower.favourites.delete';
-
-export function towerConsoleHandlers(ctx: Context): Pick<Handlers, ConsoleCalls> {
+export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConsoleCalls> {
   return {
     'v2.tower.encode-msg': async ({ body, caller }) => {
       const device = await findDevice(ctx.database.db, caller, body.device_sn);

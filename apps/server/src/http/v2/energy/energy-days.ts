@@ -1,4 +1,5 @@
 /** Energy and fees of each device and day. */
+import type { energyDaysCalls } from '@busbar/contract/v2/energy/energy-days';
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import type { RowSort } from '../../../areas/energy/queries/device-row-queries.ts';
@@ -8,7 +9,7 @@ import {
   spanOfDays,
 } from '../../../areas/energy/queries/device-row-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentBandFees, presentBands } from '../../present/present-energy.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -21,7 +22,7 @@ const SORTS = {
 } as const satisfies Record<string, RowSort>;
 const DEFAULT_ROWS = 13;
 
-export function energyDaysHandlers(ctx: Context): Pick<Handlers, 'v2.energy-days'> {
+export function energyDaysHandlers(ctx: Context): HandlersOf<typeof energyDaysCalls> {
   return {
     'v2.energy-days': async ({ query, caller }) => {
       const span = spanOfDays(query, localDateOf(ctx.clock.now(), caller.zone));

@@ -1,4 +1,5 @@
 /** Explanation of energy and fee. */
+import type { energyExplanationCalls } from '@busbar/contract/v2/energy/energy-explanation';
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
 import { addDays } from '@busbar/domain/local-date';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
@@ -15,13 +16,13 @@ import {
   explainEnergy,
 } from '../../../areas/energy/explanation/explanation-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money, presentBands } from '../../present/present-energy.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const MOST_STEPS = 2000;
 
-export function energyExplanationHandlers(ctx: Context): Pick<Handlers, 'v2.energy-explanation'> {
+export function energyExplanationHandlers(ctx: Context): HandlersOf<typeof energyExplanationCalls> {
   return {
     'v2.energy-explanation': async ({ query, caller }) => {
       const { device_code: device, start, end, channel } = query;

@@ -1,4 +1,5 @@
 /** Decisions about steps of registers. */
+import type { energyOverrideCalls } from '@busbar/contract/v2/energy/energy-overrides';
 import { parseInstant } from '@busbar/domain/calendar';
 import type { ChangedDay, DayAmounts } from '../../../areas/energy/explanation/override-effect.ts';
 import type { KnownOverride } from '../../../areas/energy/explanation/override-queries.ts';
@@ -10,19 +11,14 @@ import {
   withdrawOverride,
 } from '../../../areas/energy/explanation/override-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money } from '../../present/present-energy.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { device: 'device_code', at: 'register_ts' };
 
-type OverrideCalls =
-  | 'v2.energy-overrides'
-  | 'v2.energy-overrides.add'
-  | 'v2.energy-overrides.withdraw';
-
-export function energyOverrideHandlers(ctx: Context): Pick<Handlers, OverrideCalls> {
+export function energyOverrideHandlers(ctx: Context): HandlersOf<typeof energyOverrideCalls> {
   return {
     'v2.energy-overrides': async ({ query, caller }) => {
       const found = await findOverrides(ctx, caller, query.device_code);

@@ -1,4 +1,5 @@
 /** Energy and fees of the dashboard. */
+import type { energyCalls } from '@busbar/contract/v2/energy/energy';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { subtractAmount } from '@busbar/domain/tariff/amount';
 import { periodName } from '../../../areas/energy/queries/asked-period.ts';
@@ -6,7 +7,7 @@ import { findDeviceShares } from '../../../areas/energy/queries/device-share-ser
 import { findEnergyFees } from '../../../areas/energy/queries/energy-fee-service.ts';
 import { findEnergyTrend } from '../../../areas/energy/queries/energy-trend-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import {
   kwh,
   money,
@@ -18,9 +19,7 @@ import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { device: 'device_code' };
 
-type EnergyCalls = 'v2.energy-fee' | 'v2.energy' | 'v2.energy-device';
-
-export function energyHandlers(ctx: Context): Pick<Handlers, EnergyCalls> {
+export function energyHandlers(ctx: Context): HandlersOf<typeof energyCalls> {
   return {
     'v2.energy-fee': async ({ query, caller }) => {
       const found = await findEnergyFees(ctx, caller, {

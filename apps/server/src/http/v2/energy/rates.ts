@@ -3,12 +3,13 @@
  * docs/decisions.md 13 and 14).
  */
 
+import type { rateCalls } from '@busbar/contract/v2/energy/rates';
 import { addRate, changeRate, withdrawVersion } from '../../../areas/energy/tariffs/save-rate.ts';
 import { findRate, findRates } from '../../../areas/fleet/rates/rate-service.ts';
 import { removeRate } from '../../../areas/fleet/rates/remove-rate.ts';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import {
   presentRate,
   presentWholeRate,
@@ -18,15 +19,7 @@ import {
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type RateCalls =
-  | 'v2.rates'
-  | 'v2.rate'
-  | 'v2.rate.add'
-  | 'v2.rate.change'
-  | 'v2.rate.delete'
-  | 'v2.rate.version.withdraw';
-
-export function rateHandlers(ctx: Context): Pick<Handlers, RateCalls> {
+export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
   return {
     'v2.rates': async ({ caller }) => {
       const rates = await findRates(ctx, caller);

@@ -1,4 +1,5 @@
 /** Settlement periods and bills. */
+import type { settlementCalls } from '@busbar/contract/v2/energy/settlement';
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
@@ -14,16 +15,14 @@ import {
   type SettlementOverview,
 } from '../../../areas/energy/billing/settlement-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money } from '../../present/present-energy.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { device: 'device_code' };
 
-type SettlementCalls = 'v2.settlement' | 'v2.settlement.update' | 'v2.settlement.close' | 'v2.bill';
-
-export function settlementHandlers(ctx: Context): Pick<Handlers, SettlementCalls> {
+export function settlementHandlers(ctx: Context): HandlersOf<typeof settlementCalls> {
   return {
     'v2.settlement': async ({ caller }) => ({
       data: presentOverview(await findSettlement(ctx, caller)),

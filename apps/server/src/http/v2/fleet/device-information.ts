@@ -1,5 +1,6 @@
 /** Everything about one device except its readings. */
 
+import type { deviceInformationCalls } from '@busbar/contract/v2/fleet/device-information';
 import { may } from '@busbar/domain/access/permission';
 import { refused } from '@busbar/domain/refusal';
 import {
@@ -17,7 +18,7 @@ import {
 } from '../../../areas/fleet/device-information/device-notes.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentRow } from '../../present/present-device.ts';
 import { SAID } from '../../responses/errors.ts';
 import { instantGiven } from '../../validation/log-query.ts';
@@ -25,15 +26,7 @@ import { instantGiven } from '../../validation/log-query.ts';
 const DEFAULT_ROWS = 13;
 const DEFAULT_SPAN_MS = 30 * 86_400_000;
 
-type InformationCalls =
-  | 'v2.device-information'
-  | 'v2.device-information.connections'
-  | 'v2.device-information.signals'
-  | 'v2.device-information.notes'
-  | 'v2.device-information.notes.add'
-  | 'v2.device-information.notes.delete';
-
-export function deviceInformationHandlers(ctx: Context): Pick<Handlers, InformationCalls> {
+export function deviceInformationHandlers(ctx: Context): HandlersOf<typeof deviceInformationCalls> {
   return {
     'v2.device-information': async ({ params, caller }) => {
       const found = await findDeviceInformation(ctx, caller, params.device_code);

@@ -1,18 +1,17 @@
 /** Positions of devices (docs/specification/devices.md 4; docs/decisions.md 16). */
 
+import type { deviceMapCalls } from '@busbar/contract/v2/fleet/device-map';
 import { moveDevice } from '../../../areas/fleet/devices/change-device.ts';
 import { findDeviceSummary } from '../../../areas/fleet/devices/device-detail-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { mapRows } from '../../present/map-rows.ts';
 import { presentMapRow } from '../../present/present-device.ts';
 import { streamedSlices } from '../../present/present-list.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-export function deviceMapHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.device-map' | 'v2.device-map.one' | 'v2.device-map.update'> {
+export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCalls> {
   const writeRows = mapRows(ctx);
   return {
     'v2.device-map': async ({ query, caller }) => {

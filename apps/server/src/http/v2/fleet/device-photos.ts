@@ -1,5 +1,6 @@
 /** Photos of one device. */
 
+import type { devicePhotoCalls } from '@busbar/contract/v2/fleet/device-photos';
 import { mayDelete } from '../../../areas/fleet/device-information/device-notes.ts';
 import {
   addPhoto,
@@ -10,18 +11,12 @@ import {
 } from '../../../areas/fleet/device-information/device-photos.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
-
-type PhotoCalls =
-  | 'v2.device-information.photos'
-  | 'v2.device-information.photos.add'
-  | 'v2.device-information.photos.delete'
-  | 'v2.device-information.photos.file';
 
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-export function devicePhotoHandlers(ctx: Context): Pick<Handlers, PhotoCalls> {
+export function devicePhotoHandlers(ctx: Context): HandlersOf<typeof devicePhotoCalls> {
   return {
     'v2.device-information.photos': async ({ params, caller }) => {
       const photos = await listPhotos(ctx, caller, params.device_code);

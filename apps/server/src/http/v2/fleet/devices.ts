@@ -1,4 +1,5 @@
 /** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
+import type { devicesCalls } from '@busbar/contract/v2/fleet/devices';
 import {
   MEASUREMENT_WIRE_NAMES,
   REGISTER_WIRE_NAMES,
@@ -22,7 +23,7 @@ import { renewSecret } from '../../../areas/onboarding/device-secret/renew-secre
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentConnection } from '../../present/present-connection.ts';
 import { presentRow } from '../../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../../present/present-list.ts';
@@ -46,17 +47,9 @@ const WIRE_NAMES = {
   ratedCurrentA: 'rated_cur',
 };
 
-type DeviceCalls =
-  | 'v2.devices'
-  | 'v2.device'
-  | 'v2.device.update'
-  | 'v2.device.secret'
-  | 'v2.device-type'
-  | 'v2.statistics-online';
-
 const writeRows = rowsWriter(presentRow);
 
-export function devicesHandlers(ctx: Context): Pick<Handlers, DeviceCalls> {
+export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
   return {
     'v2.devices': async ({ query, caller }) => {
       const asked = {

@@ -1,12 +1,13 @@
 /** Defaults of a group for new devices, on v2. */
 
+import type { groupDefaultCalls } from '@busbar/contract/v2/fleet/group-defaults';
 import {
   changeDefaults,
   findDefaults,
   type ShownDefaults,
 } from '../../../areas/fleet/defaults/group-defaults.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -16,9 +17,7 @@ const WIRE_NAMES = {
   template: 'template_id',
 };
 
-type DefaultCalls = 'v2.groups.defaults' | 'v2.groups.defaults.change';
-
-export function groupDefaultHandlers(ctx: Context): Pick<Handlers, DefaultCalls> {
+export function groupDefaultHandlers(ctx: Context): HandlersOf<typeof groupDefaultCalls> {
   return {
     'v2.groups.defaults': async ({ params, caller }) => {
       const found = await findDefaults(ctx, caller, params.id);

@@ -1,5 +1,6 @@
 /** Moves in the tree of groups on v2. */
 
+import type { groupMoveCalls } from '@busbar/contract/v2/fleet/group-moves';
 import { moveInTree } from '../../../areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../../areas/fleet/groups/plan-move.ts';
 import {
@@ -9,22 +10,14 @@ import {
 } from '../../../areas/fleet/groups/preview-move.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
-
-type MoveCalls =
-  | 'v2.groups.devices.preview'
-  | 'v2.groups.devices'
-  | 'v2.groups.users.preview'
-  | 'v2.groups.users.move'
-  | 'v2.groups.move.preview'
-  | 'v2.groups.move';
 
 const OF_THINGS = { to: 'id', devices: 'device_codes', users: 'user_ids' };
 const OF_GROUP = { to: 'parent_id' };
 
-export function groupMoveHandlers(ctx: Context): Pick<Handlers, MoveCalls> {
+export function groupMoveHandlers(ctx: Context): HandlersOf<typeof groupMoveCalls> {
   const namesOf = ({ what }: TreeMove) => (what === 'group' ? OF_GROUP : OF_THINGS);
 
   async function preview(caller: Caller, move: TreeMove) {

@@ -1,15 +1,15 @@
 /**
  * The caller's own group with the customer's map and currency (docs/specification/accounts.md 3.8).
  */
-import type { GroupInfo } from '@busbar/contract/v2/fleet/group';
+import type { GroupInfo, groupCalls } from '@busbar/contract/v2/fleet/group';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';
 import { findGroupInfo } from '../../../areas/fleet/groups/group-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
-export function groupHandlers(ctx: Context): Pick<Handlers, 'v2.group'> {
+export function groupHandlers(ctx: Context): HandlersOf<typeof groupCalls> {
   return { 'v2.group': async ({ caller }) => ({ data: await answerGroup(ctx, caller) }) };
 }
 

@@ -1,5 +1,6 @@
 /** The tree of groups on v2. */
 
+import type { groupTreeCalls } from '@busbar/contract/v2/fleet/groups';
 import { deleteGroup, findGroupContents } from '../../../areas/fleet/groups/delete-group.ts';
 import {
   addGroup,
@@ -8,22 +9,14 @@ import {
   renameGroup,
 } from '../../../areas/fleet/groups/group-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { parent: 'parent_id' };
 const DEFAULT_ROWS = 13;
 
-type GroupCalls =
-  | 'v2.groups'
-  | 'v2.groups.add'
-  | 'v2.groups.rename'
-  | 'v2.groups.contents'
-  | 'v2.groups.delete'
-  | 'v2.groups.users';
-
-export function groupTreeHandlers(ctx: Context): Pick<Handlers, GroupCalls> {
+export function groupTreeHandlers(ctx: Context): HandlersOf<typeof groupTreeCalls> {
   return {
     'v2.groups': async ({ caller }) => {
       const list = await findGroups(ctx, caller);

@@ -1,4 +1,5 @@
 /** API keys. */
+import type { apiKeyCalls } from '@busbar/contract/v2/identity/api-keys';
 import {
   type KeyUse,
   limitsInForce,
@@ -17,13 +18,11 @@ import {
 import { findKeyUses } from '../../../areas/identity/api-keys/key-use-queries.ts';
 import { usesPlatformApi } from '../../../areas/messaging/forwarding/forwarding-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-export function apiKeyHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.api-keys' | 'v2.api-keys.add' | 'v2.api-keys.change' | 'v2.api-keys.revoke'> {
+export function apiKeyHandlers(ctx: Context): HandlersOf<typeof apiKeyCalls> {
   return {
     'v2.api-keys': async ({ caller }) => {
       const { db } = ctx.database;

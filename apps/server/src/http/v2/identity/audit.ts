@@ -1,4 +1,5 @@
 /** The audit trail. */
+import type { auditCalls } from '@busbar/contract/v2/identity/audit';
 import { formatLocal } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
@@ -11,12 +12,10 @@ import { searchAudit } from '../../../areas/identity/audit/audit-search.ts';
 import { exportAudit, verifyNewest } from '../../../areas/identity/audit/audit-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 20;
-
-type AuditCalls = 'v2.audit-trail' | 'v2.audit-trail.export' | 'v2.audit-trail.verify';
 
 interface AskedFilters {
   readonly id?: string;
@@ -31,7 +30,7 @@ interface AskedFilters {
   readonly text?: string;
 }
 
-export function auditHandlers(ctx: Context): Pick<Handlers, AuditCalls> {
+export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
   return {
     'v2.audit-trail': async ({ query, caller }) => {
       const filters = readFilters(query, caller);

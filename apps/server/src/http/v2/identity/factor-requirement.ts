@@ -1,16 +1,15 @@
 /** The second factor required of administrators. */
 
+import type { factorRequirementCalls } from '@busbar/contract/v2/identity/factor-requirement';
 import {
   changeFactorRequirement,
   readFactorRequirement,
 } from '../../../areas/identity/second-factor/factor-requirement.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 
-export function factorRequirementHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.factor-requirement' | 'v2.factor-requirement.change'> {
+export function factorRequirementHandlers(ctx: Context): HandlersOf<typeof factorRequirementCalls> {
   return {
     'v2.factor-requirement': async ({ caller }) => ({
       data: await readFactorRequirement(ctx, caller),

@@ -1,4 +1,5 @@
 /** Menus of roles. */
+import type { menuArrangementCalls } from '@busbar/contract/v2/identity/menu-arrangement';
 import { toArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import {
   arrangeMenu,
@@ -6,13 +7,11 @@ import {
   resetMenu,
 } from '../../../areas/identity/roles/menu-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type MenuCalls = 'v2.menu-arrangement' | 'v2.menu-arrangement.change' | 'v2.menu-arrangement.reset';
-
-export function menuArrangementHandlers(ctx: Context): Pick<Handlers, MenuCalls> {
+export function menuArrangementHandlers(ctx: Context): HandlersOf<typeof menuArrangementCalls> {
   return {
     'v2.menu-arrangement': async ({ params, caller }) => {
       const found = await findArrangement(ctx, caller, params.role);

@@ -1,4 +1,5 @@
 /** The caller's account. */
+import type { myAccountCalls } from '@busbar/contract/v2/identity/my-account';
 import { refused } from '@busbar/domain/refusal';
 import { endOwnSessions } from '../../../areas/identity/login/own-access.ts';
 import { listSessions, listSignIns } from '../../../areas/identity/login/own-access-queries.ts';
@@ -10,24 +11,15 @@ import {
   removeOwnSecondFactor,
 } from '../../../areas/identity/second-factor/second-factor-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type MyCalls =
-  | 'v2.my.account'
-  | 'v2.my.sessions.end'
-  | 'v2.my.sessions.end-others'
-  | 'v2.my.second-factor.begin'
-  | 'v2.my.second-factor.confirm'
-  | 'v2.my.second-factor.remove'
-  | 'v2.my.second-factor.recovery-codes';
-
 /** The error of a wrong password names the field of the form. */
 const WIRE_NAMES = { oldPassword: 'password' };
 
-export function myAccountHandlers(ctx: Context): Pick<Handlers, MyCalls> {
+export function myAccountHandlers(ctx: Context): HandlersOf<typeof myAccountCalls> {
   return {
     'v2.my.account': async ({ caller }) => {
       const { db } = ctx.database;

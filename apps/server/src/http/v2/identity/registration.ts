@@ -1,5 +1,6 @@
 /** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
 
+import type { registrationCalls } from '@busbar/contract/v2/identity/registration';
 import { activate } from '../../../areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
@@ -8,15 +9,13 @@ import {
   register,
 } from '../../../areas/identity/registration/registration-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { account: 'platform_account', receiveUrl: 'device_data_receive_url' };
 
-export function registrationHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.register' | 'v2.audit' | 'v2.customers'> {
+export function registrationHandlers(ctx: Context): HandlersOf<typeof registrationCalls> {
   return {
     'v2.register': async ({ body, facts }) => {
       const outcome = await register(ctx, {

@@ -1,5 +1,6 @@
 /** Administration of customers by the platform's administrators. */
 
+import type { registrationsCalls } from '@busbar/contract/v2/identity/registrations';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   activateRegistration,
@@ -11,19 +12,13 @@ import {
   type Registration,
 } from '../../../areas/identity/registration/registration-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const DEFAULT_ROWS = 13;
 
-type RegistrationCalls =
-  | 'v2.registrations'
-  | 'v2.registrations.activate'
-  | 'v2.registrations.reject'
-  | 'v2.registrations.change';
-
-export function registrationsHandlers(ctx: Context): Pick<Handlers, RegistrationCalls> {
+export function registrationsHandlers(ctx: Context): HandlersOf<typeof registrationsCalls> {
   return {
     'v2.registrations': async ({ query, caller }) => {
       const size = query.ps ?? DEFAULT_ROWS;

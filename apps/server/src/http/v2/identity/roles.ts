@@ -1,4 +1,5 @@
 /** Roles on v2. */
+import type { roleCalls } from '@busbar/contract/v2/identity/roles';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
 import type { RoleHolders } from '../../../areas/identity/roles/role-queries.ts';
@@ -10,13 +11,11 @@ import {
   findRoles,
 } from '../../../areas/identity/roles/role-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type RoleCalls = 'v2.roles' | 'v2.roles.add' | 'v2.roles.change' | 'v2.roles.delete';
-
-export function roleHandlers(ctx: Context): Pick<Handlers, RoleCalls> {
+export function roleHandlers(ctx: Context): HandlersOf<typeof roleCalls> {
   return {
     'v2.roles': async ({ caller }) => ({
       data: { list: presentRoles(await findRoles(ctx, caller)) },

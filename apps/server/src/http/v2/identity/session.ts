@@ -1,4 +1,5 @@
 /** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
+import type { sessionCalls } from '@busbar/contract/v2/identity/session';
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
 import { findProfile } from '../../../areas/identity/sessions/profile-queries.ts';
@@ -6,16 +7,11 @@ import { issueTicket, logout, TICKET_S } from '../../../areas/identity/sessions/
 import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../../context.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { answerGroup } from '../fleet/group.ts';
 
-export function sessionHandlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  'v2.ping-token' | 'v2.login' | 'v2.login.code' | 'v2.logout' | 'v2.websocket-ticket'
-> {
+export function sessionHandlers(ctx: Context): HandlersOf<typeof sessionCalls> {
   return {
     'v2.ping-token': async ({ caller }) => {
       const profile = await findProfile(ctx.database.db, caller.customerId, caller.userId);

@@ -2,13 +2,13 @@
  * The side navigation, arranged according to the caller's permissions
  * (docs/specification/screens.md 3.3 and 4.1).
  */
-import type { MenuItem } from '@busbar/contract/v2/identity/sys-menus';
+import type { MenuItem, sysMenuCalls } from '@busbar/contract/v2/identity/sys-menus';
 import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
 import type { Static } from 'typebox';
 import { serveMenu } from '../../../areas/identity/roles/menu-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
 type Item = Static<typeof MenuItem>;
 
@@ -39,7 +39,7 @@ export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]>
   }));
 }
 
-export function sysMenuHandlers(ctx: Context): Pick<Handlers, 'v2.sys.menus'> {
+export function sysMenuHandlers(ctx: Context): HandlersOf<typeof sysMenuCalls> {
   return {
     'v2.sys.menus': async ({ caller }) => ({ data: await presentMenu(ctx, caller), err: '' }),
   };

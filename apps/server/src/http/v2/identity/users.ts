@@ -1,4 +1,5 @@
 /** Administration of users. */
+import type { userCalls } from '@busbar/contract/v2/identity/users';
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { camelCaseKeys } from '@busbar/domain/key-case';
@@ -27,7 +28,7 @@ import {
 } from '../../../areas/identity/users/user-view.ts';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
@@ -35,22 +36,7 @@ import { onWire } from '../../responses/field-names.ts';
 const WIRE_NAMES = { group: 'group_id' };
 const DEFAULT_ROWS = 13;
 
-type UserCalls =
-  | 'v2.message-use'
-  | 'v2.users'
-  | 'v2.user'
-  | 'v2.users.add'
-  | 'v2.users.change'
-  | 'v2.users.disable'
-  | 'v2.users.enable'
-  | 'v2.users.unlock'
-  | 'v2.users.sign-out'
-  | 'v2.users.reset-password'
-  | 'v2.users.remove-second-factor'
-  | 'v2.users.sessions.end'
-  | 'v2.invitation.accept';
-
-export function userHandlers(ctx: Context): Pick<Handlers, UserCalls> {
+export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
   return {
     'v2.message-use': async ({ caller }) => ({ data: await findMessageUse(ctx, caller) }),
     'v2.users': async ({ query, caller }) => {

@@ -1,5 +1,6 @@
 /** Forwarding of data. */
 
+import type { forwardingCalls } from '@busbar/contract/v2/messaging/forwarding';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type ForwardingRow,
@@ -18,7 +19,7 @@ import {
 } from '../../../areas/messaging/forwarding/progress-queries.ts';
 import { secretsOf } from '../../../areas/shared/installation/sealed-secrets.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -27,15 +28,7 @@ const DEFAULT_ROWS = 13;
 /** Length of the prefix that distinguishes one secret from another. */
 const SHOWN_LETTERS = 8;
 
-type ForwardingCalls =
-  | 'v2.forwarding'
-  | 'v2.forwarding.change'
-  | 'v2.forwarding.test'
-  | 'v2.forwarding-deliveries'
-  | 'v2.forwarding-dead'
-  | 'v2.forwarding-dead.replay';
-
-export function forwardingHandlers(ctx: Context): Pick<Handlers, ForwardingCalls> {
+export function forwardingHandlers(ctx: Context): HandlersOf<typeof forwardingCalls> {
   const status = async (customerId: number) => {
     const { db } = ctx.database;
     const row = await readForwarding(db, secretsOf(ctx.config), customerId);

@@ -1,6 +1,6 @@
 /** The caller's notification settings. */
 import type { BodyOf } from '@busbar/contract/call';
-import type { changeNotificationSettings } from '@busbar/contract/v2/messaging/notification-settings';
+import type { notificationSettingsCalls } from '@busbar/contract/v2/messaging/notification-settings';
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
@@ -25,18 +25,13 @@ import {
 import { vapidKeys } from '../../../areas/messaging/notifications/vapid-keys.ts';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type SettingsCalls =
-  | 'v2.notification-settings'
-  | 'v2.notification-settings.change'
-  | 'v2.notification-test'
-  | 'v2.notification-push'
-  | 'v2.notification-push.remove';
-
-export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, SettingsCalls> {
+export function notificationSettingsHandlers(
+  ctx: Context,
+): HandlersOf<typeof notificationSettingsCalls> {
   const { db } = ctx.database;
   return {
     'v2.notification-settings': async ({ caller }) => {
@@ -78,7 +73,7 @@ export function notificationSettingsHandlers(ctx: Context): Pick<Handlers, Setti
   };
 }
 
-type Body = BodyOf<typeof changeNotificationSettings>;
+type Body = BodyOf<(typeof notificationSettingsCalls)['v2.notification-settings.change']>;
 
 const readChange = ({ types, mail_address, ...profile }: Body): Partial<Profile> => ({
   ...camelCaseKeys(profile),

@@ -1,5 +1,6 @@
 /** The caller's notifications. */
 
+import type { notificationCalls } from '@busbar/contract/v2/messaging/notifications';
 import {
   countUnread,
   listNotifications,
@@ -8,13 +9,11 @@ import { markRead } from '../../../areas/messaging/notifications/notification-qu
 import { presentNotification } from '../../../areas/messaging/notifications/present-notification.ts';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
 const DEFAULT_ROWS = 13;
 
-export function notificationHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.notifications' | 'v2.notifications.read'> {
+export function notificationHandlers(ctx: Context): HandlersOf<typeof notificationCalls> {
   return {
     'v2.notifications': async ({ query, caller }) => {
       const { list, total, unread } = await listNotifications(ctx.database.db, caller, {

@@ -1,17 +1,16 @@
 /** Copying a breaker's settings to another. */
 
+import type { deviceDeployCalls } from '@busbar/contract/v2/onboarding/device-deploy';
 import { planDeploy } from '../../../areas/onboarding/device-deploy/deploy-plan.ts';
 import {
   applyDeploy,
   type PartResult,
 } from '../../../areas/onboarding/device-deploy/deploy-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_ANSWERS } from '../../responses/errors.ts';
 
-export function deviceDeployHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.device-deploy.preview' | 'v2.device-deploy'> {
+export function deviceDeployHandlers(ctx: Context): HandlersOf<typeof deviceDeployCalls> {
   return {
     'v2.device-deploy.preview': async ({ body, caller }) => {
       const plan = await planDeploy(ctx, caller, requestOf(body));

@@ -1,5 +1,6 @@
 /** Import of devices from a file. */
 
+import type { deviceImportCalls } from '@busbar/contract/v2/onboarding/device-import';
 import {
   importTemplate,
   languageOf,
@@ -13,20 +14,14 @@ import {
   takeSecrets,
 } from '../../../areas/onboarding/device-import/import-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentConnection } from '../../present/present-connection.ts';
 import { SAID } from '../../responses/errors.ts';
 
 const MOST_PROBLEMS = 500;
 const MOST_DEVICES = 100;
 
-type ImportCalls =
-  | 'v2.device-import.template'
-  | 'v2.device-import.preview'
-  | 'v2.device-import.accept'
-  | 'v2.device-import.secrets';
-
-export function deviceImportHandlers(ctx: Context): Pick<Handlers, ImportCalls> {
+export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImportCalls> {
   return {
     'v2.device-import.template': async ({ query, caller }) => {
       const { format, language } = query;

@@ -1,4 +1,5 @@
 /** The configuration of the platform. */
+import type { configurationCalls } from '@busbar/contract/v2/platform/configuration';
 import { wordsOn } from '@busbar/domain/configuration/brand-colour';
 import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
@@ -13,23 +14,11 @@ import {
 import { savedIn } from '../../../areas/platform/configuration/live-config.ts';
 import type { Settings } from '../../../config/settings-of-config.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-type ConfigurationCalls =
-  | 'v2.configuration'
-  | 'v2.configuration.mail'
-  | 'v2.configuration.mail-test'
-  | 'v2.configuration.maps'
-  | 'v2.configuration.retention'
-  | 'v2.configuration.limits'
-  | 'v2.configuration.brand'
-  | 'v2.configuration.reset'
-  | 'v2.brand'
-  | 'v2.brand.logo';
-
-export function configurationHandlers(ctx: Context): Pick<Handlers, ConfigurationCalls> {
+export function configurationHandlers(ctx: Context): HandlersOf<typeof configurationCalls> {
   return {
     'v2.configuration': async () => ({ data: present(ctx) }),
     'v2.configuration.mail': async ({ body: { password, changed_at, ...value }, caller }) =>

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { type OpenApiDocument, openApiDocument } from '@busbar/contract/openapi';
+import type { openApiCalls } from '@busbar/contract/v2/platform/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
 import { VERSION } from '../../../version.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_ANSWERS } from '../../responses/errors.ts';
 
 export function describeCalls(): OpenApiDocument {
@@ -24,7 +25,7 @@ function write(): { readonly content: Buffer; readonly gzip: Buffer } {
   return { content, gzip: gzipSync(content) };
 }
 
-export function openApiHandlers(): Pick<Handlers, 'v2.openapi'> {
+export function openApiHandlers(): HandlersOf<typeof openApiCalls> {
   return {
     'v2.openapi': async () => {
       written ??= write();

@@ -1,5 +1,6 @@
 /** State of the platform. */
 
+import type { operationsCalls } from '@busbar/contract/v2/platform/operations';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
 import {
@@ -7,9 +8,9 @@ import {
   watchPlatform,
 } from '../../../areas/platform/operations/platform-health.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
-export function operationsHandlers(ctx: Context): Pick<Handlers, 'v2.operations'> {
+export function operationsHandlers(ctx: Context): HandlersOf<typeof operationsCalls> {
   const look = watchPlatform(ctx);
   return { 'v2.operations': async () => ({ data: present(await look()) }) };
 }

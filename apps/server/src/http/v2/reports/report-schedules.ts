@@ -1,5 +1,6 @@
 /** Scheduled reports. */
 
+import type { reportScheduleCalls } from '@busbar/contract/v2/reports/report-schedules';
 import {
   listRuns,
   type ScheduleRun,
@@ -18,20 +19,14 @@ import {
 } from '../../../areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { devices: 'device_codes' };
 const SHOWN_RUNS = 5;
 
-type ScheduleCalls =
-  | 'v2.report-schedules'
-  | 'v2.report-schedule.add'
-  | 'v2.report-schedule.change'
-  | 'v2.report-schedule.delete';
-
-export function reportScheduleHandlers(ctx: Context): Pick<Handlers, ScheduleCalls> {
+export function reportScheduleHandlers(ctx: Context): HandlersOf<typeof reportScheduleCalls> {
   return {
     'v2.report-schedules': async ({ caller }) => ({ data: await present(ctx, caller) }),
     'v2.report-schedule.add': async ({ body, caller }) => {

@@ -1,4 +1,5 @@
 /** Reports as files. */
+import type { reportCalls } from '@busbar/contract/v2/reports/report';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
@@ -18,7 +19,7 @@ import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts'
 import { reportPath } from '../../../areas/shared/tables/report-files.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -27,9 +28,7 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-type ReportCalls = 'v2.report' | 'v2.reports' | 'v2.report.cancel' | 'v2.report.file';
-
-export function reportHandlers(ctx: Context): Pick<Handlers, ReportCalls> {
+export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
   return {
     'v2.report': async ({ query, caller }) => {
       const found =

@@ -1,15 +1,14 @@
 /** Types of devices. */
+import type { deviceTypeCalls } from '@busbar/contract/v2/shared/device-types';
 import { prefixOfKind } from '@busbar/domain/device/device-type';
 import { changeDeviceType } from '../../../areas/shared/reference/change-device-type.ts';
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-export function deviceTypeHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.device-types' | 'v2.device-types.change'> {
+export function deviceTypeHandlers(ctx: Context): HandlersOf<typeof deviceTypeCalls> {
   return {
     'v2.device-types': async () => {
       const list = await listDeviceTypes(ctx.database.db);

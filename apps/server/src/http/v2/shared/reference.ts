@@ -1,5 +1,6 @@
 /** Zones and currencies (docs/specification/accounts.md 3.7, docs/specification/calls.md 2.1). */
 
+import type { referenceCalls } from '@busbar/contract/v2/shared/reference';
 import { saveCurrency } from '../../../areas/shared/reference/currency-service.ts';
 import {
   type Currency,
@@ -7,15 +8,13 @@ import {
   listZones,
 } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { english: 'english_name', chinese: 'chinese_name', symbol: 'symbol_unit' };
 
-export function referenceHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.zones' | 'v2.currencies' | 'v2.currency.add' | 'v2.currency.change'> {
+export function referenceHandlers(ctx: Context): HandlersOf<typeof referenceCalls> {
   return {
     'v2.zones': async () => ({ data: await listZones(ctx.database.db) }),
     'v2.currencies': async () => {

@@ -1,20 +1,19 @@
 /** The board of a project. */
 
+import type { projectBoardCalls } from '@busbar/contract/v2/sites/project-board';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { roundFigure } from '@busbar/domain/round-figure';
 import type { BoardGroup } from '../../../areas/sites/records/board-queries.ts';
 import { checkNow, findBoard } from '../../../areas/sites/records/board-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { presentPosition } from './project-lamps.ts';
 
 const WIRE_NAMES = { project: 'project_id' };
 
-export function projectBoardHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.project-board' | 'v2.project-check'> {
+export function projectBoardHandlers(ctx: Context): HandlersOf<typeof projectBoardCalls> {
   return {
     'v2.project-board': async ({ query, caller }) => {
       const found = await findBoard(ctx, caller, query.project_id);

@@ -1,5 +1,6 @@
 /** Warning and alarm settings of a project, and their recipients. */
 
+import type { projectConfigCalls } from '@busbar/contract/v2/sites/project-config';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
@@ -16,7 +17,7 @@ import {
 } from '../../../areas/sites/projects/project-notice-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -26,17 +27,7 @@ const WIRE_NAMES = {
   app: 'app_notification',
 };
 
-type ConfigCalls =
-  | 'v2.config.warning'
-  | 'v2.config.warning.change'
-  | 'v2.config.alarm'
-  | 'v2.config.alarm.change'
-  | 'v2.config.notice'
-  | 'v2.config.notice.add'
-  | 'v2.config.notice.change'
-  | 'v2.config.notice.delete';
-
-export function projectConfigHandlers(ctx: Context): Pick<Handlers, ConfigCalls> {
+export function projectConfigHandlers(ctx: Context): HandlersOf<typeof projectConfigCalls> {
   const find = async (caller: Caller, kind: LimitKind, project: string) => {
     const found = await readLimits(ctx, caller, kind, project);
     return found.ok ? { data: presentLimits(found.value) } : onWire(found, WIRE_NAMES);

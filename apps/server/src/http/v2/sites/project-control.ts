@@ -1,21 +1,20 @@
 /** Switching the lamp groups of a project. */
 
+import type { projectControlCalls } from '@busbar/contract/v2/sites/project-control';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   controlProject,
   findProjectOrders,
 } from '../../../areas/sites/project-control/control-project.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { project: 'project_id' };
 const DEFAULT_ROWS = 10;
 
-export function projectControlHandlers(
-  ctx: Context,
-): Pick<Handlers, 'v2.project-control' | 'v2.project-control.list'> {
+export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectControlCalls> {
   return {
     'v2.project-control': async ({ body, caller, facts }) => {
       const started = await controlProject(ctx, caller, {

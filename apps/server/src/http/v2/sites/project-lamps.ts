@@ -1,5 +1,6 @@
 /** Lamp groups of projects. */
 
+import type { projectLampCalls } from '@busbar/contract/v2/sites/project-lamps';
 import { wgs84ToBd09 } from '@busbar/domain/device/position';
 import {
   type DimmedPeriod,
@@ -22,7 +23,7 @@ import {
   removeLampGroup,
 } from '../../../areas/sites/projects/lamp-group-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -35,14 +36,7 @@ const WIRE_NAMES = {
 };
 const DEFAULT_ROWS = 1_000;
 
-type LampCalls =
-  | 'v2.device-lamps'
-  | 'v2.device-lamp'
-  | 'v2.device-lamp.add'
-  | 'v2.device-lamp.change'
-  | 'v2.device-lamp.delete';
-
-export function projectLampHandlers(ctx: Context): Pick<Handlers, LampCalls> {
+export function projectLampHandlers(ctx: Context): HandlersOf<typeof projectLampCalls> {
   return {
     'v2.device-lamps': async ({ query, caller }) => {
       const found = await findLampGroups(ctx, caller, {

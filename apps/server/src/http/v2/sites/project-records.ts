@@ -1,4 +1,5 @@
 /** Alarms, warnings, energy and bill of projects. */
+import type { projectRecordCalls } from '@busbar/contract/v2/sites/project-records';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
@@ -17,7 +18,7 @@ import {
 } from '../../../areas/sites/records/project-alarm-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
@@ -27,14 +28,6 @@ import { presentBill } from '../energy/settlement.ts';
 const WIRE_NAMES = { project: 'project_id' };
 const DEFAULT_ROWS = 10;
 const DEFAULT_ENERGY_ROWS = 13;
-
-type RecordCalls =
-  | 'v2.proj-alarm-list'
-  | 'v2.proj-warning-list'
-  | 'v2.proj-alarm.handle'
-  | 'v2.proj-warning.handle'
-  | 'v2.energy-proj'
-  | 'v2.project-bill';
 
 interface ListQuery {
   readonly project_id?: string;
@@ -47,7 +40,7 @@ interface ListQuery {
   readonly ps?: number;
 }
 
-export function projectRecordHandlers(ctx: Context): Pick<Handlers, RecordCalls> {
+export function projectRecordHandlers(ctx: Context): HandlersOf<typeof projectRecordCalls> {
   const find = async (caller: Caller, kind: 'alarm' | 'warning', query: ListQuery) => {
     const from = instantGiven(query.start, caller.zone);
     const to = instantGiven(query.end, caller.zone);

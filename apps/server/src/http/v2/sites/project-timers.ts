@@ -1,4 +1,5 @@
 /** Timers of projects. */
+import type { projectTimerCalls } from '@busbar/contract/v2/sites/project-timers';
 import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { type Outcome, refused } from '@busbar/domain/refusal';
@@ -15,7 +16,7 @@ import {
 } from '../../../areas/sites/projects/project-timer-view.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { lastRunOf, standingOfTimer } from '../../present/present-timer.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
@@ -27,14 +28,7 @@ const WIRE_NAMES = {
   order: 'op',
 };
 
-type TimerCalls =
-  | 'v2.project-timers'
-  | 'v2.project-timer'
-  | 'v2.project-timer.add'
-  | 'v2.project-timer.change'
-  | 'v2.project-timer.delete';
-
-export function projectTimerHandlers(ctx: Context): Pick<Handlers, TimerCalls> {
+export function projectTimerHandlers(ctx: Context): HandlersOf<typeof projectTimerCalls> {
   const answer = async (caller: Caller, outcome: Outcome<number>, msg: string) => {
     if (!outcome.ok) return onWire(outcome, WIRE_NAMES);
     const view = await readProjectTimer(ctx, caller, outcome.value);

@@ -1,5 +1,6 @@
 /** Maintenance visits of projects. */
 
+import type { projectVisitCalls } from '@busbar/contract/v2/sites/project-visits';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import type { Visit, VisitPart } from '../../../areas/sites/visits/visit-queries.ts';
@@ -11,7 +12,7 @@ import {
   type VisitInput,
 } from '../../../areas/sites/visits/visit-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
@@ -19,13 +20,7 @@ import { instantGiven } from '../../validation/log-query.ts';
 const WIRE_NAMES = { project: 'project_id', lampGroup: 'lamp_group_id' };
 const DEFAULT_ROWS = 100;
 
-type VisitCalls =
-  | 'v2.project-visits'
-  | 'v2.project-visit.add'
-  | 'v2.project-visit.change'
-  | 'v2.project-visit.cancel';
-
-export function projectVisitHandlers(ctx: Context): Pick<Handlers, VisitCalls> {
+export function projectVisitHandlers(ctx: Context): HandlersOf<typeof projectVisitCalls> {
   return {
     'v2.project-visits': async ({ query, caller }) => {
       const from = instantGiven(query.start, caller.zone);

@@ -1,4 +1,5 @@
 /** Projects. */
+import type { projectCalls } from '@busbar/contract/v2/sites/projects';
 import { formatLocal } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectRow } from '../../../areas/sites/projects/project-queries.ts';
@@ -11,20 +12,13 @@ import {
 } from '../../../areas/sites/projects/project-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const DEFAULT_ROWS = 10;
 
-type ProjectCalls =
-  | 'v2.projects'
-  | 'v2.project'
-  | 'v2.project.add'
-  | 'v2.project.change'
-  | 'v2.project.delete';
-
-export function projectHandlers(ctx: Context): Pick<Handlers, ProjectCalls> {
+export function projectHandlers(ctx: Context): HandlersOf<typeof projectCalls> {
   return {
     'v2.projects': async ({ query, caller }) => {
       const { projects, total } = await findProjects(ctx, caller, {

@@ -1,6 +1,6 @@
 /** Towers of a project. */
 import type { BodyOf } from '@busbar/contract/call';
-import type { changeTower } from '@busbar/contract/v2/sites/tower-device';
+import type { towerDeviceCalls } from '@busbar/contract/v2/sites/tower-device';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import { parseId } from '../../../areas/shared/identifier.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../areas/sites/towers/tower-settings-service.ts';
 import { findTowerNow } from '../../../areas/sites/towers/tower-state-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { presentBill, presentNow, presentSettings } from '../../present/present-tower.ts';
 import { SAID } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
@@ -25,19 +25,7 @@ import { instantGiven } from '../../validation/log-query.ts';
 const WIRE_NAMES = { project: 'project_id', device: 'device_code' };
 const DEFAULT_ROWS = 13;
 
-type TowerCalls =
-  | 'v2.tower-devices'
-  | 'v2.tower-device'
-  | 'v2.tower-device.add'
-  | 'v2.tower-device.change'
-  | 'v2.tower-device.delete'
-  | 'v2.tower-device.state'
-  | 'v2.tower-device.control'
-  | 'v2.tower-device.outages'
-  | 'v2.tower-device.events'
-  | 'v2.tower-device.bill';
-
-export function towerDeviceHandlers(ctx: Context): Pick<Handlers, TowerCalls> {
+export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDeviceCalls> {
   return {
     'v2.tower-devices': async ({ query, caller }) => {
       const project = query.project_id === undefined ? undefined : parseId(query.project_id);
@@ -135,7 +123,7 @@ const pageOf = ({ pn, ps }: { pn?: number; ps?: number }) => ({
   limit: ps ?? DEFAULT_ROWS,
 });
 
-function inputOf(body: BodyOf<typeof changeTower>): TowerInput {
+function inputOf(body: BodyOf<(typeof towerDeviceCalls)['v2.tower-device.change']>): TowerInput {
   const { project_id: project, device_code: device, users, ...figures } = body;
   return {
     ...camelCaseKeys(figures),

@@ -1,5 +1,6 @@
 /** The live wall on v2. */
 import type { MEASUREMENT_WIRE_NAMES as WIRE_WORDS } from '@busbar/contract/v1/data';
+import type { liveWallCalls } from '@busbar/contract/v2/telemetry/live-wall';
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import {
@@ -12,7 +13,7 @@ import {
   type WallReading,
 } from '../../../areas/telemetry/live-wall/wall-reading-queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 import { SAID } from '../../responses/errors.ts';
 
 type WireName = (typeof WIRE_WORDS)[number];
@@ -26,12 +27,7 @@ const FIELD_OF = new Map(
   ]),
 );
 
-export function liveWallHandlers(
-  ctx: Context,
-): Pick<
-  Handlers,
-  'v2.wall-layouts' | 'v2.wall-layouts.save' | 'v2.wall-layouts.delete' | 'v2.wall-readings'
-> {
+export function liveWallHandlers(ctx: Context): HandlersOf<typeof liveWallCalls> {
   return {
     'v2.wall-layouts': async ({ caller }) => {
       const layouts = await listWallLayouts(ctx, caller);

@@ -1,16 +1,17 @@
 /** Rejected device messages. */
 import { isUtf8 } from 'node:buffer';
+import type { rejectedMessageCalls } from '@busbar/contract/v2/telemetry/rejected-messages';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   listRejected,
   type RejectedMessage,
 } from '../../../areas/telemetry/ingest/rejected-list.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
 const DEFAULT_ROWS = 13;
 
-export function rejectedMessageHandlers(ctx: Context): Pick<Handlers, 'v2.rejected-messages'> {
+export function rejectedMessageHandlers(ctx: Context): HandlersOf<typeof rejectedMessageCalls> {
   return {
     'v2.rejected-messages': async ({ query, caller }) => {
       const { list, total } = await listRejected(ctx, caller, {

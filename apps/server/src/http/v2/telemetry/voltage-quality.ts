@@ -1,12 +1,13 @@
 /** Voltage against EN 50160 on v2. */
+import type { voltageQualityCalls } from '@busbar/contract/v2/telemetry/voltage-quality';
 import { INTERVAL_MS } from '@busbar/domain/power-quality/voltage-quality';
 import { findVoltageQuality } from '../../../areas/telemetry/readings/voltage-quality-service.ts';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../calls/handler.ts';
+import type { HandlersOf } from '../../calls/handler.ts';
 
 const WIRE_NAMES = ['volPa', 'volPb', 'volPc'] as const;
 
-export function voltageQualityHandlers(ctx: Context): Pick<Handlers, 'v2.voltage-quality'> {
+export function voltageQualityHandlers(ctx: Context): HandlersOf<typeof voltageQualityCalls> {
   return {
     'v2.voltage-quality': async ({ query, caller }) => {
       const found = await findVoltageQuality(ctx, caller, {
