@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callPaths } from './call-paths-plugin.ts';
 
 /** Where the server listens while developing. */
 const SERVER = process.env.BUSBAR_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), callPaths()],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../../scripts/longest-first.mjs';
+import { callPaths } from './call-paths-plugin.ts';
 
 /** Tests whose subject reads the document or the window, although they render nothing. */
 const WITH_DOCUMENT = [
@@ -32,7 +33,7 @@ const onDocument = {
 };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), callPaths()],
   test: {
     sequence: { sequencer: LongestFirst },
     // Two files at a time keep two cores busy.

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { loadWords } from '../../i18n/i18n.ts';
-import { loadCallPaths } from '../../lib/path-of-call.ts';
+import { loadCallPaths } from '../../lib/calls/path-of-call.ts';
 import { currentSession, lastEndReason } from '../../lib/session/session.ts';
 import { loadPage } from '../load-page.ts';
 import { rootRoute } from './root-route.tsx';

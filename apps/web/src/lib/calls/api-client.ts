@@ -3,7 +3,6 @@
  * 10 s, the token and status 401. Every unsuccessful call throws an ApiError.
  */
 
-import { pathOf } from '../path-of-call.ts';
 import {
   currentSession,
   endSession,
@@ -12,6 +11,7 @@ import {
 } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
+import { pathOf } from './path-of-call.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
 

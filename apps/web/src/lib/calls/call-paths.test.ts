@@ -1,6 +1,6 @@
+import { CALL_PATHS } from 'virtual:call-paths';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { expect, it } from 'vitest';
-import { CALL_PATHS } from './call-paths.ts';
 
 it('the table contains the method and path of every call of the catalogue, and no other', () => {
   const wanted = Object.fromEntries(CATALOGUE.map((row) => [row.name, [row.method, row.path]]));

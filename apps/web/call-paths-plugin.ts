@@ -1,0 +1,57 @@
+/**
+ * Method and path of every call as modules computed from the contract at build time, because the
+ * catalogue itself would add its schema library to the browser bundle.
+ */
+import { fileURLToPath } from 'node:url';
+import type { CallName } from '@busbar/contract/catalogue';
+import { type Plugin, runnerImport } from 'vite';
+
+/**
+ * The calls of the pages before the sign-in. The others are loaded with the shell, so that their
+ * number does not increase the size of the first page.
+ */
+const FIRST_CALLS: readonly CallName[] = [
+  'v2.ping-token',
+  'v2.login',
+  'v2.login.code',
+  'v2.logout',
+  'v2.register',
+  'v2.audit',
+  'v2.customers',
+  'v2.zones',
+  'v2.currencies',
+  'v2.group',
+  'v1.sys.user.modifyPwd',
+  'v2.brand',
+  'health.ready',
+];
+
+const CATALOGUE = new URL('../../packages/contract/src/catalogue.ts', import.meta.url);
+
+export function callPaths(): Plugin {
+  return {
+    name: 'call-paths',
+    resolveId: {
+      filter: { id: /^virtual:(?:first-)?call-paths$/ },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:(?:first-)?call-paths$/ },
+      async handler(id) {
+        const { module, dependencies } = await runnerImport<
+          typeof import('@busbar/contract/catalogue')
+        >(fileURLToPath(CATALOGUE));
+        for (const file of dependencies) this.addWatchFile(file);
+        const first = id === '\0virtual:first-call-paths';
+        const rows = module.CATALOGUE.filter(({ name }) => FIRST_CALLS.includes(name) === first);
+        const paths = JSON.stringify(
+          Object.fromEntries(rows.map(({ name, method, path }) => [name, [method, path]])),
+        );
+        return first
+          ? `export const FIRST_CALL_PATHS = ${paths};`
+          : `import { FIRST_CALL_PATHS } from 'virtual:first-call-paths';
+             export const CALL_PATHS = { ...FIRST_CALL_PATHS, ...${paths} };`;
+      },
+    },
+  };
+}
