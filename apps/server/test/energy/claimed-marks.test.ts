@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { claimMarks } from '../../src/areas/energy/ledger/energy-work.ts';
+import { claimMarks } from '../../src/areas/energy/ledger/energy-work-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);

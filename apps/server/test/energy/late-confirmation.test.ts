@@ -10,7 +10,7 @@ import { closePeriod } from '../../src/areas/energy/billing/close-period.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { findSettlement } from '../../src/areas/energy/billing/settlement-service.ts';
 import { explainEnergy } from '../../src/areas/energy/explanation/explanation-service.ts';
-import { claimMarks } from '../../src/areas/energy/ledger/energy-work.ts';
+import { claimMarks } from '../../src/areas/energy/ledger/energy-work-queries.ts';
 import { foldRound } from '../../src/areas/energy/ledger/fold-round.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';

@@ -1,7 +1,7 @@
 /** The order in which devices are processed: none waits behind a device that was just processed. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { passMarks, readWork } from '../../src/areas/energy/ledger/energy-work.ts';
+import { passMarks, readWork } from '../../src/areas/energy/ledger/energy-work-queries.ts';
 import {
   markDevice,
   markRegisters,

@@ -5,7 +5,8 @@
  */
 import { periodOf, type SettlementPlan } from '../billing/settlement-period.ts';
 import { QUARTER_MS } from '../consumption/day-slots.ts';
-import type { FoldedDay } from '../energy/folded-day.ts';
+import type { EnergyChannel } from '../energy/energy-channel.ts';
+import type { ChannelDay, FoldedDay } from '../energy/folded-day.ts';
 import type { Amount } from './amount.ts';
 import { TARIFF_BANDS, type TariffBand } from './band.ts';
 import type { CurrencyDecimals } from './currency.ts';
@@ -40,6 +41,23 @@ export interface BilledDay {
    * that day.
    */
   readonly bandsWh: readonly number[] | undefined;
+}
+
+/**
+ * Merges days with new energy and stored days in date order; new energy wins if a day is in both.
+ */
+export function billedDays(
+  changed: readonly {
+    readonly day: string;
+    readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
+  }[],
+  stored: readonly BilledDay[],
+): BilledDay[] {
+  const days = new Map(stored.map((day) => [day.day, day]));
+  for (const { day, channels } of changed) {
+    days.set(day, { day, bandsWh: channels.activeTotal?.bandsWh });
+  }
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 /** Energy of each line of a period before the first of the days: Wh by band. */

@@ -4,15 +4,13 @@
  * line is the plain sum of its days.
  */
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
-import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type DayEnergy, type DayRow, dayEnergyOf, newestDays } from '../queries/day-queries.ts';
-import { type EnergyScope, inProject } from '../queries/energy-scope.ts';
-import { sumOfFees } from '../settlement/sum-of-fees.ts';
+import { type EnergyScope, inProject } from '../queries/energy-scope-queries.ts';
+import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 
 /** A period to read bill lines for. */
 export interface BilledPeriod extends SettlementPeriod {
@@ -53,6 +51,25 @@ export function linesOfDays(
       ('valley', used.valley_wh, v.price_valley, used.fee_valley)
     ) line(band, energy_wh, price, amount)
     where line.energy_wh <> 0 or line.amount <> 0`;
+}
+
+/** Writes the lines of the period permanently. */
+export async function freezeLines(
+  trx: Executor,
+  customerId: number,
+  period: SettlementPeriod,
+): Promise<{ readonly lines: number; readonly amount: number }> {
+  const { rows } = await sql<{ lines: number; amount: number }>`
+    with frozen as (
+      insert into bill_line (customer_id, start_day, device_id, rate_id, rate_version, band,
+        energy_wh, price, amount)
+      select ${customerId}::integer, ${period.start}::date, lines.*
+      from (${linesOfDays(customerId, period)}) lines
+      returning amount
+    ) select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from frozen`.execute(
+    trx,
+  );
+  return rows[0]!;
 }
 
 function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
@@ -161,66 +178,4 @@ export async function readAdjustments(
       ${inProject(scope, sql`a.device_id`)}
     order by d.name collate "C", a.bill_adjustment_id`.execute(db);
   return rows;
-}
-
-export interface PeriodSum {
-  readonly start: LocalDate;
-  readonly energyWh: number;
-  readonly amount: number;
-}
-
-export interface PeriodSums {
-  /** Days of the periods that are not closed. */
-  readonly days: readonly DayEnergy[];
-  /** Billed sums of the closed periods. */
-  readonly billed: readonly PeriodSum[];
-  /** Adjustments billed in each period on behalf of earlier periods. */
-  readonly adjustments: readonly PeriodSum[];
-}
-
-/**
- * Reads everything in one statement and therefore one snapshot: even while the ledger moves energy
- * from one period to another, the three parts together equal the sum of the days.
- */
-export async function readPeriodSums(
-  db: Executor,
-  scope: EnergyScope,
-  span: DaySpan,
-): Promise<PeriodSums> {
-  const listOf = (query: RawBuilder<unknown>) =>
-    sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`;
-  const { rows } = await sql<{
-    days: DayRow[];
-    billed: PeriodSum[];
-    adjustments: PeriodSum[];
-  }>`
-    select ${listOf(newestDays(scope, span))} as days,
-      ${listOf(closedPeriodSums(scope))} as billed,
-      ${listOf(adjustmentSums(scope))} as adjustments`.execute(db);
-  const { days, billed, adjustments } = rows[0]!;
-  return { days: days.map(dayEnergyOf), billed, adjustments };
-}
-
-function closedPeriodSums(scope: EnergyScope): RawBuilder<unknown> {
-  return sql`
-    select line.start_day as start, sum(line.energy_wh)::bigint as "energyWh",
-      sum(line.amount)::bigint as amount
-    from bill_line line
-    join device d on d.customer_id = line.customer_id and d.device_id = line.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where line.customer_id = ${scope.customerId}
-      and g.path @> array[${scope.groupId}::integer]
-    group by line.start_day`;
-}
-
-function adjustmentSums(scope: EnergyScope): RawBuilder<unknown> {
-  return sql`
-    select a.in_start_day as start, sum(a.energy_wh)::bigint as "energyWh",
-      sum(a.amount)::bigint as amount
-    from bill_adjustment a
-    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where a.customer_id = ${scope.customerId}
-      and g.path @> array[${scope.groupId}::integer]
-    group by a.in_start_day`;
 }

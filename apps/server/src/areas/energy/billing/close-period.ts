@@ -6,15 +6,15 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Actor, Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { hasUnpricedDays } from '../ledger/unpriced-days.ts';
+import { hasUnfolded } from '../ledger/energy-work-queries.ts';
+import { hasOpenDays } from '../ledger/stored-day-queries.ts';
+import { hasUnpricedDays } from '../ledger/unpriced-day-queries.ts';
 import { holdSettlement, markClosed } from '../settlement/settlement-queries.ts';
-import { linesOfDays } from './bill-queries.ts';
+import { freezeLines } from './bill-queries.ts';
 import {
   findSettlement,
   type KnownPeriod,
@@ -69,17 +69,13 @@ export async function closeDuePeriods(ctx: Context, customerId: number): Promise
   const now = ctx.clock.now();
   const whole = await wholeCustomer(db, customerId);
   const { settlement, periods } = await readKnownPeriods(db, whole, now);
-  const { created_at } = await db
-    .selectFrom('customer')
-    .select('created_at')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const { zone, createdAt } = settlement;
   const waiting = periods.filter(
-    ({ state, end }) => state === 'ended' && startOfLocalDate(end, settlement.zone) > created_at,
+    ({ state, end }) => state === 'ended' && startOfLocalDate(end, zone) > createdAt,
   );
   let count = 0;
   for (const period of waiting) {
-    const endedAt = startOfLocalDate(period.end, settlement.zone);
+    const endedAt = startOfLocalDate(period.end, zone);
     if (now < endedAt + EARLIEST_CLOSE_MS) break;
     if (await hasUnpricedDays(db, customerId, period)) continue;
     const isClosed = await ctx.database.transaction(async (trx) => {
@@ -87,7 +83,7 @@ export async function closeDuePeriods(ctx: Context, customerId: number): Promise
       const again = await readKnownPeriods(trx, whole, now);
       const state = again.periods.find(({ start }) => start === period.start)?.state;
       if (state !== 'ended') return false;
-      if (await isBeingFolded(trx, customerId, endedAt)) return false;
+      if (await hasUnfolded(trx, { customerId }, endedAt)) return false;
       if (await hasUnpricedDays(trx, customerId, period)) return false;
       const isLate = now >= endedAt + LATEST_CLOSE_MS;
       if (!isLate && (await hasOpenDays(trx, customerId, period))) return false;
@@ -104,41 +100,6 @@ function platformActor(scope: { customerId: number; groupId: number }): Actor {
   return { ...scope, userId: null, userName: '', tokenHash: null, address: '' };
 }
 
-/**
- * Returns true if registers up to the end of the period have arrived but are not folded into its
- * days yet.
- */
-async function isBeingFolded(trx: Executor, customerId: number, endedAt: number): Promise<boolean> {
-  for (const table of ['energy_dirty', 'energy_work'] as const) {
-    const row = await trx
-      .selectFrom(table)
-      .select('device_id')
-      .where('customer_id', '=', customerId)
-      .where('from_ts', '<=', instant(endedAt))
-      .limit(1)
-      .executeTakeFirst();
-    if (row !== undefined) return true;
-  }
-  return false;
-}
-
-async function hasOpenDays(
-  trx: Executor,
-  customerId: number,
-  { start, end }: KnownPeriod,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('energy_day')
-    .select('day')
-    .where('customer_id', '=', customerId)
-    .where('day', '>=', start)
-    .where('day', '<', end)
-    .where('final', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 async function freeze(
   ctx: Context,
   trx: Executor,
@@ -148,16 +109,7 @@ async function freeze(
   const { customerId, userId } = actor;
   const now = ctx.clock.now();
   await markClosed(trx, customerId, period, now, userId);
-  const { rows } = await sql<{ lines: number; amount: number }>`
-    with frozen as (
-      insert into bill_line (customer_id, start_day, device_id, rate_id, rate_version, band,
-        energy_wh, price, amount)
-      select ${customerId}::integer, ${period.start}::date, lines.*
-      from (${linesOfDays(customerId, period)}) lines
-      returning amount
-    ) select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from frozen`.execute(
-    trx,
-  );
+  const frozen = await freezeLines(trx, customerId, period);
   await writeLog(trx, actor, {
     at: now,
     module: LOG_MODULES.settlement,
@@ -165,6 +117,6 @@ async function freeze(
     status: 'done',
     device: null,
     commandId: null,
-    detail: { start: period.start, end: lastDayOf(period), ...rows[0] },
+    detail: { start: period.start, end: lastDayOf(period), ...frozen },
   });
 }

@@ -27,7 +27,7 @@ import {
   type Settlement,
   writeSettlementDay,
 } from '../settlement/settlement-queries.ts';
-import { readPeriodSums } from './bill-queries.ts';
+import { readPeriodSums } from './period-sum-queries.ts';
 
 /** open: the current period; ended: over, but may still change; closed: its lines are final. */
 export type PeriodState = 'open' | 'ended' | 'closed';

@@ -20,16 +20,13 @@ import type { CurrencyDecimals } from '@busbar/domain/tariff/currency';
 import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup.ts';
-import {
-  type DeviceFacts,
-  type DeviceKey,
-  keyOf,
-  readDeviceFacts,
-} from '../ledger/device-facts.ts';
-import { readLineSums } from '../ledger/fee-rows.ts';
+import { readRateNames } from '../../fleet/rates/rate-queries.ts';
+import { type DeviceFacts, readDeviceFacts } from '../ledger/device-facts.ts';
+import { keyOf } from '../ledger/device-key.ts';
+import { hasUnfolded } from '../ledger/energy-work-queries.ts';
+import { readLineSums } from '../ledger/fee-queries.ts';
 import { readStandingDays } from '../ledger/standing-days.ts';
 import { spanOfDays } from '../queries/device-row-service.ts';
 import { readSettlement } from '../settlement/settlement-queries.ts';
@@ -121,11 +118,15 @@ export async function explainEnergy(
     span: span.value,
     limitW: settings.limitW,
     expectedIntervalS: settings.expectedIntervalS,
-    isPending: await isPending(db, device, until),
+    isPending: await hasUnfolded(db, device, until),
     steps,
     days: folded.map(({ day, part }, i) => ({ day, ...part, lines: lines[i] })),
     overrides,
-    rateNames: await readRateNames(db, device.customerId, lines),
+    rateNames: await readRateNames(
+      db,
+      device.customerId,
+      lines.map(({ rateId }) => rateId),
+    ),
     decimals: facts.decimals,
   });
 }
@@ -153,37 +154,4 @@ async function explainLines(
   const before = (await readLineSums(db, [part])).get(keyOf(facts)) ?? new Map();
   const days = folded.map(({ day, part: { bandsWh } }) => ({ day, bandsWh }));
   return linesOfEachDay(facts, plan, days, before);
-}
-
-async function readRateNames(
-  db: Executor,
-  customerId: number,
-  lines: readonly DayLines[],
-): Promise<Map<number, string>> {
-  if (lines.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('rate')
-    .where('customer_id', '=', customerId)
-    .where('rate_id', 'in', [...new Set(lines.map(({ rateId }) => rateId))])
-    .select(['rate_id', 'name'])
-    .execute();
-  return new Map(rows.map((row) => [row.rate_id, row.name]));
-}
-
-async function isPending(
-  db: Executor,
-  { customerId, deviceId }: DeviceKey,
-  until: number,
-): Promise<boolean> {
-  for (const table of ['energy_dirty', 'energy_work'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select('device_id')
-      .where('customer_id', '=', customerId)
-      .where('device_id', '=', deviceId)
-      .where('from_ts', '<=', instant(until))
-      .executeTakeFirst();
-    if (row !== undefined) return true;
-  }
-  return false;
 }

@@ -11,9 +11,9 @@ import {
 import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Executor } from '../../../storage/database.ts';
-import { type DeviceKey, keyOf } from '../ledger/device-facts.ts';
+import { type DeviceKey, keyOf } from '../ledger/device-key.ts';
 import { readRegisters } from '../ledger/register-queries.ts';
-import { checkpointsBefore } from '../ledger/stored-fold.ts';
+import { checkpointsBefore } from '../ledger/stored-fold-queries.ts';
 
 const REGISTERS_AT_ONCE = 3000;
 

@@ -6,20 +6,16 @@ import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
 import type { FoldState, StepOverride } from '@busbar/domain/energy/fold-device';
 import type { LocalDate } from '@busbar/domain/local-date';
-import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
-import { priceDays } from '@busbar/domain/tariff/day-fees';
+import { sumAmounts } from '@busbar/domain/tariff/amount';
+import { billedDays, priceDays } from '@busbar/domain/tariff/day-fees';
 import type { Executor } from '../../../storage/database.ts';
-import { type DeviceFacts, keyOf } from '../ledger/device-facts.ts';
-import { billedDays, readLaterDays, readLineSums } from '../ledger/fee-rows.ts';
-import { checkpointsOf, dayKeyOf } from '../ledger/stored-fold.ts';
+import type { DeviceFacts } from '../ledger/device-facts.ts';
+import { keyOf } from '../ledger/device-key.ts';
+import { readLaterDays, readLineSums } from '../ledger/fee-queries.ts';
+import { type DayAmounts, readAmounts } from '../ledger/stored-day-queries.ts';
+import { checkpointsOf, dayKeyOf } from '../ledger/stored-fold-queries.ts';
 import { readSettlement } from '../settlement/settlement-queries.ts';
 import { type FoldedAgain, foldAgain, stateBefore } from './fold-again.ts';
-
-/** Energy and fee of the billed channel; the fee is in minor units. */
-export interface DayAmounts {
-  readonly energyWh: number;
-  readonly fee: Amount;
-}
 
 export interface ChangedDay {
   readonly day: LocalDate;
@@ -49,11 +45,7 @@ export async function effectOf(
   const later = (await readLaterDays(db, [rest])).get(keyOf(facts)) ?? [];
   const days = billedDays(changed, later);
   const fees = priceDays(facts, plan, days, sums);
-  const known = await readAmounts(
-    db,
-    facts,
-    days.map(({ day }) => day),
-  );
+  const known = await readAmounts(db, facts, days[0]!.day, days.at(-1)!.day);
   return days.flatMap(({ day, bandsWh }, i) => {
     const before = known.get(day) ?? { energyWh: 0, fee: 0 };
     const after = { energyWh: sumOf(bandsWh ?? []), fee: sumAmounts(fees[i]!.bands) };
@@ -81,26 +73,4 @@ async function foldUntilSettled(
     return stored !== undefined && stateKey(stored) === stateKey(state);
   };
   return foldAgain(db, facts, settings, start, ({ day, state }) => isSettled(day, state));
-}
-
-async function readAmounts(
-  db: Executor,
-  { customerId, deviceId }: DeviceFacts,
-  days: readonly LocalDate[],
-): Promise<Map<LocalDate, DayAmounts>> {
-  const rows = await db
-    .selectFrom('energy_day')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('channel', '=', 'activeTotal')
-    .where('day', '>=', days[0]!)
-    .where('day', '<=', days.at(-1)!)
-    .select(['day', 'energy_wh', 'fee_sharp', 'fee_peak', 'fee_off_peak', 'fee_valley'])
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const fees = [row.fee_sharp, row.fee_peak, row.fee_off_peak, row.fee_valley];
-      return [row.day, { energyWh: row.energy_wh, fee: sumAmounts(fees) }];
-    }),
-  );
 }

@@ -1,8 +1,10 @@
 /** Decisions by administrators about register steps; they are never deleted. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
+import type { Caller } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { DeviceKey } from '../ledger/device-facts.ts';
+import type { DeviceKey } from '../ledger/device-key.ts';
 
 export interface KnownOverride {
   readonly id: number;
@@ -69,4 +71,53 @@ export async function findOverride(
   id: number,
 ): Promise<KnownOverride | undefined> {
   return overrides(db, customerId).where('o.energy_override_id', '=', id).executeTakeFirst();
+}
+
+export interface ReasonedOverride extends StepOverride {
+  readonly reason: string;
+}
+
+/** Returns its id; undefined if there is one for the same step. */
+export async function insertOverride(
+  trx: Executor,
+  { customerId, userId }: Caller,
+  deviceId: number,
+  { channel, at, decision, energyWh, reason }: ReasonedOverride,
+  now: number,
+): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('energy_override')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      channel,
+      register_ts: instant(at),
+      decision,
+      energy_wh: decision === 'set' ? energyWh : null,
+      reason,
+      decided_by: userId,
+      decided_at: instant(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('energy_override_id as id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Returns false if the decision is withdrawn already. */
+export async function markWithdrawn(
+  trx: Executor,
+  { customerId, userId }: Caller,
+  id: number,
+  reason: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('energy_override')
+    .set({ withdrawn_by: userId, withdrawn_at: instant(now), withdrawal_reason: reason })
+    .where('customer_id', '=', customerId)
+    .where('energy_override_id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

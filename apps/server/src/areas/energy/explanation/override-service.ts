@@ -12,18 +12,25 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
-import { keyOf, readDeviceFacts } from '../ledger/device-facts.ts';
+import { readDeviceFacts } from '../ledger/device-facts.ts';
+import { keyOf } from '../ledger/device-key.ts';
 import { countRegisters } from '../ledger/register-queries.ts';
 import { readStandingDays } from '../ledger/standing-days.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
-import { findOverride, type KnownOverride, listOverrides } from './override-queries.ts';
+import {
+  findOverride,
+  insertOverride,
+  type KnownOverride,
+  listOverrides,
+  markWithdrawn,
+  type ReasonedOverride,
+} from './override-queries.ts';
 
 /** In kWh: ten times the largest register. */
 const MOST_KWH = 1_000_000_000;
@@ -77,26 +84,11 @@ export async function addOverride(
     if (!validated.ok) return validated;
     if (reason === '') return refused('override-reason-required', 'reason');
     const { device, override, effect } = validated.value;
-    const now = ctx.clock.now();
-    const row = await trx
-      .insertInto('energy_override')
-      .values({
-        customer_id: caller.customerId,
-        device_id: device.deviceId,
-        channel: override.channel,
-        register_ts: instant(override.at),
-        decision: override.decision,
-        energy_wh: override.decision === 'set' ? override.energyWh : null,
-        reason,
-        decided_by: caller.userId,
-        decided_at: instant(now),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('energy_override_id as id')
-      .executeTakeFirst();
-    if (row === undefined) return refused('override-exists', 'at');
-    await settle(ctx, trx, caller, device, 'correct energy', { ...override, reason }, effect);
-    return done({ id: row.id, effect });
+    const decided = { ...override, reason };
+    const id = await insertOverride(trx, caller, device.deviceId, decided, ctx.clock.now());
+    if (id === undefined) return refused('override-exists', 'at');
+    await settle(ctx, trx, caller, device, 'correct energy', decided, effect);
+    return done({ id, effect });
   });
 }
 
@@ -113,19 +105,8 @@ export async function withdrawOverride(
     if (known === undefined || device === undefined) return refused('not-found');
     if (reason === '') return refused('override-reason-required', 'reason');
     if (await stands(trx, caller, known.at)) return refused('registers-thinned');
-    const withdrawn = await trx
-      .updateTable('energy_override')
-      .set({
-        withdrawn_by: caller.userId,
-        withdrawn_at: instant(ctx.clock.now()),
-        withdrawal_reason: reason,
-      })
-      .where('customer_id', '=', caller.customerId)
-      .where('energy_override_id', '=', known.id)
-      .where('withdrawn_at', 'is', null)
-      .returning('energy_override_id')
-      .executeTakeFirst();
-    if (withdrawn === undefined) return refused('override-withdrawn');
+    const isWithdrawn = await markWithdrawn(trx, caller, known.id, reason, ctx.clock.now());
+    if (!isWithdrawn) return refused('override-withdrawn');
     const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
     const effect = await effectOf(trx, facts, facts.settings.overrides, known.at);
     const { at, channel, decision, energyWh } = known;
@@ -166,10 +147,6 @@ async function stands(db: Executor, { zone }: Caller, at: number): Promise<boole
   return standing !== undefined && at <= standing.until;
 }
 
-interface Settled extends StepOverride {
-  readonly reason: string;
-}
-
 /**
  * Marks the device so that the ledger folds from the step on, and logs the totals before and after.
  */
@@ -179,7 +156,7 @@ async function settle(
   caller: Caller,
   device: FoundDevice,
   command: LogCommand,
-  { at, channel, decision, energyWh, reason }: Settled,
+  { at, channel, decision, energyWh, reason }: ReasonedOverride,
   effect: readonly ChangedDay[],
 ): Promise<void> {
   await markDevice(trx, caller.customerId, device.deviceId, at);

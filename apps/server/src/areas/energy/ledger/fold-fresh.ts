@@ -4,13 +4,17 @@
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import type { DeviceReading, FoldState } from '@busbar/domain/energy/fold-device';
 import type { Executor } from '../../../storage/database.ts';
-import { readOpenDays } from './day-ledger.ts';
-import { keyOf } from './device-facts.ts';
+import { keyOf } from './device-key.ts';
 import { type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { inTurns } from './in-turns.ts';
-import { type RegistersAfter, readRegisters, readSlices } from './register-queries.ts';
-import { lastStanding } from './standing-days.ts';
+import {
+  lastRegisters,
+  type RegistersAfter,
+  readRegisters,
+  readSlices,
+} from './register-queries.ts';
+import { readOpenDays } from './stored-day-queries.ts';
 
 /**
  * Each slice takes 10 to 30 ms to fold. With smaller slices the overhead per slice would exceed the
@@ -66,11 +70,11 @@ function afterHead({ facts: { customerId, deviceId }, head, standing }: Start): 
   };
 }
 
-/** Registers from which a fold without a state counts, if earlier registers were purged. */
+/** Registers from which a fold without a readable state counts, if earlier ones were purged. */
 export async function baseOf(
   trx: Executor,
   { facts, standing }: Start,
   state: FoldState | null | undefined,
 ): Promise<readonly DeviceReading[]> {
-  return state != null || standing === undefined ? [] : lastStanding(trx, facts, standing);
+  return state != null || standing === undefined ? [] : lastRegisters(trx, facts, standing.until);
 }

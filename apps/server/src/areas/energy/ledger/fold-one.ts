@@ -16,18 +16,18 @@ import {
 } from '@busbar/domain/energy/fold-device';
 import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { Executor } from '../../../storage/database.ts';
-import type { StoredDay } from './day-ledger.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { countRegisters } from './register-queries.ts';
 import type { StandingDays } from './standing-days.ts';
+import type { StoredDay } from './stored-day-queries.ts';
 import {
   dayKeyOf,
   foldedAfter,
   type NewCheckpoint,
   type StoredHead,
   type StoredState,
-} from './stored-fold.ts';
+} from './stored-fold-queries.ts';
 
 /** The point from which a device is folded. */
 export interface FoldStart {

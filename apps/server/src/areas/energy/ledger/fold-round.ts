@@ -6,6 +6,7 @@
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import {
+  billedDays,
   type DayFee,
   type LineSums,
   priceDays,
@@ -17,7 +18,14 @@ import type { Executor } from '../../../storage/database.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
 import { readSettlement, type Settlement } from '../settlement/settlement-queries.ts';
-import { type DeviceKey, keyOf, readDeviceFacts } from './device-facts.ts';
+import {
+  type AmendedLedgerDay,
+  type LedgerDay,
+  writeAmendments,
+  writeDays,
+} from './day-write-queries.ts';
+import { readDeviceFacts } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
 import {
   type FoldedSpan,
   holdLedger,
@@ -25,15 +33,14 @@ import {
   readWork,
   settleWork,
   type WorkItem,
-} from './energy-work.ts';
+} from './energy-work-queries.ts';
 import {
-  billedDays,
   type FeeChange,
   type LaterDay,
   readLaterDays,
   readLineSums,
   writeFees,
-} from './fee-rows.ts';
+} from './fee-queries.ts';
 import { baseOf, foldFresh, type Start } from './fold-fresh.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
@@ -47,9 +54,8 @@ import {
   type StoredHead,
   writeCheckpoints,
   writeHeads,
-} from './stored-fold.ts';
-import { markGroupDays, sumMonths } from './sum-months.ts';
-import { type AmendedLedgerDay, type LedgerDay, writeAmendments, writeDays } from './write-days.ts';
+} from './stored-fold-queries.ts';
+import { markGroupDays, sumMonths } from './sum-queries.ts';
 
 const MOST_AGAIN = 5;
 /**

@@ -3,7 +3,7 @@ import type { DeviceReading } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns } from '../../../storage/reading-columns.ts';
-import { type DeviceKey, keyOf } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
 import { readingsOf } from './register-text.ts';
 
@@ -98,4 +98,25 @@ export async function countRegisters(
     .where('ts', '<=', sql<Date & number>`${instantText(until)}::timestamptz`)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Large enough to include every register that a device reports in rotation. */
+const LAST_REGISTERS = 200;
+
+/** Reads the last registers up to then, raw or thinned, in chronological order. */
+export async function lastRegisters(
+  db: Executor,
+  { customerId, deviceId }: DeviceKey,
+  until: number,
+): Promise<DeviceReading[]> {
+  const names = sql.join(energyRegisterColumns.map((name) => sql.ref(name)));
+  const of = (table: string) => sql`select ts, ${names} from ${sql.table(table)}
+    where customer_id = ${customerId} and device_id = ${deviceId}
+      and ts <= ${instantText(until)}::timestamptz`;
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(e::text, ';' order by ts) as text from (
+      select date_part('epoch', ts) as ts, ${names} from (
+        ${of('energy_register')} union all ${of('energy_register_quarter')}) r
+      order by r.ts desc limit ${sql.lit(LAST_REGISTERS)}) e`.execute(db);
+  return readingsOf(rows[0]?.text ?? '');
 }

@@ -1,10 +1,10 @@
 /** The scheduled jobs of the ledger. */
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { claimMarks, passMarks } from './energy-work.ts';
+import { claimMarks, passMarks } from './energy-work-queries.ts';
 import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
-import { sumGroupDays } from './group-sums.ts';
+import { sumGroupDays } from './sum-queries.ts';
 
 /**
  * Summing a large group costs more than folding its new registers, so sums take at most a tenth of

@@ -1,51 +1,29 @@
 /**
- * Days whose energy has no price, and the fees assigned when prices are entered for them later. The
+ * Fees of days whose energy had no price, assigned when prices are entered for them later. The
  * energy remains in the bands in which it was booked.
  */
 import { localDayNamed } from '@busbar/domain/energy/day-slots';
 import { priceDays, priceSummedSlots } from '@busbar/domain/tariff/day-fees';
-import { type RawBuilder, sql } from 'kysely';
-import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
 import { readSettlement } from '../settlement/settlement-queries.ts';
-import { type DeviceFacts, keyOf, readDeviceFacts } from './device-facts.ts';
-import { type FeeChange, writeFees } from './fee-rows.ts';
-import { markGroupDays, sumMonths } from './sum-months.ts';
+import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
+import { waitForLedger } from './energy-work-queries.ts';
+import { type FeeChange, writeFees } from './fee-queries.ts';
+import { markGroupDays, sumMonths } from './sum-queries.ts';
+import {
+  daysToPrice,
+  devicesToPrice,
+  type PricedVersion,
+  type SlotFees,
+  type UnpricedDay,
+  writeSlotFees,
+} from './unpriced-day-queries.ts';
 
 /** Small enough that reading their days does not delay other requests. */
 const ROUND_DEVICES = 20;
-
-/** The condition of the index of these days; `e` is `energy_day`. */
-const IS_UNPRICED: RawBuilder<boolean> = sql`e.channel = 'activeTotal' and e.rate_id is not null
-  and num_nulls(e.fee_sharp, e.fee_peak, e.fee_off_peak, e.fee_valley) > 0`;
-
-/** Local days, half-open. */
-interface Days {
-  readonly start: string;
-  readonly end: string;
-}
-
-export async function hasUnpricedDays(
-  db: Executor,
-  customerId: number,
-  { start, end }: Days,
-): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from energy_day e
-      where e.customer_id = ${customerId} and e.day >= ${start}::date and e.day < ${end}::date
-        and ${IS_UNPRICED}) as any`.execute(db);
-  return rows[0]?.any === true;
-}
-
-/** The tariff version with new prices, and its days: null means unbounded. */
-interface PricedVersion {
-  readonly rateId: number;
-  readonly version: number;
-  readonly startDay: string | null;
-  readonly endDay: string | null;
-}
 
 /**
  * Writes the fees of the days without one, and all sums, in the transaction that enters the prices.
@@ -57,46 +35,21 @@ export async function priceUnpricedDays(
   priced: PricedVersion,
   now: number,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.ledger}::bigint)`.execute(trx);
-  const { rows } = await sql<{ deviceId: number }>`
-    select distinct e.device_id as "deviceId" from energy_day e
-    where ${isDayOf(customerId, priced)} order by 1`.execute(trx);
-  for (let at = 0; at < rows.length; at += ROUND_DEVICES) {
-    const devices = rows.slice(at, at + ROUND_DEVICES).map((row) => ({ customerId, ...row }));
-    await priceDevices(trx, customerId, devices, priced, now);
+  await waitForLedger(trx);
+  const devices = await devicesToPrice(trx, customerId, priced);
+  for (let at = 0; at < devices.length; at += ROUND_DEVICES) {
+    await priceDevices(trx, customerId, devices.slice(at, at + ROUND_DEVICES), priced, now);
   }
-}
-
-function isDayOf(customerId: number, { rateId, startDay, endDay }: PricedVersion) {
-  return sql<boolean>`e.customer_id = ${customerId} and e.rate_id = ${rateId}
-    and e.day >= ${startDay ?? '-infinity'}::date and e.day < ${endDay ?? 'infinity'}::date
-    and ${IS_UNPRICED}`;
-}
-
-interface UnpricedDay {
-  readonly deviceId: number;
-  readonly day: string;
-  readonly bandsWh: readonly number[];
-  readonly slotWh: readonly number[] | null;
 }
 
 async function priceDevices(
   trx: Executor,
   customerId: number,
-  devices: readonly { readonly customerId: number; readonly deviceId: number }[],
+  devices: readonly DeviceKey[],
   priced: PricedVersion,
   now: number,
 ): Promise<void> {
-  const { rows } = await sql<UnpricedDay>`
-    select e.device_id as "deviceId", e.day,
-      array[e.sharp_wh, e.peak_wh, e.off_peak_wh, e.valley_wh] as "bandsWh",
-      s.slot_wh as "slotWh"
-    from energy_day e
-    left join energy_slot s on s.customer_id = e.customer_id and s.device_id = e.device_id
-      and s.day = e.day
-    where ${isDayOf(customerId, priced)}
-      and e.device_id = any(${devices.map(({ deviceId }) => deviceId)}::int4[])
-    order by e.day`.execute(trx);
+  const rows = await daysToPrice(trx, customerId, devices, priced);
   const facts = await readDeviceFacts(trx, devices);
   const plan = await readSettlement(trx, customerId);
   const changes: FeeChange[] = [];
@@ -134,12 +87,6 @@ function isPricedOn(facts: DeviceFacts, day: string, { rateId, version }: Priced
   return inForce.rateId === rateId && inForce.version.version === version;
 }
 
-interface SlotFees {
-  readonly deviceId: number;
-  readonly day: string;
-  readonly fees: readonly number[];
-}
-
 function slotFeesOf(
   { settings, rateOn }: DeviceFacts,
   { deviceId, day, slotWh }: UnpricedDay,
@@ -148,19 +95,4 @@ function slotFeesOf(
   const { start } = localDayNamed(day, settings.zone);
   const fees = priceSummedSlots(slotWh, start, rateOn(day).version, settings.bandAt);
   return [{ deviceId, day, fees }];
-}
-
-async function writeSlotFees(
-  trx: Executor,
-  customerId: number,
-  slots: readonly SlotFees[],
-): Promise<void> {
-  if (slots.length === 0) return;
-  await sql`update energy_slot e set slot_fee = s.fees::int4[]
-    from unnest(${slots.map(({ deviceId }) => deviceId)}::int4[],
-      ${slots.map(({ day }) => day)}::date[],
-      ${slots.map(({ fees }) => `{${fees.join(',')}}`)}::text[]) as s (device_id, day, fees)
-    where e.customer_id = ${customerId} and e.device_id = s.device_id and e.day = s.day`.execute(
-    trx,
-  );
 }

@@ -8,8 +8,8 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { sumOfFees } from '../settlement/sum-of-fees.ts';
-import { type EnergyScope, inProject } from './energy-scope.ts';
+import { sumOfFees } from '../settlement/fee-sum-queries.ts';
+import { type EnergyScope, inProject } from './energy-scope-queries.ts';
 
 /** Sharp, peak, off-peak, valley. */
 type FourBands = readonly [number, number, number, number];

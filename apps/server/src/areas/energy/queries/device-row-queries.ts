@@ -7,7 +7,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { BAND_SUMS, type BandAmounts, type BandRow, bandAmounts, daysOf } from './day-queries.ts';
-import { type EnergyScope, inProject } from './energy-scope.ts';
+import { type EnergyScope, inProject } from './energy-scope-queries.ts';
 
 export type RowUnit = 'day' | 'week' | 'month';
 

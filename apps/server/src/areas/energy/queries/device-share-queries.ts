@@ -7,7 +7,7 @@ import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { sumOfFees } from '../settlement/sum-of-fees.ts';
+import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 
 export interface DeviceShare {
   readonly deviceName: string;

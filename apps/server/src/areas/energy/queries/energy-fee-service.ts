@@ -18,7 +18,8 @@ import {
   spanOf,
 } from './asked-period.ts';
 import { readDays, readFirstDay, readQuarters } from './day-queries.ts';
-import { type EnergyOf, type EnergyScope, energyScope } from './energy-scope.ts';
+import { type EnergyOf, energyScope } from './energy-scope.ts';
+import type { EnergyScope } from './energy-scope-queries.ts';
 
 const MOST_ENTRIES = { day: 92, month: 12 } as const;
 

@@ -17,6 +17,8 @@ export interface StandingPeriod extends SettlementPeriod {
 
 export interface Settlement extends SettlementPlan {
   readonly zone: string;
+  /** Time at which the customer was created, epoch ms. */
+  readonly createdAt: number;
   readonly standing: readonly StandingPeriod[];
 }
 
@@ -25,7 +27,11 @@ export async function readSettlement(db: Executor, customerId: number): Promise<
     .selectFrom('customer')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
     .where('customer_id', '=', customerId)
-    .select(['customer.settlement_day as settlementDay', 'zone.iana_name as zone'])
+    .select([
+      'customer.settlement_day as settlementDay',
+      'customer.created_at as createdAt',
+      'zone.iana_name as zone',
+    ])
     .executeTakeFirstOrThrow();
   const standing = await db
     .selectFrom('settlement_period as period')

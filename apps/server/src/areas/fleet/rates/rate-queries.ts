@@ -156,3 +156,19 @@ export async function countDevicesOfRate(
     .executeTakeFirstOrThrow();
   return Number(total);
 }
+
+/** Names by rate id. */
+export async function readRateNames(
+  db: Executor,
+  customerId: number,
+  rateIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (rateIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('rate')
+    .where('customer_id', '=', customerId)
+    .where('rate_id', 'in', [...new Set(rateIds)])
+    .select(['rate_id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.rate_id, row.name]));
+}

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../context.ts';
 import { type RawTable, startOfMonth } from '../../../storage/partitions.ts';
-import { holdLedger } from '../../energy/ledger/energy-work.ts';
+import { holdLedger } from '../../energy/ledger/energy-work-queries.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
 import { hasBefore, hasUnfolded, writeEdge } from './edge-queries.ts';
 

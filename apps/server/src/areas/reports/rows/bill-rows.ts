@@ -18,7 +18,7 @@ import {
   readKnownPeriods,
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
-import type { EnergyScope } from '../../energy/queries/energy-scope.ts';
+import type { EnergyScope } from '../../energy/queries/energy-scope-queries.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';

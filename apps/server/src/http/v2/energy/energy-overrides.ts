@@ -1,7 +1,7 @@
 /** Decisions about steps of registers. */
 import type { energyOverrideCalls } from '@busbar/contract/v2/energy/energy-overrides';
 import { parseInstant } from '@busbar/domain/calendar';
-import type { ChangedDay, DayAmounts } from '../../../areas/energy/explanation/override-effect.ts';
+import type { ChangedDay } from '../../../areas/energy/explanation/override-effect.ts';
 import type { KnownOverride } from '../../../areas/energy/explanation/override-queries.ts';
 import {
   addOverride,
@@ -10,6 +10,7 @@ import {
   tryOverride,
   withdrawOverride,
 } from '../../../areas/energy/explanation/override-service.ts';
+import type { DayAmounts } from '../../../areas/energy/ledger/stored-day-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money } from '../../present/present-energy.ts';

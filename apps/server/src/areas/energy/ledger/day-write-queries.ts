@@ -7,7 +7,7 @@ import type { DayFee } from '@busbar/domain/tariff/day-fees';
 import { CompiledQuery, sql } from 'kysely';
 import { textArray } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { DeviceKey } from './device-facts.ts';
+import type { DeviceKey } from './device-key.ts';
 import { list } from './sql-list.ts';
 
 export interface LedgerDay extends DeviceKey {

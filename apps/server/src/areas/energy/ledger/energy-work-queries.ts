@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { type DeviceKey, keyOf } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
 
 const MOST_CLAIMED = 20_000;
@@ -162,4 +163,23 @@ export async function settleWork(trx: Executor, items: readonly WorkLeft[]): Pro
     await sql`update energy_work set from_ts = ${new Date(next)}::timestamptz
       where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
   }
+}
+
+/** Waits for the round in progress; no other begins before the end of the transaction. */
+export async function waitForLedger(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.ledger}::bigint)`.execute(trx);
+}
+
+/** Returns true if registers up to then have arrived, or decisions, that are not folded yet. */
+export async function hasUnfolded(
+  db: Executor,
+  { customerId, deviceId }: { readonly customerId: number; readonly deviceId?: number },
+  until: number,
+): Promise<boolean> {
+  const isOfDevice = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`;
+  const of = (table: string) => sql`exists (select from ${sql.table(table)}
+    where customer_id = ${customerId} and from_ts <= ${instant(until)} ${isOfDevice})`;
+  const { rows } = await sql<{ any: boolean }>`
+    select ${of('energy_dirty')} or ${of('energy_work')} as any`.execute(db);
+  return rows[0]!.any;
 }

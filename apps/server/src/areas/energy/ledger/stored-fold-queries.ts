@@ -3,7 +3,8 @@ import { STATE_VERSION } from '@busbar/domain/energy/device-state';
 import type { FoldState } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type DeviceKey, deviceList, keyOf } from './device-facts.ts';
+import { deviceList } from './device-fact-queries.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
 
 /**
  * A state with the number of readings of its last day that it includes; the count reveals late
@@ -34,6 +35,13 @@ export interface BeforeDay extends DeviceKey {
   readonly day: string;
 }
 
+/** FROM clause of a day per device. */
+export function dayList(days: readonly BeforeDay[]) {
+  return sql`unnest(${days.map(({ customerId }) => customerId)}::int4[],
+    ${days.map(({ deviceId }) => deviceId)}::int4[],
+    ${days.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)`;
+}
+
 /** Returns the last checkpoint before each device's day; devices without one are omitted. */
 export async function checkpointsBefore(
   db: Executor,
@@ -42,9 +50,7 @@ export async function checkpointsBefore(
   if (devices.length === 0) return new Map();
   const { rows } = await sql<DeviceKey & { state: StoredState }>`
     select w.customer_id as "customerId", w.device_id as "deviceId", p.state
-    from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
-      ${devices.map(({ deviceId }) => deviceId)}::int4[],
-      ${devices.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)
+    from ${dayList(devices)}
     cross join lateral (
       select state from energy_checkpoint c
       where c.customer_id = w.customer_id and c.device_id = w.device_id and c.day < w.day
@@ -60,9 +66,7 @@ export async function checkpointsOf(
   if (days.length === 0) return new Map();
   const { rows } = await sql<BeforeDay & { state: StoredState }>`
     select customer_id as "customerId", device_id as "deviceId", day, state
-    from unnest(${days.map(({ customerId }) => customerId)}::int4[],
-      ${days.map(({ deviceId }) => deviceId)}::int4[],
-      ${days.map(({ day }) => day)}::date[]) as w (customer_id, device_id, day)
+    from ${dayList(days)}
     join energy_checkpoint using (customer_id, device_id, day)`.execute(db);
   return new Map(rows.filter(isCurrent).map((row) => [dayKeyOf(row), row.state]));
 }

@@ -1,6 +1,4 @@
 /** Stored data that the fees of days depend on, and the fees that change. */
-import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import type { ChannelDay } from '@busbar/domain/energy/folded-day';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import {
   type BilledDay,
@@ -10,7 +8,7 @@ import {
 } from '@busbar/domain/tariff/day-fees';
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type DeviceKey, keyOf } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
 import { list } from './sql-list.ts';
 
 export interface PeriodPart extends DeviceKey {
@@ -59,23 +57,6 @@ export interface RestOfPeriod extends DeviceKey {
   /** The last day that is already priced. */
   readonly after: string;
   readonly periodEnd: string;
-}
-
-/**
- * Merges days with new energy and stored days in date order; new energy wins if a day is in both.
- */
-export function billedDays(
-  changed: readonly {
-    readonly day: string;
-    readonly channels: Readonly<Partial<Record<EnergyChannel, ChannelDay>>>;
-  }[],
-  stored: readonly LaterDay[],
-): BilledDay[] {
-  const days = new Map<string, BilledDay>(stored.map((day) => [day.day, day]));
-  for (const { day, channels } of changed) {
-    days.set(day, { day, bandsWh: channels.activeTotal?.bandsWh });
-  }
-  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 /** Returns the stored days after `after` up to the end of the period, by `keyOf`. */
