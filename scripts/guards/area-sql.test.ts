@@ -18,7 +18,6 @@ const NOT_MOVED: readonly string[] = [
   'platform',
   'reports',
   'shared',
-  'sites',
   'telemetry',
 ];
 const SQL =

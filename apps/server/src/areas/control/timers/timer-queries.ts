@@ -60,17 +60,17 @@ export async function updateTimer(
     .execute();
 }
 
-/** Deletes the timer with the records of its runs; the operation log retains its actions. */
-export async function deleteTimer(
+/** Deletes timers with the records of their runs; the operation log retains their actions. */
+export async function deleteTimers(
   trx: Executor,
   { customerId }: Pick<Scope, 'customerId'>,
-  timerId: number,
+  timerIds: readonly number[],
 ): Promise<void> {
   for (const table of ['timer_run', 'timer'] as const) {
     await trx
       .deleteFrom(table)
       .where('customer_id', '=', customerId)
-      .where('timer_id', '=', timerId)
+      .where('timer_id', 'in', timerIds)
       .execute();
   }
 }

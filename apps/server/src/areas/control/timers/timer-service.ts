@@ -20,7 +20,7 @@ import {
 import { lockForOrder } from '../commands/control-target-queries.ts';
 import { countTimers, listTimers, type TimerRow } from './timer-list-queries.ts';
 import {
-  deleteTimer,
+  deleteTimers,
   insertTimer,
   lockTimer,
   type TimerSetting,
@@ -104,7 +104,7 @@ export async function removeTimerIn(
   if (timer === undefined || device === undefined) return refused('not-found', 'id');
   if (timer.project_timer_id !== null) return refused('timer-of-project');
   await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
-  await deleteTimer(trx, caller, timer.id);
+  await deleteTimers(trx, caller, [timer.id]);
   const table = await changeTable(trx, device);
   await log(ctx, trx, caller, device, 'delete timer', { timer: timer.id });
   return done({ table });

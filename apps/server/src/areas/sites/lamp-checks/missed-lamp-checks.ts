@@ -5,23 +5,10 @@
 import type { Findings, LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { lastCheckOf } from './lamp-check-queries.ts';
 
 export async function rebuildLampEvents(db: Executor, ref: DeviceRef): Promise<BusMessage[]> {
-  const row = await db
-    .selectFrom('lamp_group as l')
-    .innerJoin('lamp_check as c', (join) =>
-      join
-        .onRef('c.customer_id', '=', 'l.customer_id')
-        .onRef('c.lamp_group_id', '=', 'l.lamp_group_id'),
-    )
-    .where('l.customer_id', '=', ref.customerId)
-    .where('l.device_id', '=', ref.deviceId)
-    .where('l.deleted_at', 'is', null)
-    .select(['l.lamp_group_id as lampGroupId', 'l.project_id as projectId', 'c.verdict'])
-    .select(['c.lamps_on as lampsOn', 'c.failed', 'c.measured_kw as measuredKw'])
-    .select(['c.expected_kw as expectedKw', 'c.voltage_v as voltageV', 'c.findings'])
-    .select(['c.reading_at as readingAt', 'c.checked_at as at'])
-    .executeTakeFirst();
+  const row = await lastCheckOf(db, ref);
   if (row === undefined || row.at === null || row.verdict === null) return [];
   const { lampGroupId, projectId, findings, at, verdict, ...figures } = row;
   const { standing = {} } = findings as { readonly standing?: Findings };

@@ -7,8 +7,8 @@ import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { takeDueChecks } from './due-check-queries.ts';
 import { evaluateCheck } from './evaluate-check.ts';
+import { type CheckedGroup, writeChecks } from './lamp-check-queries.ts';
 import { tellFindings } from './tell-findings.ts';
-import { type CheckedGroup, writeChecks } from './write-checks.ts';
 
 const GROUPS_PER_ROUND = 250;
 const ROUNDS = 40;

@@ -14,7 +14,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-import type { CheckedGroup } from './write-checks.ts';
+import type { CheckedGroup } from './lamp-check-queries.ts';
 
 /** Returns the messages to publish after the commit. */
 export async function tellFindings(

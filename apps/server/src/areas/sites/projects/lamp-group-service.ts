@@ -26,7 +26,7 @@ import {
   type StoredPosition,
   updateLampGroup,
 } from './lamp-group-queries.ts';
-import { holdUsedDevices } from './project-devices.ts';
+import { holdUsedDevices } from './project-device-queries.ts';
 import { findProject, type Project } from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 

@@ -7,6 +7,11 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
 
+export interface ProjectKey {
+  readonly customerId: number;
+  readonly projectId: number;
+}
+
 export interface Project {
   readonly customerId: number;
   readonly id: number;
@@ -115,6 +120,14 @@ export async function findProject(
     select ${COLUMNS} ${seen(scope)} and p.project_id = ${id}
     ${lock ? sql`for no key update of p` : sql``}`.execute(db);
   return rows[0];
+}
+
+export async function lockProject(
+  trx: Executor,
+  { customerId, projectId }: ProjectKey,
+): Promise<void> {
+  await sql`select 1 from project where customer_id = ${customerId} and project_id = ${projectId}
+    for no key update`.execute(trx);
 }
 
 export interface ProjectFields {

@@ -7,22 +7,12 @@ import { coincide, nextRun } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
 import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { ProjectTimer } from './project-timer-queries.ts';
-import type { BoundTimer, Target } from './project-timer-targets.ts';
-
-export interface WantedTimer
-  extends Pick<
-    BoundTimer,
-    'deviceId' | 'days' | 'time' | 'sun' | 'offsetMin' | 'order' | 'enabled'
-  > {
-  readonly projectTimerId: number;
-  readonly nextRunAt: number | undefined;
-}
-
-export interface ChangedTimer extends WantedTimer {
-  readonly id: number;
-  /** True if no user changed the timer: only the position or the sun times changed. */
-  readonly isMoved: boolean;
-}
+import type {
+  BoundTimer,
+  ChangedTimer,
+  Target,
+  WantedTimer,
+} from './project-timer-target-queries.ts';
 
 export interface Plan {
   readonly added: readonly WantedTimer[];

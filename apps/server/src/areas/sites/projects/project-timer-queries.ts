@@ -5,6 +5,7 @@ import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
+import type { ProjectKey } from './project-queries.ts';
 
 export interface ProjectTimer extends ProjectTimerSetting {
   readonly customerId: number;
@@ -15,6 +16,44 @@ export interface ProjectTimer extends ProjectTimerSetting {
   readonly lampGroupName: string | null;
 }
 
+const COLUMNS = sql`pt.customer_id as "customerId", pt.project_timer_id as id,
+  pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", pt.days, pt.clock_time as time,
+  pt.sun, pt.sun_offset_min as "offsetMin", pt.switch_order as "order", pt.enabled`;
+
+/** Timers of a project for any caller, without names of lamp groups; also of a deleted project. */
+export async function timersOfProject(
+  db: Executor,
+  { customerId, projectId }: ProjectKey,
+): Promise<ProjectTimer[]> {
+  const { rows } = await sql<ProjectTimer>`
+    select ${COLUMNS}, null as "lampGroupName" from project_timer pt
+    where customer_id = ${customerId} and project_id = ${projectId}
+    order by project_timer_id`.execute(db);
+  return rows;
+}
+
+/** Projects with timers; deleted ones only while devices still have them. */
+export async function projectsWithTimers(db: Executor): Promise<ProjectKey[]> {
+  const { rows } = await sql<ProjectKey>`
+    select distinct pt.customer_id as "customerId", pt.project_id as "projectId"
+    from project_timer pt
+    join project p on p.customer_id = pt.customer_id and p.project_id = pt.project_id
+    where p.deleted_at is null or exists (
+      select 1 from timer t where t.customer_id = pt.customer_id
+        and t.project_timer_id = pt.project_timer_id)`.execute(db);
+  return rows;
+}
+
+export async function zoneOfCustomer(
+  db: Executor,
+  { customerId }: Pick<ProjectKey, 'customerId'>,
+): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select z.iana_name as zone from customer u join zone z on z.zone_id = u.zone_id
+    where u.customer_id = ${customerId}`.execute(db);
+  return rows[0]!.zone;
+}
+
 /** Sorted by clock time, sun timers last. */
 export async function listProjectTimers(
   db: Executor,
@@ -22,10 +61,7 @@ export async function listProjectTimers(
   { projectId, id }: { readonly projectId?: number; readonly id?: number },
 ): Promise<ProjectTimer[]> {
   const { rows } = await sql<ProjectTimer>`
-    select pt.customer_id as "customerId", pt.project_timer_id as id,
-      pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", l.name as "lampGroupName",
-      pt.days, pt.clock_time as time, pt.sun, pt.sun_offset_min as "offsetMin",
-      pt.switch_order as "order", pt.enabled
+    select ${COLUMNS}, l.name as "lampGroupName"
     from project_timer pt
     join project p on p.customer_id = pt.customer_id and p.project_id = pt.project_id
       and p.deleted_at is null

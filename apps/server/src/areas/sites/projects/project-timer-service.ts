@@ -26,7 +26,7 @@ import {
   updateProjectTimer,
 } from './project-timer-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
-import { listBound, listTargets } from './project-timer-targets.ts';
+import { listBound, listTargets } from './project-timer-target-queries.ts';
 
 export async function addProjectTimer(
   ctx: Context,

@@ -12,7 +12,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { findProject } from './project-queries.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
 import { findProjectTimer, listProjectTimers, type ProjectTimer } from './project-timer-queries.ts';
-import { listTargets, type Target } from './project-timer-targets.ts';
+import { listTargets, type Target } from './project-timer-target-queries.ts';
 
 /** The timer at one group. */
 export interface TimerAtGroup {

@@ -2,27 +2,11 @@
 import type { Tried } from '@busbar/domain/tower/decide-tower';
 import type { UserStanding } from '@busbar/domain/tower/decide-user';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
-import { sql } from 'kysely';
-import type { Caller, Scope } from '../../../caller.ts';
+import type { Caller } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import type { TowerKey } from './tower-key.ts';
-
-/** Locks the project, so that it cannot be deleted or become a lamp project concurrently. */
-export async function holdTowerProject(
-  db: Executor,
-  scope: Scope,
-  projectId: number,
-): Promise<{ readonly projectId: number; readonly type: string } | undefined> {
-  const { rows } = await sql<{ projectId: number; type: string }>`
-    select p.project_id as "projectId", p.type from project p
-    join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
-    where p.customer_id = ${scope.customerId} and p.project_id = ${projectId}
-      and p.deleted_at is null and g.path @> array[${scope.groupId}::integer]
-    for no key update of p`.execute(db);
-  return rows[0];
-}
 
 interface TowerToSave extends TowerFigures {
   readonly name: string;

@@ -14,7 +14,6 @@ import {
   shareDay,
 } from '@busbar/domain/tower/period-bill';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -24,6 +23,7 @@ import {
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
 import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { codesOf, readLedgerDays } from './tower-bill-queries.ts';
 import { plansWithin, readPlans, type TowerPlan } from './tower-plan-queries.ts';
 import { readTower } from './tower-settings-service.ts';
 
@@ -77,7 +77,13 @@ export async function findTowerBill(
     const bill = await billOf(db, caller, own, period, emptyTotal);
     if (bill !== undefined) users.push(bill);
   }
-  const input = await readDays(db, caller.customerId, tower.deviceId, period.start, period.end);
+  const input = await readLedgerDays(
+    db,
+    caller.customerId,
+    tower.deviceId,
+    period.start,
+    period.end,
+  );
   return done({
     period,
     starts: periods.map((known) => known.start),
@@ -109,7 +115,7 @@ async function billOf(
   let fee = emptyTotal;
   let isProvisional = period.state === 'open';
   for (const { plan, from, to } of spans) {
-    for (const day of await readDays(db, customerId, plan.deviceId!, from, to)) {
+    for (const day of await readLedgerDays(db, customerId, plan.deviceId!, from, to)) {
       const start = startOfLocalDate(day.day, zone);
       shares = addShares(shares, shareDay({ ...day, start }, plan.periods, zone));
       energyWh += day.energyWh;
@@ -132,55 +138,4 @@ async function billOf(
     fee,
     isProvisional,
   };
-}
-
-interface LedgerDay {
-  readonly day: LocalDate;
-  readonly energyWh: number;
-  readonly fee: Amount;
-  readonly final: boolean;
-  readonly slotWh?: readonly number[];
-  readonly slotFee?: readonly number[];
-}
-
-/** Reads the ledger days, with their quarter hours where these are still stored. */
-async function readDays(
-  db: Executor,
-  customerId: number,
-  deviceId: number,
-  from: LocalDate,
-  to: LocalDate,
-): Promise<LedgerDay[]> {
-  const { rows } = await sql<
-    Omit<LedgerDay, 'slotWh' | 'slotFee'> & { slotWh: number[] | null; slotFee: number[] | null }
-  >`
-    select e.day, e.energy_wh as "energyWh", e.final,
-      e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley as fee,
-      s.slot_wh as "slotWh", s.slot_fee as "slotFee"
-    from energy_day e
-    left join energy_slot s on s.customer_id = e.customer_id and s.device_id = e.device_id
-      and s.day = e.day
-    where e.customer_id = ${customerId} and e.device_id = ${deviceId}
-      and e.channel = 'activeTotal' and e.day >= ${from}::date and e.day < ${to}::date
-    order by e.day`.execute(db);
-  return rows.map(({ slotWh, slotFee, ...day }) => ({
-    ...day,
-    ...(slotWh === null ? {} : { slotWh }),
-    ...(slotFee === null ? {} : { slotFee }),
-  }));
-}
-
-async function codesOf(
-  db: Executor,
-  customerId: number,
-  deviceIds: readonly number[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('device')
-    .select('device_code as code')
-    .where('customer_id', '=', customerId)
-    .where('device_id', 'in', [...new Set(deviceIds)])
-    .orderBy('device_id')
-    .execute();
-  return rows.map(({ code }) => code);
 }

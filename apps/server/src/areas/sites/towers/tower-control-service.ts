@@ -18,9 +18,7 @@ import {
 } from '@busbar/domain/tower/user-state';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { waking } from '../../../wake-job.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import { orderIn } from '../../control/gate/control-service.ts';
 import type { ValidatedRequest } from '../../control/gate/order-gate.ts';
@@ -36,7 +34,7 @@ import {
   type TowerUserRow,
 } from './tower-queries.ts';
 import { readTold } from './tower-readings.ts';
-import { recordEvents } from './tower-standing-queries.ts';
+import { keepUser, NO_TRIES, recordEvents, wakeTower } from './tower-standing-queries.ts';
 
 export interface TowerControl {
   readonly tower: string;
@@ -164,32 +162,17 @@ async function take(
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
   const told = await readTold(trx, tower.customerId, tower.deviceId);
   await recordEvents(trx, tower, [user], [change], told?.busV ?? null, now, userName);
-  await trx
-    .updateTable('tower_user')
-    .set({
-      state: to,
-      cause,
-      mode,
-      return_at: returnAt === null ? null : instant(returnAt),
-      since: instant(now),
-      good_since: null,
-      bad_since: null,
-      settled: isManual(to) ? closes === isClosed : isClosed === wantsClosed(to),
-      tried_at: null,
-      tried_count: 0,
-      refusal: null,
-    })
-    .where('customer_id', '=', tower.customerId)
-    .where('tower_id', '=', tower.towerId)
-    .where('slot', '=', user.slot)
-    .execute();
-  await trx
-    .updateTable('tower')
-    .set({ next_look_at: instant(now) })
-    .where('customer_id', '=', tower.customerId)
-    .where('tower_id', '=', tower.towerId)
-    .returning(waking('towers'))
-    .execute();
+  const settled = isManual(to) ? closes === isClosed : isClosed === wantsClosed(to);
+  const since = { since: now, goodSince: null, badSince: null };
+  await keepUser(
+    trx,
+    tower,
+    user,
+    { state: to, cause, mode, returnAt, settled, ...since },
+    NO_TRIES,
+    now,
+  );
+  await wakeTower(trx, tower, now);
   return to;
 }
 

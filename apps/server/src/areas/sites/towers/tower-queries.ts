@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime } from '../../shared/database-time-queries.ts';
+import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
 export interface TowerRow extends TowerKey, TowerFigures {
@@ -109,6 +109,26 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
         and w.tower_id = t.tower_id and ${heard('w.device_id')}))
     order by t.next_look_at limit ${limit}`.execute(ctx.database.db);
   return rows;
+}
+
+/** Milliseconds until the next tower is due, and the devices of all towers and their users. */
+export async function nextTowerAndDevices(
+  ctx: Context,
+): Promise<{ readonly ms: number | null; readonly devices: readonly number[] }> {
+  const { rows } = await sql<{ ms: number | null; devices: number[] }>`
+    with present as (
+      select t.* from tower t
+      join customer u on u.customer_id = t.customer_id and u.state = 'active'
+      join project p on p.customer_id = t.customer_id and p.project_id = t.project_id
+        and p.deleted_at is null
+      join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+        and d.deleted_at is null
+      where t.deleted_at is null)
+    select ${msUntil(ctx, sql`(select min(next_look_at) from present)`)} as ms,
+      array(select device_id from present union select w.device_id from present t
+        join tower_user w on w.customer_id = t.customer_id and w.tower_id = t.tower_id) as devices
+  `.execute(ctx.database.db);
+  return rows[0]!;
 }
 
 /**

@@ -23,10 +23,10 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { holdUsedDevices } from '../projects/project-devices.ts';
+import { holdUsedDevices } from '../projects/project-device-queries.ts';
+import { findProject } from '../projects/project-queries.ts';
 import {
   deleteTower,
-  holdTowerProject,
   insertTower,
   replaceUsers,
   type SavedUser,
@@ -40,6 +40,7 @@ import {
   type TowerRow,
   type TowerUserRow,
 } from './tower-queries.ts';
+import { switchActionOf } from './tower-reading-queries.ts';
 
 export interface UserInput extends Omit<TowerUser, 'name'> {
   readonly name: string;
@@ -139,9 +140,8 @@ async function check(
   input: TowerInput,
   ownId: number | undefined,
 ): Promise<Outcome<Checked>> {
-  const projectId = parseId(input.project);
-  const project =
-    projectId === undefined ? undefined : await holdTowerProject(trx, caller, projectId);
+  // Locked, so that it cannot be deleted or become a lamp project concurrently.
+  const project = await findProject(trx, caller, input.project, true);
   if (project === undefined) return refused('not-found', 'project');
   if (project.type !== 'tower') return refused('not-tower-project', 'project');
   if (plainText(input.name) === '') return refused('tower-name-required', 'name');
@@ -171,7 +171,7 @@ async function check(
   if (used.includes(device.deviceId)) return refused('tower-device-taken', 'device');
   const taken = breakers.findIndex(({ deviceId }) => used.includes(deviceId));
   if (taken >= 0) return refused('tower-device-taken', `users.${taken}.device`);
-  return done({ device, projectId: project.projectId, breakers });
+  return done({ device, projectId: project.id, breakers });
 }
 
 const REFUSAL_OF = {
@@ -208,19 +208,9 @@ async function userToSave(
   };
 }
 
-async function asItStands(
-  trx: Executor,
-  { customerId, deviceId }: FoundDevice,
-  now: number,
-): Promise<UserStanding> {
-  const row = await trx
-    .selectFrom('device_state')
-    .select('switch_action as action')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst();
-  const action = row?.action as keyof typeof SWITCH_TABLE | null | undefined;
-  const isClosed = action != null && SWITCH_TABLE[action].closed;
+async function asItStands(trx: Executor, breaker: FoundDevice, now: number): Promise<UserStanding> {
+  const action = await switchActionOf(trx, breaker);
+  const isClosed = action !== undefined && SWITCH_TABLE[action].closed;
   return {
     state: isClosed ? 'manual-on' : 'manual-off',
     cause: 'person',

@@ -4,18 +4,21 @@ import type { UserChange, UserStanding } from '@busbar/domain/tower/decide-user'
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { waking } from '../../../wake-job.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 import type { TowerUserRow } from './tower-queries.ts';
 import type { TowerInputs } from './tower-readings.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 
-/** Result of the last command for a state. */
+/** Result of the last command for a state; `at` is null if there was none. */
 export interface Tries {
-  readonly at: number;
+  readonly at: number | null;
   readonly count: number;
   readonly refusal: string | null;
 }
+
+export const NO_TRIES: Tries = { at: null, count: 0, refusal: null };
 
 export async function keepStanding(
   trx: Executor,
@@ -50,7 +53,7 @@ export async function keepUser(
   now: number,
 ): Promise<void> {
   const isNew = after.since === now && before.since !== now;
-  const tried = tries ?? (isNew ? { at: null, count: 0, refusal: null } : undefined);
+  const tried = tries ?? (isNew ? NO_TRIES : undefined);
   const isSettled = after.settled && before.refusal !== null && tries === undefined;
   await trx
     .updateTable('tower_user')
@@ -71,6 +74,21 @@ export async function keepUser(
     .where('customer_id', '=', customerId)
     .where('tower_id', '=', towerId)
     .where('slot', '=', before.slot)
+    .execute();
+}
+
+/** The tower is evaluated at once. */
+export async function wakeTower(
+  trx: Executor,
+  { customerId, towerId }: TowerKey,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('tower')
+    .set({ next_look_at: instant(now) })
+    .where('customer_id', '=', customerId)
+    .where('tower_id', '=', towerId)
+    .returning(waking('towers'))
     .execute();
 }
 

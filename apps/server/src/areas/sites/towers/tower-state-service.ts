@@ -3,12 +3,11 @@
 import { done, type Outcome } from '@busbar/domain/refusal';
 import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
 import { isInTime, localMinute, nextEdge, periodAt } from '@busbar/domain/tower/time-period';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../storage/database.ts';
 import type { TowerRow, TowerUserRow } from './tower-queries.ts';
-import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
+import { energySince, loadsOf } from './tower-reading-queries.ts';
+import { readTold, type TowerInputs } from './tower-readings.ts';
 import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {
@@ -91,22 +90,4 @@ function remaining(
 ): number | null {
   if (drawnKwh === null || loadKw === null || loadKw <= 0) return null;
   return Math.max(0, Math.round(((batteryKwh - drawnKwh) / loadKw) * 60));
-}
-
-/** Returns the latest reported power of each device. */
-async function loadsOf(
-  db: Executor,
-  customerId: number,
-  deviceIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (deviceIds.length === 0) return new Map();
-  const { rows } = await sql<{ deviceId: number; kw: number }>`
-    select w.device_id as "deviceId", newest.kw
-    from unnest(${[...deviceIds]}::int4[]) as w (device_id)
-    cross join lateral (
-      select active_power_kw as kw from measurement m
-      where m.customer_id = ${customerId} and m.device_id = w.device_id
-        and active_power_kw is not null
-      order by ts desc limit 1) newest`.execute(db);
-  return new Map(rows.map(({ deviceId, kw }) => [deviceId, kw]));
 }

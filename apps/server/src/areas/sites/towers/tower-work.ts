@@ -27,7 +27,8 @@ import {
   type TowerRow,
   type TowerUserRow,
 } from './tower-queries.ts';
-import { energySince, readTold, type TowerInputs } from './tower-readings.ts';
+import { energySince } from './tower-reading-queries.ts';
+import { readTold, type TowerInputs } from './tower-readings.ts';
 import {
   keepOutages,
   keepStanding,

@@ -1,8 +1,6 @@
-/**
- * Writes the results of a round of checks to `lamp_check`; deletes the rows of groups that no
- * longer exist.
- */
+/** Rows of `lamp_check`: results of the last check of each lamp group. */
 import { CompiledQuery } from 'kysely';
+import type { DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { DueCheck } from './due-check-queries.ts';
 import type { EvaluatedCheck } from './evaluate-check.ts';
@@ -11,6 +9,7 @@ export interface CheckedGroup extends EvaluatedCheck {
   readonly due: DueCheck;
 }
 
+/** Deletes the rows of groups that no longer exist. */
 export async function writeChecks(
   trx: Executor,
   checked: readonly CheckedGroup[],
@@ -60,4 +59,23 @@ export async function writeChecks(
       ],
     ),
   );
+}
+
+/** The stored check of the device's lamp group. */
+export function lastCheckOf(db: Executor, ref: Pick<DeviceRef, 'customerId' | 'deviceId'>) {
+  return db
+    .selectFrom('lamp_group as l')
+    .innerJoin('lamp_check as c', (join) =>
+      join
+        .onRef('c.customer_id', '=', 'l.customer_id')
+        .onRef('c.lamp_group_id', '=', 'l.lamp_group_id'),
+    )
+    .where('l.customer_id', '=', ref.customerId)
+    .where('l.device_id', '=', ref.deviceId)
+    .where('l.deleted_at', 'is', null)
+    .select(['l.lamp_group_id as lampGroupId', 'l.project_id as projectId', 'c.verdict'])
+    .select(['c.lamps_on as lampsOn', 'c.failed', 'c.measured_kw as measuredKw'])
+    .select(['c.expected_kw as expectedKw', 'c.voltage_v as voltageV', 'c.findings'])
+    .select(['c.reading_at as readingAt', 'c.checked_at as at'])
+    .executeTakeFirst();
 }

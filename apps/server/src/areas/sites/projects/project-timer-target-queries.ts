@@ -4,12 +4,9 @@ import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-
-export interface ProjectKey {
-  readonly customerId: number;
-  readonly projectId: number;
-}
+import type { ProjectKey } from './project-queries.ts';
 
 /** A lamp group in use. */
 export interface Target {
@@ -70,19 +67,23 @@ export async function listTargets(
   }));
 }
 
-/** A device timer that was created from a project timer. */
-export interface BoundTimer {
-  readonly id: number;
+/** The setting of a device timer that is created from a project timer. */
+interface BoundSetting {
   readonly projectTimerId: number;
   readonly deviceId: number;
-  readonly kind: DeviceKind;
-  readonly linkId: number;
   readonly days: number;
   readonly time: string;
   readonly sun: SunEvent | null;
   readonly offsetMin: number;
   readonly order: SwitchOrder;
   readonly enabled: boolean;
+}
+
+/** A device timer that was created from a project timer. */
+export interface BoundTimer extends BoundSetting {
+  readonly id: number;
+  readonly kind: DeviceKind;
+  readonly linkId: number;
   readonly nextRunAt: number | null;
   /** The last minute at which it was due since it was last changed. */
   readonly lastDueAt: number | null;
@@ -116,4 +117,68 @@ export async function listBound(
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
     where ${ofProject} order by t.timer_id`.execute(db);
   return rows;
+}
+
+export interface WantedTimer extends BoundSetting {
+  readonly nextRunAt: number | undefined;
+}
+
+export interface ChangedTimer extends WantedTimer {
+  readonly id: number;
+  /** True if no user changed the timer: only the position or the sun times changed. */
+  readonly isMoved: boolean;
+}
+
+interface Change {
+  readonly customerId: number;
+  readonly changedBy: number | null;
+  readonly changedAt: number;
+}
+
+const columnsOf = (timer: WantedTimer) => ({
+  device_id: timer.deviceId,
+  days: timer.days,
+  clock_time: timer.time,
+  sun: timer.sun,
+  sun_offset_min: timer.offsetMin,
+  switch_order: timer.order,
+  enabled: timer.enabled,
+  next_run_at: timer.nextRunAt === undefined ? null : instant(timer.nextRunAt),
+  project_timer_id: timer.projectTimerId,
+});
+
+const changeOf = ({ changedBy, changedAt }: Change) => ({
+  changed_by: changedBy,
+  changed_at: instant(changedAt),
+});
+
+/** The number of parameters per statement is limited. */
+const ROWS_AT_ONCE = 2_000;
+
+export async function insertBound(
+  trx: Executor,
+  change: Change,
+  timers: readonly WantedTimer[],
+): Promise<void> {
+  const columns = { customer_id: change.customerId, ...changeOf(change) };
+  for (let from = 0; from < timers.length; from += ROWS_AT_ONCE) {
+    const rows = timers.slice(from, from + ROWS_AT_ONCE);
+    await trx
+      .insertInto('timer')
+      .values(rows.map((timer) => ({ ...columns, ...columnsOf(timer) })))
+      .execute();
+  }
+}
+
+export async function updateBound(
+  trx: Executor,
+  change: Change,
+  timer: ChangedTimer,
+): Promise<void> {
+  await trx
+    .updateTable('timer')
+    .set({ ...columnsOf(timer), ...(timer.isMoved ? {} : changeOf(change)) })
+    .where('customer_id', '=', change.customerId)
+    .where('timer_id', '=', timer.id)
+    .execute();
 }
