@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Executor } from '../../../src/storage/database.ts';
 
+/** Relative to the generated file. */
+const COLUMN_TYPES = '../column-types.ts';
+const COLUMN_VALUES = './column-values.ts';
+
 /** By the name of the type in PostgreSQL; an array has the value type of its elements. */
 const VALUE_TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
@@ -49,8 +53,8 @@ export async function tableTypes(db: Executor): Promise<string> {
   const members = tables.map((table) => `  ${table}: ${interfaceName(table)};\n`);
   return `// Generated from the migrated database by \`npm run db:types\`; do not edit.
 import type { GeneratedAlways } from 'kysely';
-import type { Day, Decimal, Instant, Json, Nullable, WithDefault } from '../../../src/storage/column-types.ts';
-import type { ColumnValues } from '../../../src/storage/schema/column-values.ts';
+import type { Day, Decimal, Instant, Json, Nullable, WithDefault } from '${COLUMN_TYPES}';
+import type { ColumnValues } from '${COLUMN_VALUES}';
 
 ${interfaces.join('\n')}
 export interface Tables {
