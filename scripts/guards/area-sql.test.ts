@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../../apps/server/src/areas', import.meta.ur
 /** Areas in which SQL has not been moved yet. */
 const NOT_MOVED: readonly string[] = [
   'alarms',
-  'fleet',
   'identity',
   'messaging',
   'onboarding',

@@ -7,7 +7,7 @@ import { findDeviceShares } from '../../../apps/server/src/areas/energy/queries/
 import { findEnergyFees } from '../../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
 import { findEnergyTrend } from '../../../apps/server/src/areas/energy/queries/energy-trend-service.ts';
 import { countPresence } from '../../../apps/server/src/areas/fleet/devices/device-list-service.ts';
-import { mapMarks } from '../../../apps/server/src/areas/fleet/devices/map-list.ts';
+import { mapMarks } from '../../../apps/server/src/areas/fleet/devices/map-list-queries.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';

@@ -5,7 +5,7 @@
  * been read.
  */
 import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
-import { groupPathOf } from '../areas/fleet/devices/group-path.ts';
+import { groupPathOf } from '../areas/fleet/devices/device-queries.ts';
 import type { DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 

@@ -7,8 +7,8 @@ import { commandOfCustomer } from '../areas/control/commands/command-queries.ts'
 import { commandsChangedSince } from '../areas/control/commands/command-transition-queries.ts';
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
 import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
-import { deviceNews } from '../areas/fleet/devices/device-news.ts';
-import { alarmMessages } from '../areas/fleet/devices/open-alarms.ts';
+import { deviceNews } from '../areas/fleet/devices/device-news-queries.ts';
+import { alarmMessages } from '../areas/fleet/devices/open-alarm-queries.ts';
 import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
 import { rebuildLampEvents } from '../areas/sites/lamp-checks/missed-lamp-checks.ts';

@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
 import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
-import { openAlarms } from '../../src/areas/fleet/devices/open-alarms.ts';
+import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

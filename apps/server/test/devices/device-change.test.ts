@@ -8,7 +8,10 @@ import {
   removeDevice,
 } from '../../src/areas/fleet/devices/change-device.ts';
 import { findDeviceSummary } from '../../src/areas/fleet/devices/device-detail-service.ts';
-import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/device-lookup.ts';
+import {
+  findDevice,
+  findDeviceOfLink,
+} from '../../src/areas/fleet/devices/device-lookup-queries.ts';
 import { bdPositionOf } from '../../src/areas/fleet/devices/device-summary.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
 import { writeSetting } from '../../src/areas/shared/installation/installation-queries.ts';

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
-import { findDevice, findDeviceOfLink } from '../../src/areas/fleet/devices/device-lookup.ts';
+import {
+  findDevice,
+  findDeviceOfLink,
+} from '../../src/areas/fleet/devices/device-lookup-queries.ts';
 import { ensureSlaves } from '../../src/areas/fleet/devices/slaves.ts';
 import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';

@@ -3,7 +3,7 @@ import { presence } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
-import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-sql.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';

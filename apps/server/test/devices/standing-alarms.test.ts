@@ -2,7 +2,7 @@
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
-import { openAlarms } from '../../src/areas/fleet/devices/open-alarms.ts';
+import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 

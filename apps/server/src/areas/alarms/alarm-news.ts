@@ -8,7 +8,7 @@ import { type BusMessage, publishAll } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { alarmMessages } from '../fleet/devices/open-alarms.ts';
+import { alarmMessages } from '../fleet/devices/open-alarm-queries.ts';
 import { type AlarmRow, insertAlarmEvents, readAlarms, readJustEnded } from './alarm-queries.ts';
 
 export interface AlarmNews {

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
-import { type FoundDevice, findDevice } from '../fleet/devices/device-lookup.ts';
+import { type FoundDevice, findDevice } from '../fleet/devices/device-lookup-queries.ts';
 import { findGroup } from '../fleet/groups/group-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';

@@ -21,7 +21,7 @@ import { type ReportRange, reportRange } from '@busbar/domain/report/report-rang
 import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
-import { findDevice } from '../fleet/devices/device-lookup.ts';
+import { findDevice } from '../fleet/devices/device-lookup-queries.ts';
 import { readProfile } from '../messaging/notifications/settings-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeAccess } from '../shared/operation-log/write-log.ts';

@@ -9,7 +9,7 @@ import {
   mapMarks,
   mapPlaces,
   mapStateOf,
-} from '../../areas/fleet/devices/map-list.ts';
+} from '../../areas/fleet/devices/map-list-queries.ts';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';

@@ -4,7 +4,7 @@ import type { DeviceMapRow } from '@busbar/contract/v2/fleet/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
-import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list.ts';
+import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';
 
 /** `switch:<action>`; empty after the colon until the device has reported (docs/decisions.md 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;

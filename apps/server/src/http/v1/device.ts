@@ -9,7 +9,7 @@ import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts
 import { changeDevice, removeDevice } from '../../areas/fleet/devices/change-device.ts';
 import type { DeviceSort } from '../../areas/fleet/devices/device-list-queries.ts';
 import { findDevices, scopeOfGroup } from '../../areas/fleet/devices/device-list-service.ts';
-import { findDevice } from '../../areas/fleet/devices/device-lookup.ts';
+import { findDevice } from '../../areas/fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';

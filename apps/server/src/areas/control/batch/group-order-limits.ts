@@ -9,7 +9,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { overLimit } from '../gate/control-limits.ts';
 import { countOperations } from '../gate/gate-queries.ts';
 import { raisePauseAlarm } from '../gate/pause-alarm.ts';
-import type { ListedDevice } from './listed-device-queries.ts';
+import type { ListedDevice } from './listed-devices.ts';
 
 /** Counts the list as if all of it were commanded now; each device is counted again at its turn. */
 export async function listOverLimit(

@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
-import type { ListedDevice } from './listed-device-queries.ts';
+import type { ListedDevice } from './listed-devices.ts';
 
 export interface NewGroupOrder {
   readonly groupOrderId: string;

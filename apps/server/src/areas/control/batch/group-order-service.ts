@@ -30,7 +30,7 @@ import {
   insertGroupOrder,
   repeatDevices,
 } from './group-order-queries.ts';
-import { type ListedDevice, listedDevices } from './listed-device-queries.ts';
+import { type ListedDevice, listedDevices } from './listed-devices.ts';
 import { endIdleOrders } from './turn-queries.ts';
 
 export interface GroupOrderRequest {

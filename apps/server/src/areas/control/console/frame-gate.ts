@@ -13,7 +13,7 @@ import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';

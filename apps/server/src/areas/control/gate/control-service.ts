@@ -10,7 +10,7 @@ import { publishAll } from '../../../bus.ts';
 import type { Actor, Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { announce } from '../commands/announce.ts';
 import {

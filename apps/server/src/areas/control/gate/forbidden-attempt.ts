@@ -10,7 +10,7 @@ import type { Refusal } from '@busbar/domain/refusal';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import type { LogEntry } from '../../shared/operation-log/log-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';

@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { placesOf, SLOTS } from '@busbar/domain/slot/slot-table';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { type ControlTarget, findTarget } from '../commands/control-target-queries.ts';
 import { slaveTableOf } from '../slaves/slave-queries.ts';
 import {

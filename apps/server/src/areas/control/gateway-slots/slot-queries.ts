@@ -4,7 +4,7 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
 export interface RegisteredSlave {
   readonly id: number;

@@ -4,7 +4,7 @@ import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { ratedValues } from '../../fleet/devices/device-queries.ts';
 import { type ControlTarget, findTarget } from '../commands/control-target-queries.ts';
 import { type LastCommand, lastCommands } from './parameter-command-queries.ts';

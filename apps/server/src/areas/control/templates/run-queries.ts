@@ -9,7 +9,7 @@ import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import type { Template } from '../../fleet/templates/template-queries.ts';
-import type { ListedDevice } from '../batch/listed-device-queries.ts';
+import type { ListedDevice } from '../batch/listed-devices.ts';
 
 export type RunKind = 'read' | 'write';
 export type StepState =

@@ -15,7 +15,7 @@ import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
-import { listedDevices } from '../batch/listed-device-queries.ts';
+import { listedDevices } from '../batch/listed-devices.ts';
 import {
   cancelSteps,
   endIdleRuns,

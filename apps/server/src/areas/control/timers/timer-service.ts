@@ -9,7 +9,7 @@ import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';

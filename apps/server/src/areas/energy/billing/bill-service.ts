@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { type EnergyOf, energyScope } from '../queries/energy-scope.ts';
 import {
   type AdjustmentLine,

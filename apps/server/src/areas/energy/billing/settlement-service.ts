@@ -16,7 +16,7 @@ import type { Amount } from '@busbar/domain/tariff/amount';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { type DayEnergy, readFirstDay, sumOfBands } from '../queries/day-queries.ts';
 import {

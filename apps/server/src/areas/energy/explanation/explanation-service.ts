@@ -21,7 +21,7 @@ import { type DayLines, linesOfEachDay } from '@busbar/domain/tariff/day-fees';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readRateNames } from '../../fleet/rates/rate-queries.ts';
 import { type DeviceFacts, readDeviceFacts } from '../ledger/device-facts.ts';
 import { keyOf } from '../ledger/device-key.ts';

@@ -13,7 +13,7 @@ import { sumAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup.ts';
+import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';

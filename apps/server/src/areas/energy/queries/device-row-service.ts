@@ -10,7 +10,7 @@ import {
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { type BandAmounts, sumOfBands } from './day-queries.ts';
 import {
   type DeviceRow,

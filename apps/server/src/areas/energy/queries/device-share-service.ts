@@ -5,7 +5,7 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
 import { readDeviceShares, type SharesOfDevices } from './device-share-queries.ts';
 import { energyScope } from './energy-scope.ts';

@@ -8,7 +8,7 @@ import { addDays, addMonths, type LocalDate, localDateOf } from '@busbar/domain/
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import {
   countOf,
   type DateType,

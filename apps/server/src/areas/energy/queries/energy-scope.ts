@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { scopeOfGroup } from '../../fleet/devices/device-list-service.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { type EnergyScope, isProjectVisible } from './energy-scope-queries.ts';
 

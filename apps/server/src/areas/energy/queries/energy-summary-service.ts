@@ -12,7 +12,7 @@ import {
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { lastSpans } from './asked-period.ts';
 import { type BandAmounts, readDays, sumOfBands } from './day-queries.ts';
 import { energyScope } from './energy-scope.ts';

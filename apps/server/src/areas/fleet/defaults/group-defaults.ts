@@ -17,7 +17,7 @@ import { listDefaults, writeDefaults } from '../groups/default-queries.ts';
 import { logGroups } from '../groups/group-log.ts';
 import { findGroup, type Group, listGroups } from '../groups/group-queries.ts';
 import { changingTree } from '../groups/group-service.ts';
-import { holdVisibleRate, listVisibleRates } from '../rates/visible-rates.ts';
+import { holdVisibleRate, listVisibleRates } from '../rates/visible-rate-queries.ts';
 import { findTemplate, holdTemplate } from '../templates/template-queries.ts';
 
 /** The group that defines a value; null if it is above the groups visible to the caller. */

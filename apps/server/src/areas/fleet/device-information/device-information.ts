@@ -1,33 +1,20 @@
 /** Everything known about one device except its readings. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../storage/database.ts';
 import { findDeviceSummary } from '../devices/device-detail-service.ts';
-import { type FoundDevice, findDevice } from '../devices/device-lookup.ts';
+import { type FoundDevice, findDevice } from '../devices/device-lookup-queries.ts';
 import type { DeviceSummary } from '../devices/device-summary.ts';
 import {
   type ConnectionPage,
   type ConnectionRow,
   lastComing,
   listConnections,
-} from './connection-log.ts';
-import { listSignals, type SignalList } from './signal-log.ts';
+} from './connection-log-queries.ts';
+import { type DeviceFacts, factsOf } from './device-fact-queries.ts';
+import { listSignals, type SignalList } from './signal-log-queries.ts';
 
-interface Facts {
-  readonly installedOn: string | null;
-  readonly registeredAt: number;
-  readonly revision: number;
-  readonly connectedAt: number | null;
-  readonly issuedAt: number | null;
-  readonly oldUntil: number | null;
-  readonly rejected: number;
-  readonly notes: number;
-  readonly photos: number;
-}
-
-export interface DeviceInformation extends Facts {
+export interface DeviceInformation extends DeviceFacts {
   readonly device: DeviceSummary;
   /** The last entry of the connection log that accepted the device. */
   readonly came: ConnectionRow | undefined;
@@ -51,30 +38,6 @@ export async function findDeviceInformation(
     device,
     came: await lastComing(db, caller, device.deviceId),
   });
-}
-
-/** A slave uses the connection of its gateway. */
-async function factsOf(
-  db: Executor,
-  { customerId }: Caller,
-  { deviceId }: DeviceSummary,
-): Promise<Facts | undefined> {
-  const { rows } = await sql<Facts>`
-    select d.installed_on as "installedOn", d.created_at as "registeredAt", d.revision,
-      s.connected_at as "connectedAt", d.secret_rotated_at as "issuedAt",
-      d.old_secret_until as "oldUntil",
-      (select count(*) from rejected_message r
-        where r.customer_id = d.customer_id and r.device_id = d.device_id) as rejected,
-      (select count(*) from device_note n
-        where n.customer_id = d.customer_id and n.device_id = d.device_id) as notes,
-      (select count(*) from device_photo p
-        where p.customer_id = d.customer_id and p.device_id = d.device_id) as photos
-    from device d
-    left join device_state s on s.customer_id = d.customer_id
-      and s.device_id = coalesce(d.gateway_id, d.device_id)
-    where d.customer_id = ${customerId} and d.device_id = ${deviceId}
-      and d.deleted_at is null`.execute(db);
-  return rows[0];
 }
 
 export async function findConnections(

@@ -30,7 +30,7 @@ import {
   updatePosition,
 } from './device-change-queries.ts';
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
-import { type FoundDevice, findDevice } from './device-lookup.ts';
+import { type FoundDevice, findDevice } from './device-lookup-queries.ts';
 import { gatewayRefusal } from './device-nature.ts';
 import { positionOf } from './device-summary.ts';
 

@@ -16,11 +16,11 @@ import {
   latestRegisters,
 } from '../readings/latest-queries.ts';
 import { findSummary } from './device-list-queries.ts';
-import { findDevice } from './device-lookup.ts';
+import { findDevice } from './device-lookup-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
 import { findLastOrder, type LastOrder } from './last-order-queries.ts';
 import { findLock, type Lock } from './lock-queries.ts';
-import { openAlarms } from './open-alarms.ts';
+import { openAlarms } from './open-alarm-queries.ts';
 
 export interface DeviceDetail {
   readonly device: DeviceSummary;

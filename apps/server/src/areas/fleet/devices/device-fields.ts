@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { type DeviceType, listDeviceTypes } from '../../shared/reference/reference-queries.ts';
 import { holdGroup } from '../groups/group-queries.ts';
-import { holdVisibleRate } from '../rates/visible-rates.ts';
+import { holdVisibleRate } from '../rates/visible-rate-queries.ts';
 
 /** Accepts an id or a name, ignoring case. */
 export async function chooseType(

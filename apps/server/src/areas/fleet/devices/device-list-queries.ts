@@ -8,16 +8,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
+import { type DeviceSummary, type SummaryRow, summaryOf } from './device-summary.ts';
 import {
-  type DeviceSummary,
   type PackedSummary,
   SUMMARY_COLUMNS,
   SUMMARY_JOINS,
-  type SummaryRow,
-  summaryOf,
   WHOLE_SUMMARY,
-} from './device-summary.ts';
-import { PRESENCE_JOINS, presenceAt } from './presence-sql.ts';
+} from './device-summary-queries.ts';
+import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
 
 export const DEVICE_SORTS = ['name', 'code', 'type', 'csq', 'created'] as const;
 export type DeviceSort = (typeof DEVICE_SORTS)[number];

@@ -15,7 +15,7 @@ import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { DeviceType } from '../../shared/reference/reference-queries.ts';
 import { chooseType } from './device-fields.ts';
-import { type FoundDevice, findDeviceOfLink } from './device-lookup.ts';
+import { type FoundDevice, findDeviceOfLink } from './device-lookup-queries.ts';
 import { isCodeTaken, lockGatewayCode, type NewDevice } from './device-queries.ts';
 
 export type Nature = Pick<

@@ -133,3 +133,40 @@ export async function ratedValues(
     .executeTakeFirst();
   return row ?? { voltageV: null, currentA: null };
 }
+
+/** Addresses of the active slaves of a gateway. */
+export async function slaveAddressesOf(
+  db: Executor,
+  gateway: { readonly customerId: number; readonly deviceId: number },
+): Promise<Set<number | null>> {
+  const rows = await db
+    .selectFrom('device')
+    .select('slave_address')
+    .where('customer_id', '=', gateway.customerId)
+    .where('gateway_id', '=', gateway.deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.slave_address));
+}
+
+/**
+ * Returns the groups from the root to the device's own group, or undefined if the device no longer
+ * exists.
+ */
+export async function groupPathOf(
+  executor: Executor,
+  customerId: number,
+  deviceId: number,
+): Promise<readonly number[] | undefined> {
+  const row = await executor
+    .selectFrom('device as d')
+    .innerJoin('user_group as g', (join) =>
+      join.onRef('g.customer_id', '=', 'd.customer_id').onRef('g.group_id', '=', 'd.group_id'),
+    )
+    .select('g.path')
+    .where('d.customer_id', '=', customerId)
+    .where('d.device_id', '=', deviceId)
+    .where('d.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.path;
+}

@@ -4,8 +4,9 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { ChangedDevice } from '../groups/device-changed.ts';
 import { insertWithFreshId } from './add-device.ts';
-import { type FoundDevice, findDeviceOfLink } from './device-lookup.ts';
+import { type FoundDevice, findDeviceOfLink } from './device-lookup-queries.ts';
 import { slaveNature } from './device-nature.ts';
+import { slaveAddressesOf } from './device-queries.ts';
 
 export interface Slave extends ChangedDevice {
   readonly address: number;
@@ -25,7 +26,7 @@ export async function ensureSlaves(
 ): Promise<Slave[]> {
   const gateway = await findDeviceOfLink(trx, gatewayCode);
   if (gateway?.kind !== 'gateway') return [];
-  const known = await addressesOf(trx, gateway);
+  const known = await slaveAddressesOf(trx, gateway);
   const wanted = new Set(addresses.filter((ad) => isSlaveAddress(ad) && !known.has(ad)));
   const added: Slave[] = [];
   for (const address of wanted) {
@@ -33,17 +34,6 @@ export async function ensureSlaves(
     if (slave !== undefined) added.push(slave);
   }
   return added;
-}
-
-async function addressesOf(trx: Executor, gateway: FoundDevice): Promise<Set<number | null>> {
-  const rows = await trx
-    .selectFrom('device')
-    .select('slave_address')
-    .where('customer_id', '=', gateway.customerId)
-    .where('gateway_id', '=', gateway.deviceId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map((row) => row.slave_address));
 }
 
 async function insertSlave(

@@ -26,7 +26,7 @@ const DEVICES = sql`from device d
 export async function devicesNamed(
   db: Executor,
   scope: Scope,
-  named: readonly string[],
+  named: readonly (string | number)[],
   hold: boolean,
 ): Promise<PlacedDevice[]> {
   const codes = named.filter(isDeviceCode);

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import { listGroups } from './group-queries.ts';
 import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-queries.ts';
 import { type DeviceParcel, planMove, type TreeMove } from './plan-move.ts';
-import { type Touched, touchedBy } from './touched-by-move.ts';
+import { type Touched, touchedBy } from './touched-by-move-queries.ts';
 
 /** Max number of names per list, and of lists in total; the counts are always complete. */
 export const NAMES_SHOWN = 100;

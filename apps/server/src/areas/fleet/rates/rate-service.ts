@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { findGroup } from '../groups/group-queries.ts';
 import { countDevicesOfRate } from './rate-queries.ts';
 import { listVersions, type StoredVersion } from './rate-version-queries.ts';
-import { findVisibleRate, listVisibleRates, type VisibleRate } from './visible-rates.ts';
+import { findVisibleRate, listVisibleRates, type VisibleRate } from './visible-rate-queries.ts';
 
 export interface Rate extends VisibleRate {
   /** The version in force today. */

@@ -1,8 +1,10 @@
 /**
  * Queries for tariff versions. A version in force is never changed; a future one can be deleted.
  */
+import type { Amount } from '@busbar/domain/tariff/amount';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
+import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -89,4 +91,12 @@ export async function deleteVersion(
     .where('rate_id', '=', rateId)
     .where('version', '=', version)
     .execute();
+}
+
+/** Total of a period without energy: 0, or null if the customer has no prices (ADR 33). */
+export async function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from rate_version
+      where customer_id = ${customerId} and price_sharp is not null) as any`.execute(db);
+  return rows[0]?.any === true ? 0 : null;
 }

@@ -7,7 +7,7 @@ import { findDryNode } from '../../control/protection/dry-nodes.ts';
 import { parametersOfDevice } from '../../control/protection/parameter-queries.ts';
 import { listTimers, type TimerRow } from '../../control/timers/timer-list-queries.ts';
 import { findSummary } from '../../fleet/devices/device-list-queries.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 
 export interface DeployState {
   readonly deviceId: number;

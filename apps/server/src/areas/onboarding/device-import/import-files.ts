@@ -11,7 +11,7 @@ import { isReportFormat } from '@busbar/domain/report/report-kind';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findGroupInfo } from '../../fleet/groups/group-queries.ts';
-import { listVisibleRates } from '../../fleet/rates/visible-rates.ts';
+import { listVisibleRates } from '../../fleet/rates/visible-rate-queries.ts';
 import { readProfile } from '../../messaging/notifications/settings-queries.ts';
 import { csvText } from '../../shared/tables/write-csv.ts';
 import { xlsxWriter } from '../../shared/tables/write-xlsx.ts';

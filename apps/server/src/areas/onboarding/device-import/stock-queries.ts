@@ -8,7 +8,7 @@ import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { listDefaults } from '../../fleet/groups/default-queries.ts';
 import { listGroups } from '../../fleet/groups/group-queries.ts';
-import { listVisibleRates } from '../../fleet/rates/visible-rates.ts';
+import { listVisibleRates } from '../../fleet/rates/visible-rate-queries.ts';
 import { listDeviceTypes } from '../../shared/reference/reference-queries.ts';
 
 export async function readStock(

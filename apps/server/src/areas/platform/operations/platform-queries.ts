@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
-import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
 /** Counts, unless a name indicates otherwise. */
 export interface PlatformNumbers {

@@ -12,7 +12,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { scopeOfGroup } from '../../fleet/devices/device-list-service.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import {
   devicesInGroup,

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
+import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
 /** One of the two limit sets of a project, as defined in `domain/project/project-limits.ts`. */
 export interface CheckedLimits {

@@ -6,7 +6,7 @@ import type { Findings } from '@busbar/domain/project/lamp-check';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-sql.ts';
+import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 import type { StoredPosition } from '../projects/lamp-group-queries.ts';
 
 export interface BoardGroup extends StoredPosition {

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { handleAlarm } from '../../alarms/alarm-service.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { findProject } from '../projects/project-queries.ts';
 import {

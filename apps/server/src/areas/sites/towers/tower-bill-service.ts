@@ -22,7 +22,7 @@ import {
   readKnownPeriods,
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
-import { readEmptyTotal } from '../../fleet/rates/empty-total.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { codesOf, readLedgerDays } from './tower-bill-queries.ts';
 import { plansWithin, readPlans, type TowerPlan } from './tower-plan-queries.ts';
 import { readTower } from './tower-settings-service.ts';

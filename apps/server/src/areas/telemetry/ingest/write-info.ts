@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { logSignal } from '../../fleet/device-information/signal-log.ts';
+import { logSignal } from '../../fleet/device-information/signal-log-queries.ts';
 import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import type { LinkDevice } from '../presence/link-device.ts';

@@ -9,7 +9,10 @@ import type { BusMessage } from '../../../bus.ts';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { publishDueJobs } from '../../../wake-job.ts';
-import { type Coming, logConnections } from '../../fleet/device-information/connection-log.ts';
+import {
+  type Coming,
+  logConnections,
+} from '../../fleet/device-information/connection-log-queries.ts';
 import {
   type Before,
   type ConnectionChange,

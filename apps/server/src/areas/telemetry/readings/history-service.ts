@@ -3,7 +3,7 @@ import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { findGroup } from '../../fleet/groups/group-queries.ts';
 import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-queries.ts';
 import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';

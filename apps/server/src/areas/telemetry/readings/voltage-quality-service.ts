@@ -10,7 +10,7 @@ import {
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findDevice } from '../../fleet/devices/device-lookup.ts';
+import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { ratedValues } from '../../fleet/devices/device-queries.ts';
 import { readThinned } from './history-queries.ts';
 

@@ -20,7 +20,7 @@ import {
 import { addFavourite, deleteFavourite } from '../../../areas/control/console/favourites.ts';
 import type { FrameRow } from '../../../areas/control/console/frame-queries.ts';
 import { sendFrame } from '../../../areas/control/console/send-frame.ts';
-import { findDevice } from '../../../areas/fleet/devices/device-lookup.ts';
+import { findDevice } from '../../../areas/fleet/devices/device-lookup-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentExplanation } from '../../present/present-frame.ts';

@@ -11,11 +11,11 @@ import {
 } from '../../../areas/fleet/device-information/device-information.ts';
 import {
   addNote,
-  type DeviceNote,
   deleteNote,
   listNotes,
   mayDelete,
 } from '../../../areas/fleet/device-information/device-notes.ts';
+import type { DeviceNote } from '../../../areas/fleet/device-information/note-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';

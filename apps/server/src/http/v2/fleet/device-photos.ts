@@ -4,11 +4,11 @@ import type { devicePhotoCalls } from '@busbar/contract/v2/fleet/device-photos';
 import { mayDelete } from '../../../areas/fleet/device-information/device-notes.ts';
 import {
   addPhoto,
-  type DevicePhoto,
   deletePhoto,
   listPhotos,
   photoFile,
 } from '../../../areas/fleet/device-information/device-photos.ts';
+import type { DevicePhoto } from '../../../areas/fleet/device-information/photo-queries.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';

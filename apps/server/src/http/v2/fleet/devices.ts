@@ -18,7 +18,7 @@ import {
   findDevices,
   MOST_ROWS,
 } from '../../../areas/fleet/devices/device-list-service.ts';
-import { findDevice } from '../../../areas/fleet/devices/device-lookup.ts';
+import { findDevice } from '../../../areas/fleet/devices/device-lookup-queries.ts';
 import { renewSecret } from '../../../areas/onboarding/device-secret/renew-secret.ts';
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Caller } from '../../../caller.ts';

@@ -1,8 +1,7 @@
 /** Looks up the devices of a batch command in one query. */
-import { isDeviceCode } from '@busbar/domain/device/device-code';
-import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { devicesNamed } from '../../fleet/groups/placed-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface ListedDevice {
@@ -14,23 +13,14 @@ export interface ListedDevice {
 /**
  * Devices by id or code, each once, in list order; `missing` is the index of a name not found in
  * the scope. Text of ten digits can be either: it is then taken as the code, as in
- * `device-lookup.ts`.
+ * `device-lookup-queries.ts`.
  */
 export async function listedDevices(
   executor: Executor,
   scope: Scope,
   names: readonly (string | number)[],
 ): Promise<{ readonly devices: ListedDevice[]; readonly missing: number | undefined }> {
-  const codes = names.filter((name) => isDeviceCode(name));
-  const ids = names.map((name) => parseId(name)).filter((id) => id !== undefined);
-  const { rows } = await sql<ListedDevice>`
-    select d.device_id as "deviceId", d.device_code as "deviceCode", d.group_id as "groupId"
-    from device d
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where d.customer_id = ${scope.customerId} and d.deleted_at is null
-      and g.path @> array[${scope.groupId}::integer]
-      and (d.device_code = any(${sql.val(codes)}::text[])
-        or d.device_id = any(${sql.val(ids)}::integer[]))`.execute(executor);
+  const rows = await devicesNamed(executor, scope, names, false);
   const byCode = new Map(rows.map((row) => [row.deviceCode, row]));
   const byId = new Map(rows.map((row) => [row.deviceId, row]));
   const devices = new Map<number, ListedDevice>();

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { actionOf, type DeviceSummary } from './device-summary.ts';
-import { PRESENCE_JOINS, presenceAt } from './presence-sql.ts';
+import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
 
 export type MapPlace = Pick<
   DeviceSummary,

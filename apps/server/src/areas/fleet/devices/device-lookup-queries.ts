@@ -17,6 +17,8 @@ export interface FoundDevice extends DeviceRef {
   readonly groupId: number;
   readonly rateId: number;
   readonly expectedIntervalS: number;
+  /** Increases with each change of the row by a user. */
+  readonly revision: number;
   /** The gateway of a slave and its address on the bus; null for every other kind. */
   readonly gatewayId: number | null;
   readonly gatewayCode: string | null;
@@ -48,6 +50,7 @@ function foundDevices(db: Executor) {
       'user_group.path as groupPath',
       'device.rate_id as rateId',
       'device.expected_interval_s as expectedIntervalS',
+      'device.revision',
       'device.gateway_id as gatewayId',
       'gateway.device_code as gatewayCode',
       'device.slave_address as slaveAddress',

@@ -1,0 +1,63 @@
+/** Rows of `device_note`. */
+import { MOST_NOTES } from '@busbar/domain/device/note';
+import { sql } from 'kysely';
+import type { Caller, Scope } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { FoundDevice } from '../devices/device-lookup-queries.ts';
+
+export interface DeviceNote {
+  readonly id: number;
+  readonly text: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly at: number;
+}
+
+/** Newest first. */
+export async function notesOf(
+  db: Executor,
+  { customerId, deviceId }: Pick<FoundDevice, 'customerId' | 'deviceId'>,
+): Promise<DeviceNote[]> {
+  const { rows } = await sql<DeviceNote>`
+    select device_note_id as id, text, user_id as "userId", user_name as "userName",
+      created_at as at
+    from device_note where customer_id = ${customerId} and device_id = ${deviceId}
+    order by device_note_id desc limit ${MOST_NOTES}`.execute(db);
+  return rows;
+}
+
+/** Returns its id. */
+export async function insertNote(
+  trx: Executor,
+  { customerId, userId, userName }: Caller,
+  deviceId: number,
+  text: string,
+  now: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('device_note')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      user_id: userId,
+      user_name: userName,
+      text,
+      created_at: instant(now),
+    })
+    .returning('device_note_id as id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeNote(
+  trx: Executor,
+  { customerId }: Scope,
+  noteId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('device_note')
+    .where('customer_id', '=', customerId)
+    .where('device_note_id', '=', noteId)
+    .execute();
+}
