@@ -13,7 +13,6 @@ const NOT_MOVED: readonly string[] = [
   'alarms',
   'identity',
   'messaging',
-  'onboarding',
   'platform',
   'reports',
   'shared',

@@ -49,13 +49,7 @@ export async function deployState(
   const summary = device && (await findSummary(db, caller, device.deviceId, ctx.clock.now()));
   if (device === undefined || summary === undefined) return refused('not-found', field);
   if (device.kind !== 'main') return refused('protection-not-supported', field);
-  const { deviceId, deviceCode } = device;
-  const { revision } = await db
-    .selectFrom('device')
-    .select('revision')
-    .where('customer_id', '=', caller.customerId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirstOrThrow();
+  const { deviceId, deviceCode, revision } = device;
   const told = await parametersOfDevice(db, { customerId: caller.customerId, deviceId });
   const timers = await listTimers(db, caller, { deviceId, offset: 0, limit: MOST_TIMERS });
   const node = await findDryNode(ctx, caller, deviceId);

@@ -12,16 +12,16 @@ import {
   validateRows,
 } from '@busbar/domain/device-import/validate-rows';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
-import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mayAddDevices } from '../../fleet/devices/add-device.ts';
 import { lockAllGatewayCodes } from '../../fleet/devices/device-queries.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { type WrittenDevice, writeDevices } from './device-write-queries.ts';
+import { acceptedDevices, codesWithSecret } from './import-queries.ts';
 import { importReader } from './import-reader.ts';
 import {
   dropPreview,
@@ -36,7 +36,6 @@ import {
 import type { ImportFile } from './read-import-file.ts';
 import { holdNames, readStock } from './stock-queries.ts';
 import { type TakenPreview, takePreview } from './taken-preview.ts';
-import { type WrittenDevice, writeDevices } from './write-devices.ts';
 
 export interface ImportPreview extends Judgement {
   readonly file: ImportFile;
@@ -100,7 +99,7 @@ export async function acceptImport(
   caller: Caller,
   importId: string,
 ): Promise<Outcome<Accepted> | Changed> {
-  const before = await findAccepted(ctx, ctx.database.db, caller, importId);
+  const before = await acceptedDevices(ctx, ctx.database.db, caller, importId);
   if (before !== undefined) return done({ registered: before, repeated: true });
   const preview = await findPreview(ctx, caller, importId);
   if (preview === undefined) return refused('not-found');
@@ -149,7 +148,7 @@ async function acceptIn(
 ): Promise<Outcome<Written>> {
   // Also serializes two acceptances of one preview.
   await lockAllGatewayCodes(trx);
-  const before = await findAccepted(ctx, trx, caller, importId);
+  const before = await acceptedDevices(ctx, trx, caller, importId);
   if (before !== undefined) return done({ registered: before, written: [] });
   await holdNames(trx, caller);
   const room = await mayAddDevices(trx, caller, rows.length);
@@ -165,24 +164,6 @@ async function acceptIn(
     detail: { import: importMark(importId), devices: written.length },
   });
   return done({ registered: written.length, written });
-}
-
-/** Returns the number of devices the import created, or undefined if it was not accepted. */
-async function findAccepted(
-  ctx: Context,
-  db: Executor,
-  { customerId, userId }: Caller,
-  importId: string,
-): Promise<number | undefined> {
-  // One hour to accept it and one hour to download the secrets.
-  const since = instant(ctx.clock.now() - 2 * PREVIEW_MS);
-  const { rows } = await sql<{ devices: number }>`
-    select (detail ->> 'devices')::integer as devices from operation_log
-    where customer_id = ${customerId} and user_id = ${userId} and logged_at >= ${since}
-      and module = ${LOG_MODULES.deviceInformation} and command = 'import'
-      and detail ->> 'import' = ${importMark(importId)}
-    limit 1`.execute(db);
-  return rows[0]?.devices;
 }
 
 /**
@@ -226,14 +207,15 @@ export async function takeSecrets(
   caller: Caller,
   importId: string,
 ): Promise<Outcome<TakenSecrets>> {
-  const accepted = await findAccepted(ctx, ctx.database.db, caller, importId);
+  const accepted = await acceptedDevices(ctx, ctx.database.db, caller, importId);
   if (accepted === undefined) return refused('not-found');
   const taken = await takePreview(ctx, caller, importId);
   if (taken === undefined) return refused('import-secrets-gone');
   if (taken === 'under-way') return refused('import-secrets-under-way');
   const { preview, ...delivery } = taken;
   try {
-    const hasSecret = await codesWithSecret(ctx.database.db, caller, preview);
+    const codes = preview.rows.map(({ code }) => code);
+    const hasSecret = await codesWithSecret(ctx.database.db, caller, codes);
     const rows = preview.rows
       .filter(({ code }) => hasSecret.has(code))
       .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) }));
@@ -242,18 +224,4 @@ export async function takeSecrets(
     await delivery.giveBack();
     throw error;
   }
-}
-
-/** Slaves have no secret. */
-async function codesWithSecret(
-  db: Executor,
-  { customerId }: Caller,
-  { rows }: KeptPreview,
-): Promise<Set<string>> {
-  const codes = rows.map(({ code }) => code);
-  const { rows: found } = await sql<{ code: string }>`
-    select device_code as code from device
-    where customer_id = ${customerId} and deleted_at is null and secret_hash is not null
-      and device_code = any(${codes}::text[])`.execute(db);
-  return new Set(found.map(({ code }) => code));
 }
