@@ -14,7 +14,6 @@ const NOT_MOVED: readonly string[] = [
   'identity',
   'messaging',
   'platform',
-  'reports',
   'shared',
   'telemetry',
 ];

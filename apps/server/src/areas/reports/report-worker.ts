@@ -15,7 +15,7 @@ import {
 } from '../shared/tables/report-files.ts';
 import { TooLargeError } from '../shared/tables/zip-sink.ts';
 import { makeReport, reportTextsOf } from './make-report.ts';
-import { listReportDevices, readReportWorld } from './rows/report-devices.ts';
+import { listReportDevices, readReportWorld } from './rows/report-device-queries.ts';
 import {
   endReport,
   endReportLeases,

@@ -9,8 +9,8 @@ import type { ReadingRows } from '../../shared/tables/table-writer.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
-import { readLines } from './reading-lines.ts';
-import type { ReportDevice } from './report-devices.ts';
+import { readLines } from './reading-line-queries.ts';
+import type { ReportDevice } from './report-device-queries.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 /** About 60 KB: no more than the driver reads from the socket at once. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Column, Piece } from '../../shared/tables/table-writer.ts';
 import type { ReportTask } from '../tasks/report-queries.ts';
 import type { ReportTexts } from '../tasks/report-texts.ts';
-import type { ReportDevice } from './report-devices.ts';
+import type { ReportDevice } from './report-device-queries.ts';
 
 export interface ReportJob {
   readonly ctx: Context;

@@ -13,10 +13,10 @@ import {
   takeMade,
 } from '../../messaging/report-deliveries/delivery-queries.ts';
 import { reportFileName } from '../report-file-name.ts';
-import { readReportWorld } from '../rows/report-devices.ts';
+import { readReportWorld } from '../rows/report-device-queries.ts';
 import { findReport, type ReportTask } from '../tasks/report-queries.ts';
 import { reportMessage } from './report-message.ts';
-import { listPeople, type Person } from './schedule-people.ts';
+import { listPeople, type Person } from './schedule-people-queries.ts';
 
 const AT_ONCE = 50;
 /** Larger files are not attached. */

@@ -21,7 +21,7 @@ import {
   listPeople,
   type Person,
   sharedGroup,
-} from './schedule-people.ts';
+} from './schedule-people-queries.ts';
 import {
   type DueSchedule,
   pauseSchedule,

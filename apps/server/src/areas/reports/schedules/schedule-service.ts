@@ -20,7 +20,7 @@ import {
   isInGroup,
   listPeople,
   sharedGroup,
-} from './schedule-people.ts';
+} from './schedule-people-queries.ts';
 import {
   countSchedules,
   deleteSchedule,

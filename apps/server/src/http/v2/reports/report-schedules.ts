@@ -5,7 +5,7 @@ import {
   listRuns,
   type ScheduleRun,
 } from '../../../areas/messaging/report-deliveries/delivery-queries.ts';
-import { isInGroup, listPeople } from '../../../areas/reports/schedules/schedule-people.ts';
+import { isInGroup, listPeople } from '../../../areas/reports/schedules/schedule-people-queries.ts';
 import {
   codesOfDevices,
   listSchedules,
