@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
-import { KEPT_PER_DEVICE } from '../../src/areas/telemetry/ingest/write-rejected.ts';
+import { KEPT_PER_DEVICE } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';

@@ -10,7 +10,7 @@ import {
   KEPT_PER_DEVICE,
   type RejectedRow,
   writeRejected,
-} from '../../src/areas/telemetry/ingest/write-rejected.ts';
+} from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { addTestDevice } from '../support/start-gateway.ts';

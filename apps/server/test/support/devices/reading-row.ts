@@ -8,7 +8,7 @@ import {
   measuredHash,
   registersHash,
   storedHash,
-} from '../../../src/areas/telemetry/ingest/content-hash.ts';
+} from '../../../src/areas/telemetry/content/content-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../../../src/areas/telemetry/ingest/work.ts';
 
 export interface ReadOf {

@@ -14,7 +14,7 @@ import {
 } from '@busbar/domain/device/measurement';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
-import { measuredHash, registersHash, storedHash } from '../../telemetry/ingest/content-hash.ts';
+import { measuredHash, registersHash, storedHash } from '../../telemetry/content/content-hash.ts';
 import { QUALITY_DEVICE, type ReadingRow } from '../../telemetry/ingest/work.ts';
 import type { DemoCustomer } from './demo-customer.ts';
 import { listDevices } from './demo-queries.ts';

@@ -4,18 +4,10 @@
  * the content, for a day: a device that did not get its acknowledgement repeats within minutes, and
  * a clock that starts at 1970 after every power cut reaches the same times again on another day.
  */
-import { CompiledQuery } from 'kysely';
-import { float8Array, instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
+
 import type { Executor } from '../../../storage/database.ts';
+import { findKnown } from './clock-error-queries.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
-
-const KNOWN_FOR_MS = 86_400_000;
-
-interface KnownRow {
-  position: number;
-  measurement_hash: number | null;
-  registers_hash: number | null;
-}
 
 /** Returns the rows without repeats of a stored row or of an earlier row in the list. */
 export async function withoutClockRepeats(
@@ -42,28 +34,4 @@ export async function withoutClockRepeats(
 
 function identityOf(row: ReadingRow): string {
   return [row.device.ref.deviceId, row.deviceTime, row.measuredHash, row.registersHash].join();
-}
-
-async function findKnown(trx: Executor, rows: readonly ReadingRow[]): Promise<KnownRow[]> {
-  const result = await trx.executeQuery<KnownRow>(
-    CompiledQuery.raw(
-      `select sent.position::int4 as position, m.content_hash as measurement_hash,
-        e.content_hash as registers_hash
-      from unnest($1::int4[], $2::int4[], $3::float8[], $4::timestamptz[])
-        with ordinality as sent (customer_id, device_id, device_time_ms, since, position)
-      join clock_error c using (customer_id, device_id, device_time_ms)
-      left join measurement m
-        on m.customer_id = c.customer_id and m.device_id = c.device_id and m.ts = c.ts
-      left join energy_register e
-        on e.customer_id = c.customer_id and e.device_id = c.device_id and e.ts = c.ts
-      where c.ts >= sent.since`,
-      [
-        int4Array(rows, ({ device }) => device.ref.customerId),
-        int4Array(rows, ({ device }) => device.ref.deviceId),
-        float8Array(rows, ({ deviceTime }) => deviceTime ?? 0),
-        instantArray(rows, ({ at }) => at - KNOWN_FOR_MS),
-      ],
-    ),
-  );
-  return result.rows;
 }

@@ -15,10 +15,10 @@ import type { TrackedDevice } from '../presence/link-device.ts';
 import { Batcher } from './batcher.ts';
 import type { DeviceMessage, UpMessage } from './device-message.ts';
 import { failureKind } from './failure-kind.ts';
+import { writeRejected } from './rejected-message-queries.ts';
 import { unevaluated, type Validated, validateMessage } from './validate-message.ts';
 import { type ReadingRow, settle, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
-import { writeRejected } from './write-rejected.ts';
 
 /** Counted since the start of the process. */
 export interface IngestCounters {

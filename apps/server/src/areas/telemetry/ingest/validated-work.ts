@@ -12,8 +12,8 @@ import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import type { SettingsOf } from '../../alarms/rule-settings.ts';
 import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
+import { measuredHash, registersHash, storedHash } from '../content/content-hash.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
-import { measuredHash, registersHash, storedHash } from './content-hash.ts';
 import type { UpMessage } from './device-message.ts';
 import { rejectedPart } from './rejected-part.ts';
 import {

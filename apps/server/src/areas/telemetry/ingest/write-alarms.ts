@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-import { alarmHash, storedHash } from './content-hash.ts';
+import { alarmHash, storedHash } from '../content/content-hash.ts';
 import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
 
 /** Returns the events to publish after the commit. */

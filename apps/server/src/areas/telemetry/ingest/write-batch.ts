@@ -4,15 +4,15 @@ import type { Context } from '../../../context.ts';
 import { applyReply } from '../../control/outcomes/apply-reply.ts';
 import { applyState } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
-import { countMessages } from './count-messages.ts';
 import { lockDevices } from './device-lock-queries.ts';
+import { dueHeard, type Heard, writeHeard } from './last-seen-queries.ts';
+import { countMessages } from './message-count-queries.ts';
+import { type RejectedRow, writeRejected } from './rejected-message-queries.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { writeAlarms } from './write-alarms.ts';
 import { writeContacts } from './write-contacts.ts';
-import { dueHeard, type Heard, writeHeard } from './write-heard.ts';
 import { writeInfo } from './write-info.ts';
 import { type StoredReadings, writeReadings } from './write-readings.ts';
-import { type RejectedRow, writeRejected } from './write-rejected.ts';
 
 export interface WrittenBatch {
   /** Events to publish now that it is committed. */

@@ -3,9 +3,9 @@
  * signal. A missing field keeps its stored value. The type under which a customer registered the
  * device is not overwritten; a slave reported for the first time is created as a device.
  */
+
 import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { bandOfKind } from '@busbar/domain/device/device-type';
-import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -13,6 +13,7 @@ import { logSignal } from '../../fleet/device-information/signal-log-queries.ts'
 import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
+import { ratingDiffers, storeSignal, updateDevice } from './device-info-queries.ts';
 
 /** Returns the events to publish after the commit. */
 export async function writeInfo(
@@ -31,19 +32,10 @@ export async function writeInfo(
   };
   if (Object.keys(changes).length > 0) {
     if (await ratingDiffers(trx, device, info)) await markDevice(trx, customerId, deviceId);
-    await trx
-      .updateTable('device')
-      .set(changes)
-      .where('customer_id', '=', customerId)
-      .where('device_id', '=', deviceId)
-      .execute();
+    await updateDevice(trx, device.ref, changes);
   }
   if (info.csq !== undefined) {
-    await sql`insert into device_state (customer_id, device_id, signal_csq)
-      values (${customerId}, ${deviceId}, ${info.csq})
-      on conflict (customer_id, device_id) do update set signal_csq = excluded.signal_csq`.execute(
-      trx,
-    );
+    await storeSignal(trx, device.ref, info.csq);
     device.signalCsq = info.csq;
     await logSignal(trx, device.ref, info.csq, ctx.clock.now());
   }
@@ -58,24 +50,6 @@ export async function writeInfo(
       credentialsEnded: false,
     },
   }));
-}
-
-/**
- * The plausible increase of a register depends on the nameplate: if it changes, the register is
- * evaluated again.
- */
-async function ratingDiffers(
-  trx: Executor,
-  { ref: { customerId, deviceId } }: LinkDevice,
-  { ratedVoltageV, ratedCurrentA }: DeviceInfo,
-): Promise<boolean> {
-  if (ratedVoltageV === undefined && ratedCurrentA === undefined) return false;
-  const { rows } = await sql<{ differs: boolean }>`
-    select rated_voltage_v is distinct from coalesce(${ratedVoltageV ?? null}::real, rated_voltage_v)
-      or rated_current_a is distinct from coalesce(${ratedCurrentA ?? null}::real, rated_current_a)
-      as differs
-    from device where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
-  return rows[0]?.differs === true;
 }
 
 /** A kind with a fixed band keeps it, whatever the device reports. */

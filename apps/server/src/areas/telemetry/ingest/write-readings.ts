@@ -8,15 +8,6 @@
  * table and an insert from there 6.3 us, on a bare COPY 3.5 us.
  */
 
-import { measurementOf } from '@busbar/domain/device/measured-values';
-import { CompiledQuery } from 'kysely';
-import {
-  float8Array,
-  instantArray,
-  int4Array,
-  int8Array,
-  textArray,
-} from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { WakeableJob } from '../../../wake-job.ts';
 import {
@@ -29,15 +20,17 @@ import {
   markRegisters,
 } from '../../shared/table-writers/energy-flag-queries.ts';
 import { noteLate, type StoredMeasurement } from '../hours/late-measurement-queries.ts';
+import { insertClockErrors } from './clock-error-queries.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
   findConflicts,
   type Inserted,
+  insertConflicts,
   insertMeasurements,
   insertRegisters,
   type KeyedRow,
   rowKey,
-} from './insert-readings.ts';
+} from './insert-reading-queries.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 
 export interface StoredReadings {
@@ -132,53 +125,4 @@ async function store(
   if (conflicts.length > 0) await insertConflicts(trx, table, conflicts, receivedAt);
   const conflicting = conflicts.length;
   return { inserted, repeated: rows.length - inserted - conflicting, conflicting, keys };
-}
-
-async function insertConflicts(
-  trx: Executor,
-  table: 'measurement' | 'energy_register',
-  rows: readonly KeyedRow[],
-  receivedAt: number,
-): Promise<void> {
-  await trx.executeQuery(
-    CompiledQuery.raw(
-      `insert into reading_conflict
-        (customer_id, device_id, ts, content_hash, content, received_at)
-      select c, d, t, h, x::jsonb, $6
-      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int8[], $5::text[])
-        as sent (c, d, t, h, x)
-      on conflict do nothing`,
-      [
-        int4Array(rows, ({ row }) => row.device.ref.customerId),
-        int4Array(rows, ({ row }) => row.device.ref.deviceId),
-        instantArray(rows, ({ row }) => row.at),
-        int8Array(rows, ({ hash }) => hash),
-        textArray(rows, ({ row }) => JSON.stringify(contentOf(table, row))),
-        new Date(receivedAt),
-      ],
-    ),
-  );
-}
-
-function contentOf(table: 'measurement' | 'energy_register', row: ReadingRow): object {
-  return table === 'measurement'
-    ? { measurement: row.measured && measurementOf(row.measured) }
-    : { registers: row.registers };
-}
-
-/** Inserts the device's own time of each reading whose time was rejected. */
-async function insertClockErrors(trx: Executor, rows: readonly ReadingRow[]): Promise<void> {
-  await trx.executeQuery(
-    CompiledQuery.raw(
-      `insert into clock_error (customer_id, device_id, ts, device_time_ms)
-      select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[])
-      on conflict do nothing`,
-      [
-        int4Array(rows, ({ device }) => device.ref.customerId),
-        int4Array(rows, ({ device }) => device.ref.deviceId),
-        instantArray(rows, ({ at }) => at),
-        float8Array(rows, ({ deviceTime }) => deviceTime ?? 0),
-      ],
-    ),
-  );
 }

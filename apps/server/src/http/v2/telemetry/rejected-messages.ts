@@ -5,7 +5,7 @@ import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   listRejected,
   type RejectedMessage,
-} from '../../../areas/telemetry/ingest/rejected-list.ts';
+} from '../../../areas/telemetry/rejected/rejected-list-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 

@@ -1,4 +1,6 @@
 /** The two tables of readings: many rows per statement, each key once. */
+
+import { measurementOf } from '@busbar/domain/device/measured-values';
 import { REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { CompiledQuery } from 'kysely';
 import {
@@ -8,6 +10,7 @@ import {
   int4Array,
   int8Array,
   numericArray,
+  textArray,
 } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
@@ -26,6 +29,7 @@ interface Column {
 }
 
 const keyNames = ['customer_id', 'device_id', 'ts', 'quality', 'content_hash'];
+
 const keyTypes = ['int4', 'int4', 'timestamptz', 'int2', 'int8'];
 
 function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
@@ -126,4 +130,36 @@ export async function findConflicts(
     ),
   );
   return result.rows.map(({ position }) => rows[position - 1]!);
+}
+
+export async function insertConflicts(
+  trx: Executor,
+  table: 'measurement' | 'energy_register',
+  rows: readonly KeyedRow[],
+  receivedAt: number,
+): Promise<void> {
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `insert into reading_conflict
+        (customer_id, device_id, ts, content_hash, content, received_at)
+      select c, d, t, h, x::jsonb, $6
+      from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int8[], $5::text[])
+        as sent (c, d, t, h, x)
+      on conflict do nothing`,
+      [
+        int4Array(rows, ({ row }) => row.device.ref.customerId),
+        int4Array(rows, ({ row }) => row.device.ref.deviceId),
+        instantArray(rows, ({ row }) => row.at),
+        int8Array(rows, ({ hash }) => hash),
+        textArray(rows, ({ row }) => JSON.stringify(contentOf(table, row))),
+        new Date(receivedAt),
+      ],
+    ),
+  );
+}
+
+function contentOf(table: 'measurement' | 'energy_register', row: ReadingRow): object {
+  return table === 'measurement'
+    ? { measurement: row.measured && measurementOf(row.measured) }
+    : { registers: row.registers };
 }
