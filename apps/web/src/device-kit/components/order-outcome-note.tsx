@@ -64,7 +64,7 @@ function Note({ kind, Sign, title, advice, onClose }: NoteProps) {
   return (
     <div className="order-outcome" data-kind={kind} role="alert">
       <Sign className="order-outcome__sign" aria-hidden="true" />
-      <p className="order-outcome__title">{title}</p>
+      <p className="strong">{title}</p>
       <p className="order-outcome__advice">{advice}</p>
       <Button size="small" type="text" className="order-outcome__close" onClick={onClose}>
         {t('common:dismiss')}

@@ -57,7 +57,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
         {error !== undefined && (
           <Alert type="error" showIcon title={errorText(error)} role="alert" />
         )}
-        <div className="step-up-buttons">
+        <div className="step-up-buttons line to-end">
           <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={props.isSending}>
             {t('control:step-up.confirm')}

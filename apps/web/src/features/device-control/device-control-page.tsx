@@ -31,7 +31,7 @@ export function DeviceControlPage() {
         selected={code}
         onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
       />
-      <div className="device-control">
+      <div className="device-control stack">
         {device === undefined ? (
           <EmptyState
             title={t(

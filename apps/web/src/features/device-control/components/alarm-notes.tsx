@@ -18,7 +18,7 @@ type Alarm = DeviceDetail['alarms'][number];
 export function AlarmNotes({ alarms }: { alarms: readonly Alarm[] }) {
   const { t } = useTranslation(['control', 'alarms']);
   return (
-    <div className="alarm-notes" role="status" aria-label={t('control:alarm.label')}>
+    <div className="alarm-notes stack gap-4" role="status" aria-label={t('control:alarm.label')}>
       {alarms.map((alarm) => (
         <AlarmNote key={`${alarm.type} ${alarm.phase ?? ''}`} alarm={alarm} />
       ))}
@@ -37,7 +37,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   // One decimal is the resolution of protection settings.
   const text = (value: number) => withUnit(formatShort(value, 1, tag), unit, tag);
   return (
-    <p className="alarm-note" data-kind={isWarning ? 'warning' : 'alarm'}>
+    <p className="alarm-note row gap-text text-small" data-kind={isWarning ? 'warning' : 'alarm'}>
       <StateTag
         tone={isWarning ? 'warning' : 'alarm'}
         icon={isWarning ? <WarningFilled /> : <AlertFilled />}
@@ -53,7 +53,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
         </span>
       )}
       {phase !== null && <span>{t('control:alarm.phase', { phase })}</span>}
-      <span className="alarm-note__since" aria-live="off">
+      <span className="muted" aria-live="off">
         <Moment at={since} /> · <Age at={since} />
       </span>
     </p>

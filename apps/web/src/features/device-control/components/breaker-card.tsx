@@ -42,7 +42,7 @@ export function BreakerCard({ code, mode }: BreakerCardProps) {
   const device = query.data;
   if (device === undefined) {
     return (
-      <article className="breaker-card" aria-busy={query.error === null}>
+      <article className="breaker-card surface" aria-busy={query.error === null}>
         {query.error === null ? (
           <div className="breaker-card__wait">
             <span className="visually-hidden" role="status">
@@ -112,12 +112,14 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
   }
 
   return (
-    <article ref={card} className="breaker-card" aria-labelledby={titleId}>
-      <header className="breaker-card__head">
-        <div className="breaker-card__line">
+    <article ref={card} className="breaker-card surface" aria-labelledby={titleId}>
+      <header className="breaker-card__head stack gap-2">
+        <div className="breaker-card__line line spread gap-text">
           <h2 id={titleId} title={device.name}>
             {device.slaveAddress !== null && (
-              <span className="breaker-card__address ltr">{device.slaveAddress}</span>
+              <span className="breaker-card__address muted text-tiny centered ltr">
+                {device.slaveAddress}
+              </span>
             )}
             <span className="one-line" dir="auto">
               {device.name}
@@ -125,21 +127,26 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
           </h2>
           {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
         </div>
-        <div className="breaker-card__line">
-          <span className="breaker-card__code code ltr">{device.code}</span>
+        <div className="breaker-card__line line spread gap-text">
+          <span className="breaker-card__code faint code ltr">{device.code}</span>
           <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
         </div>
       </header>
       <AlarmNotes alarms={device.alarms} />
       <div className="breaker-card__body">
-        <div className="breaker-card__main">
+        <div className="breaker-card__main line align-start gap-12">
           <BreakerDrawing
             action={device.action}
             isStale={isStale}
             isBusy={isBusy || desk.isSending}
           />
-          <div className="breaker-card__facts">
-            <p className="breaker-card__state" role="status" tabIndex={-1} data-main-focus="">
+          <div className="breaker-card__facts stack grow">
+            <p
+              className="breaker-card__state row gap-text"
+              role="status"
+              tabIndex={-1}
+              data-main-focus=""
+            >
               <StateWords action={device.action} />
             </p>
             <dl>
@@ -147,23 +154,21 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
               <dd>
                 <Moment at={device.actionAt} />
                 {device.actionAt !== null && (
-                  <span className="breaker-card__age">
+                  <span className="faint text-tiny plain">
                     <Age at={device.actionAt} />
                   </span>
                 )}
               </dd>
               <dt>{t('control:card.load')}</dt>
-              <dd className="breaker-card__load">
+              <dd className="breaker-card__load text-figure">
                 <LoadNow device={device} />
               </dd>
             </dl>
-            {isStale && (
-              <p className="breaker-card__stale">{t(`control:card.${device.presence}`)}</p>
-            )}
+            {isStale && <p className="hint">{t(`control:card.${device.presence}`)}</p>}
           </div>
         </div>
         {(device.lock !== null || command !== undefined) && (
-          <div className="breaker-card__side">
+          <div className="breaker-card__side stack gap-0">
             {device.lock !== null && <LockNote lock={device.lock} />}
             {command !== undefined && (
               <CommandTimeline

@@ -21,7 +21,10 @@ export function CardGrid({ device, slaves, mode }: CardGridProps) {
   if (device.kind === 'gateway') {
     const addresses = Array.from({ length: SLAVE_ADDRESS_MAX }, (_, index) => index + 1);
     return (
-      <ul className="card-grid" aria-label={t('control:cards.slaves', { name: device.name })}>
+      <ul
+        className="card-grid columns columns-wide"
+        aria-label={t('control:cards.slaves', { name: device.name })}
+      >
         {addresses.map((address) => {
           const slave = slaves.find((one) => one.slaveAddress === address);
           return (
@@ -40,7 +43,7 @@ export function CardGrid({ device, slaves, mode }: CardGridProps) {
   const blanks = Array.from({ length: LEAST_SLOTS - 1 }, (_, index) => index + 2);
   return (
     <ul
-      className="card-grid"
+      className="card-grid columns columns-wide"
       data-single
       aria-label={t('control:cards.one', { name: device.name })}
     >

@@ -58,21 +58,21 @@ export function CommandTimeline(props: CommandTimelineProps) {
   const reason = useCommandReason(command.reason);
   return (
     <section
-      className="command"
+      className="command stack gap-8"
       data-state={command.state}
       aria-label={t('control:command.title', { order })}
       aria-busy={isOpenState(command.state)}
     >
-      <h3 className="command__title">{t('control:command.title', { order })}</h3>
-      <ol className="command__steps">
+      <h3 className="muted text-tiny">{t('control:command.title', { order })}</h3>
+      <ol className="stack gap-2">
         {commandSteps(command).map((step) => (
           <Step key={step.state} step={step} />
         ))}
       </ol>
-      <p className="command__advice" role="status">
+      <p className="command__advice text-small" role="status">
         {t(`control:command.advice.${commandAdvice(command)}`)}
         {reason !== undefined && (
-          <span className="command__reason">
+          <span className="command__reason muted">
             {t('control:command.reason')} <bdi>{reason}</bdi>
           </span>
         )}
@@ -90,7 +90,7 @@ export function CommandTimeline(props: CommandTimelineProps) {
         <OverrideCommand command={command} deviceName={deviceName} onDone={onEnded} />
       )}
       {cancel.error !== null && (
-        <p className="command__error" role="alert">
+        <p className="bad text-small" role="alert">
           {errorText(cancel.error)}
         </p>
       )}
@@ -105,14 +105,14 @@ function Step({ step }: { step: CommandStep }) {
   const moment = step.at === undefined ? undefined : formatMoment(step.at, zone);
   return (
     <li
-      className="command__step"
+      className="command__step faint text-small"
       data-place={step.place}
       data-state={step.state}
       aria-current={step.place === 'now' ? 'step' : undefined}
     >
       <Sign className="command__sign" aria-hidden="true" />
       <span className="command__word">{t(`control:command.state.${step.state}`)}</span>
-      <span className="command__time ltr" title={moment}>
+      <span className="faint text-tiny ltr" title={moment}>
         {moment === undefined ? '–' : moment.slice(11)}
       </span>
     </li>

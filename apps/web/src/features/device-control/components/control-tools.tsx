@@ -22,7 +22,7 @@ export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps)
   const { t } = useTranslation('control');
   const colors = useBreakerColors();
   return (
-    <div className="control-tools">
+    <div className="control-tools row inset">
       {modes.length > 1 && (
         <Segmented<ControlMode>
           aria-label={t('control:mode.label')}
@@ -32,7 +32,7 @@ export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps)
         />
       )}
       <TimersLink code={device.code} name={device.name} />
-      <div className="control-tools__colors">
+      <div className="row gap-text push hint">
         <span id="breaker-colors-label">{t('control:colors.label')}</span>
         <Segmented<BreakerColors>
           size="small"

@@ -67,7 +67,7 @@ export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zon
         >
           <MomentField id="lock-until" />
         </Form.Item>
-        <div className="lock-presets">
+        <div className="lock-presets row">
           {PRESET_HOURS.map((hours) => (
             <Button key={hours} size="small" onClick={() => setHours(hours)}>
               {t('control:lock-form.hours', { count: hours })}

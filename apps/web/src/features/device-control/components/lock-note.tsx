@@ -22,7 +22,7 @@ export function LockNote({ lock }: { lock: NonNullable<DeviceDetail['lock']> }) 
       {lock.until !== null && (
         <p>
           {t('control:lock.until')} <Moment at={lock.until} />
-          {lock.until < now && <span className="lock-note__over"> {t('control:lock.over')}</span>}
+          {lock.until < now && <span className="bad strong"> {t('control:lock.over')}</span>}
         </p>
       )}
     </aside>

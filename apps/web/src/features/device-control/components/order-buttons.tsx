@@ -18,7 +18,7 @@ export function OrderButtons({ offer, isSending, onAsk }: OrderButtonsProps) {
   const { t } = useTranslation('control');
   if (offer.offers.length === 0) return null;
   return (
-    <footer className="breaker-card__orders">
+    <footer className="breaker-card__orders row touch">
       {offer.offers.map(({ order, block }) => (
         <Tooltip key={order} title={block === null ? undefined : t(`errors:reason.${block}`)}>
           <Button
@@ -30,9 +30,7 @@ export function OrderButtons({ offer, isSending, onAsk }: OrderButtonsProps) {
           </Button>
         </Tooltip>
       ))}
-      {offer.hint !== null && (
-        <p className="breaker-card__hint">{t(`errors:reason.${offer.hint}`)}</p>
-      )}
+      {offer.hint !== null && <p className="full hint">{t(`errors:reason.${offer.hint}`)}</p>}
     </footer>
   );
 }

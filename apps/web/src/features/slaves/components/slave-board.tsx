@@ -77,7 +77,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
         ))}
       </ul>
       {mayControl && (
-        <div className="slave-board__tools">
+        <div className="slave-board__tools row touch">
           <Checkbox
             checked={isAll}
             indeterminate={chosenSlaves.length > 0 && !isAll}
@@ -86,7 +86,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           >
             {t('slaves:choose.all')}
           </Checkbox>
-          <span className="slave-board__count" role="status">
+          <span className="slave-board__count hint" role="status">
             {t('slaves:choose.count', { chosen: chosenSlaves.length, all: all.length })}
           </span>
           {(['open', 'close'] as const).map((order) => (

@@ -66,7 +66,7 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
       onCancel={props.onCancel}
     >
       {isOld && error === null && <p role="status">{t('control:confirm.reading')}</p>}
-      <table className="slave-preview" data-old={isOld}>
+      <table className="slave-preview plain-table" data-old={isOld}>
         <thead>
           <tr>
             <th scope="col">{t('slaves:column.slave')}</th>
@@ -106,22 +106,22 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
         <span className="slot-tile__number ltr">{slave.slaveAddress}</span> <bdi>{slave.name}</bdi>
       </th>
       <td>
-        <span className="slave-preview__state">
+        <span className="row align-baseline gap-text">
           <StateWords action={slave.action} />
         </span>
-        <span className="slave-preview__load">
+        <span className="row align-baseline gap-text hint">
           <LoadNow device={slave} />
         </span>
       </td>
       <td>
         {block === null ? (
-          <span className="slave-preview__goes">
+          <span className="strong nowrap">
             <SendOutlined aria-hidden /> {t(`control:order.${order}`)}
           </span>
         ) : (
-          <span className="slave-preview__stays">
+          <span className="warn">
             <StopOutlined aria-hidden /> {t('slaves:confirm.left-out')}{' '}
-            <span className="slave-preview__why">{t(`errors:reason.${block}`)}</span>
+            <span className="slave-preview__why hint">{t(`errors:reason.${block}`)}</span>
           </span>
         )}
       </td>

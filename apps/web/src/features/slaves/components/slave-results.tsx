@@ -38,8 +38,12 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
   const open = result.slots.length - failed.length - confirmed;
 
   return (
-    <section className="slave-results" aria-label={t('slaves:result.title')} aria-busy={open > 0}>
-      <div className="slave-results__head">
+    <section
+      className="slave-results stack gap-8"
+      aria-label={t('slaves:result.title')}
+      aria-busy={open > 0}
+    >
+      <div className="slave-results__head row gap-text">
         <h3>
           {t('slaves:result.title')}: {t(`control:order.${result.order}`)}
         </h3>
@@ -60,7 +64,7 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
           const slave = slaves.find(({ slaveAddress }) => slaveAddress === slot.ad);
           return (
             <li key={slot.slot} data-end={endOf(slot)}>
-              <span className="slave-results__name">
+              <span className="breakable shrink">
                 <span className="slot-tile__number ltr">{slot.ad}</span>{' '}
                 <bdi>{slave?.name ?? slot.slot}</bdi>
               </span>
@@ -82,7 +86,7 @@ function RefusedSlot({ slot }: { slot: SlotResult }) {
   return (
     <>
       <CommandStateTag state="refused" />
-      <span className="slave-results__why">{reason ?? slot.msg}</span>
+      <span className="slave-results__why hint">{reason ?? slot.msg}</span>
     </>
   );
 }
@@ -115,7 +119,7 @@ function SlotProgress({ code, id, onEnd }: SlotProgressProps) {
     <>
       <CommandStateTag state={state} />
       {state !== 'confirmed' && (
-        <span className="slave-results__why">
+        <span className="slave-results__why hint">
           {t(`control:command.advice.${commandAdvice(command)}`)}
           {reason !== undefined && (
             <>

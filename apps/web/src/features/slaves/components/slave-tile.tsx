@@ -24,7 +24,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
       <li className="slot-tile slave-tile" data-standing={standing}>
         <span className="slot-tile__number ltr">{address}</span>
         {standing === 'free' ? (
-          <span className="slave-tile__free">{t('slaves:standing.free')}</span>
+          <span className="muted text-tiny">{t('slaves:standing.free')}</span>
         ) : (
           <>
             <StateWords action={slot.told?.action} />
@@ -37,7 +37,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
   const { name } = slave;
   return (
     <li className="slot-tile slave-tile" data-standing={standing} data-chosen={isChosen}>
-      <label className="slave-tile__head" htmlFor={id}>
+      <label className="slave-tile__head line strong" htmlFor={id}>
         {onChoose !== undefined && (
           <Checkbox
             id={id}
