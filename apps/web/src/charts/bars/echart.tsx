@@ -1,9 +1,9 @@
 /**
- * An ECharts chart that resizes with its container. Only the chart types used by the screens are
- * loaded. A canvas is not accessible to screen readers; the surrounding tile provides the numbers
+ * An ECharts chart of bars or shares that resizes with its container; a screen with another type
+ * registers that type itself, so that the dashboard does not load it. A canvas is not accessible to screen readers; the surrounding tile provides the numbers
  * as a table.
  */
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { BarChart, PieChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { init, use } from 'echarts/core';
@@ -11,7 +11,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import './echart.css';
 
-use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
+use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 export interface EChartProps {
   readonly option: EChartsCoreOption;

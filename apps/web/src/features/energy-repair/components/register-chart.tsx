@@ -1,4 +1,6 @@
 /** The register over time; its steps have the same numbers as in the list. */
+import { LineChart } from 'echarts/charts';
+import { use } from 'echarts/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EChart } from '../../../charts/bars/echart.tsx';
@@ -17,6 +19,8 @@ import type { Explanation } from '../../energy-explanation/api/use-explanation.t
 import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-kind.ts';
 import { unitOf } from '../../energy-explanation/use-step-words.ts';
 import { markedSteps, registerLine } from '../marked-steps.ts';
+
+use([LineChart]);
 
 /** Symbols differ by shape, not only by colour. */
 const SYMBOLS: Readonly<Partial<Record<ShownKind, string>>> = {
