@@ -1,6 +1,6 @@
 // Checks Node's version and installs the packages; every other script needs this first.
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { root, run, StepFailed, step } from './run-step.mjs';
 
 const oldestNode = [20, 19];
@@ -18,7 +18,10 @@ export async function installPackages() {
       `Busbar needs Node.js ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`,
     );
   }
-  if (!isInstallNeeded(root)) return;
+  if (!isInstallNeeded(root)) {
+    linkWorkspaces(root);
+    return;
+  }
   await step('Installing packages', () =>
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       shell: process.platform === 'win32',
@@ -42,4 +45,14 @@ export function isInstallNeeded(folder) {
       !(optional && present[path] === undefined) &&
       present[path]?.version !== version,
   );
+}
+
+/** Links workspaces that were added after the last installation: that needs no registry. */
+export function linkWorkspaces(folder) {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  for (const [path, { link, resolved }] of Object.entries(packages)) {
+    const place = join(folder, path);
+    if (!link || existsSync(place)) continue;
+    symlinkSync(relative(dirname(place), join(folder, resolved)), place, 'junction');
+  }
 }

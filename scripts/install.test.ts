@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { isInstallNeeded, isSupportedNode } from './install.mjs';
+import { isInstallNeeded, isSupportedNode, linkWorkspaces } from './install.mjs';
 import { sourcesHash } from './sources-hash.mjs';
 
 it.each([
@@ -50,6 +50,19 @@ describe('the installation', () => {
     write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }));
     lockIsNewer(true);
     expect(isInstallNeeded(folder)).toBe(true);
+  });
+
+  it('links a workspace that was added later', () => {
+    const workspace = { resolved: 'packages/b', link: true };
+    write(
+      'package-lock.json',
+      JSON.stringify({ packages: { '': {}, 'node_modules/@busbar/b': workspace } }),
+    );
+    write('packages/b/name.txt', 'b');
+    write('node_modules/@busbar/other.txt', '');
+    linkWorkspaces(folder);
+    linkWorkspaces(folder);
+    expect(readFileSync(join(folder, 'node_modules/@busbar/b/name.txt'), 'utf8')).toBe('b');
   });
 
   it('does not wait for an optional package of another platform', () => {
