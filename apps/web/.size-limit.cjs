@@ -23,7 +23,7 @@ function scriptsOf(sources) {
 }
 
 const words = (...namespaces) =>
-  namespaces.map((namespace) => `src/i18n/locales/ru/${namespace}.json`);
+  namespaces.map((namespace) => `../../packages/texts/locales/ru/${namespace}.json`);
 const ENTRY = ['index.html', 'src/i18n/catalogues/ru.ts', ...words('common', 'errors')];
 const SHELL = [...ENTRY, ...words('shell', 'alarms', 'refusals'), 'src/app/shell/shell.tsx'];
 

@@ -11,7 +11,7 @@ import { LANGUAGES, type Language } from '../src/i18n/languages.ts';
 import { BANNED, CONCEPTS, LABELS, OTHER_MEANINGS } from './switching-rules.ts';
 
 const project = join(import.meta.dirname, '../../..');
-const locales = join(project, 'apps/web/src/i18n/locales');
+const locales = join(project, 'packages/texts/locales');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 interface Text {

@@ -1,8 +1,8 @@
+import errors from '@busbar/texts/locales/en/errors.json';
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { ApiError } from '../lib/calls/api-error.ts';
 import { errorText } from './error-text.ts';
-import errors from './locales/en/errors.json';
 
 const i18n = createInstance({ lng: 'en', resources: { en: { errors } }, initAsync: false });
 await i18n.init();

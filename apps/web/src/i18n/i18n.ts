@@ -31,7 +31,7 @@ export async function startI18n(): Promise<i18n> {
     .use(
       resourcesToBackend(async (language: string, namespace: string) => {
         const catalogues = await languages[`./catalogues/${language}.ts`]?.();
-        const load = catalogues?.[`../locales/${language}/${namespace}.json`];
+        const load = catalogues?.[`./${namespace}.json`];
         if (load === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
         return load();
       }),

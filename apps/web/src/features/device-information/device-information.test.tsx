@@ -1,12 +1,12 @@
 import { CONNECTION_CAUSES } from '@busbar/domain/device/connection-cause';
 import { pngOf } from '@busbar/domain/test/test-pictures';
+import words from '@busbar/texts/locales/en/device-information.json';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerList, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import words from '../../i18n/locales/en/device-information.json';
 
 type Information = AnswerFor<'v2.device-information'>['data'];
 

@@ -10,7 +10,7 @@ import { FRAME_NAMES } from './frame-names.ts';
 import { PROBLEM_TEXTS } from './frame-problem.ts';
 import { FRAME_WORDS } from './frame-words.ts';
 
-const LOCALES = join(import.meta.dirname, '../../../../apps/web/src/i18n/locales');
+const LOCALES = join(import.meta.dirname, '../../../../texts/locales');
 
 const ENGLISH = { name: FRAME_NAMES, word: FRAME_WORDS, which: QUALIFIERS, problem: PROBLEM_TEXTS };
 
