@@ -4,15 +4,14 @@
  * day. A message above that number is stored and acknowledged like any other: the excess is flagged
  * and reported, and no message is lost.
  */
-import { NOTIFICATION_LANGUAGES, type NotificationLanguage } from '../notification/channel.ts';
+import { isNotificationLanguage, type NotificationLanguage } from '../notification/channel.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** Returns the reason if a language is unknown or repeated, or if the list is empty. */
 export function languagesRefusal(languages: readonly string[]): Refusal | undefined {
   if (languages.length === 0) return 'info-required';
-  const isKnown = (one: string) => (NOTIFICATION_LANGUAGES as readonly string[]).includes(one);
   const isOnce = new Set(languages).size === languages.length;
-  return isOnce && languages.every(isKnown) ? undefined : 'language-unknown';
+  return isOnce && languages.every(isNotificationLanguage) ? undefined : 'language-unknown';
 }
 
 /** Returns the requested language if it is offered, else English, else the first one offered. */

@@ -7,6 +7,10 @@ export const NOTIFICATION_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as co
 
 export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
 
+export function isNotificationLanguage(word: string): word is NotificationLanguage {
+  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
+}
+
 /**
  * The event in a notification: the alarm was raised, is still open and unacknowledged, was
  * escalated to a second person because it was not acknowledged, ended, or was acknowledged.

@@ -7,7 +7,7 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-words';
 import { parseInstant } from '@busbar/domain/calendar';
 import { addDays, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
 import {
-  NOTIFICATION_LANGUAGES,
+  isNotificationLanguage,
   type NotificationLanguage,
 } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -119,7 +119,7 @@ async function resolve(
   if (!isReportType(type)) return refused('report-type-unknown', 'type');
   if (!isReportFormat(format)) return refused('report-format-unknown', 'format');
   const language = word ?? (await readProfile(ctx.database.db, caller)).language;
-  if (!isLanguage(language)) return refused('language-unknown', 'language');
+  if (!isNotificationLanguage(language)) return refused('language-unknown', 'language');
   const from = beginOf(question.start, caller.zone, 0);
   if (from === undefined) return refused('range-invalid', 'start');
   const to = beginOf(question.end, caller.zone, 1);
@@ -133,10 +133,6 @@ async function resolve(
   if (!devices.ok) return devices;
   const { groupId } = scope.value;
   return done({ type, format, language, asked, range, groupId, deviceIds: devices.value });
-}
-
-function isLanguage(word: string): word is NotificationLanguage {
-  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
 }
 
 /** Returns the start of the day `daysOn` days later, or the instant itself. */

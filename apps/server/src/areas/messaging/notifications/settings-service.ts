@@ -3,7 +3,7 @@ import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-ty
 import { isTimeZone } from '@busbar/domain/calendar';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
-import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
+import { isNotificationLanguage } from '@busbar/domain/notification/channel';
 import { nextClockTime } from '@busbar/domain/notification/quiet-hours';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -63,8 +63,7 @@ function profileFault(profile: Profile): Refused | undefined {
   const { mailAddress, language, zone, quietFrom, quietTo, digestAt } = profile;
   if (mailAddress !== '' && (plainText(mailAddress) !== mailAddress || !isMailAddress(mailAddress)))
     return refused('mail-address-invalid', 'mailAddress');
-  if (!(NOTIFICATION_LANGUAGES as readonly string[]).includes(language))
-    return refused('language-unknown', 'language');
+  if (!isNotificationLanguage(language)) return refused('language-unknown', 'language');
   if (zone !== '' && !isTimeZone(zone)) return refused('zone-unknown', 'zone');
   for (const field of ['quietFrom', 'quietTo', 'digestAt'] as const) {
     const clock = profile[field];

@@ -2,10 +2,7 @@
 import type { auditCalls } from '@busbar/contract/v2/identity/audit';
 import { formatLocal } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
-import {
-  NOTIFICATION_LANGUAGES,
-  type NotificationLanguage,
-} from '@busbar/domain/notification/channel';
+import { isNotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { AuditFilters, AuditRow } from '../../../areas/identity/audit/audit-filter-queries.ts';
 import { searchAudit } from '../../../areas/identity/audit/audit-search.ts';
@@ -62,7 +59,7 @@ export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
       const filters = readFilters(query, caller);
       if (!filters.ok) return filters;
       const language = query.language ?? 'en';
-      if (!isLanguage(language)) return refused('language-unknown', 'language');
+      if (!isNotificationLanguage(language)) return refused('language-unknown', 'language');
       const day = formatLocal(ctx.clock.now(), caller.zone).slice(0, 10);
       return {
         stream: await exportAudit(ctx, caller, filters.value, language),
@@ -85,10 +82,6 @@ export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
       };
     },
   };
-}
-
-function isLanguage(word: string): word is NotificationLanguage {
-  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
 }
 
 function readFilters(query: AskedFilters, { zone }: Caller): Outcome<AuditFilters> {
