@@ -2,12 +2,15 @@
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { ALARM_TYPES, PLATFORM_ALARM_TYPES } from '@busbar/domain/alarm/alarm-type';
+import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '../../src/areas/alarms/alarm-queries.ts';
 import { presentActiveAlarms, presentAlarm } from '../../src/areas/alarms/present-alarm.ts';
 import { alarmRecord } from '../../src/areas/messaging/forwarding/record-queries.ts';
-import { MESSAGE_TEXTS } from '../../src/areas/messaging/notifications/message-texts.ts';
 import { presentNotification } from '../../src/areas/messaging/notifications/present-notification.ts';
+import { alarmTypeName } from '../../src/areas/messaging/notifications/render-message.ts';
+import { readCatalogue } from '../../src/areas/shared/i18n/catalogues.ts';
+import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { alarmFrames, alarmRowFrames } from '../../src/realtime/frames.ts';
 
@@ -56,9 +59,17 @@ describe.each(TYPES)('the alarm type %s', (type) => {
 
   it('has one label in lists and messages, and a text in mails of every language', () => {
     expect(presentNotification(notification).alarm_type).toBe(presentAlarm(row, ZONE).alarm_type);
-    expect(alarmLabel(type).split(':')[0]).toBe(MESSAGE_TEXTS.zh.types[type]);
-    for (const { types } of Object.values(MESSAGE_TEXTS)) expect(types[type]).toBeTruthy();
+    expect(alarmLabel(type).split(':')[0]).toBe(readCatalogue('zh', 'alarms').type[type]);
+    for (const language of NOTIFICATION_LANGUAGES) {
+      const name = readCatalogue(language, 'alarms').type[type];
+      expect(name).toBeTruthy();
+      expect(alarmTypeName(translatorFor(language), type)).toBe(name);
+    }
   });
+});
+
+it('names a type of another version an alarm in mails', () => {
+  expect(alarmTypeName(translatorFor('fr'), 'earthquake')).toBe('Alarme');
 });
 
 it('labels the alarm of a dry contact with the name of the contact', () => {

@@ -9,7 +9,7 @@ import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-c
 import { billTable } from '../../src/areas/reports/rows/bill-rows.ts';
 import { energyTable } from '../../src/areas/reports/rows/energy-rows.ts';
 import type { ReportJob } from '../../src/areas/reports/rows/report-table.ts';
-import { REPORT_TEXTS } from '../../src/areas/reports/tasks/report-texts.ts';
+import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { makeAccount, makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -78,17 +78,17 @@ describeWithDatabase('a tariff without prices', (open) => {
     );
 
   async function rowsOf({ ctx, customerId, groupId, device }: World, kind: 'energy' | 'bill') {
-    const texts = REPORT_TEXTS.en;
+    const t = translatorFor('en');
     const job = {
       ctx,
       task: { customerId, groupId, from: OCTOBER, to: TEST_NOW, deviceIds: null },
-      texts,
+      t,
       zone: 'Asia/Shanghai',
       currency: 'RMB',
       devices: [{ deviceId: device.deviceId }],
       tell: () => undefined,
     } as unknown as ReportJob;
-    const { rows } = (kind === 'energy' ? energyTable : billTable)(texts, 'RMB');
+    const { rows } = (kind === 'energy' ? energyTable : billTable)(t, 'RMB');
     const all: unknown[] = [];
     for await (const piece of rows(job)) all.push(...(piece as unknown[]));
     return all;

@@ -3,7 +3,7 @@
  * and a real database. Each driver runs this suite with a client that speaks its protocol.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
@@ -102,8 +102,8 @@ export function describeDriver<D extends GatewayDriver>(
       });
       running = await start();
     });
+    afterEach(() => proxy.restore());
     afterAll(async () => {
-      proxy.restore();
       await stop(running);
       await proxied.close();
       await proxy.close();
@@ -146,10 +146,13 @@ export function describeDriver<D extends GatewayDriver>(
       const sent = client.sendReadings([{ at: Date.now(), voltageA: 231 }]).then(() => {
         isAcknowledged = true;
       });
-      await eventually(() => ingest.backlog).toBe(1);
-      await whileHeld(() => isAcknowledged);
-      release.open();
-      await holding;
+      try {
+        await eventually(() => ingest.backlog).toBe(1);
+        await whileHeld(() => isAcknowledged);
+      } finally {
+        release.open();
+        await holding;
+      }
       await Promise.race([sent, client.ended]);
       expect(isAcknowledged).toBe(true);
     }

@@ -1,7 +1,7 @@
 /**
  * Alarm types (docs/specification/alarms.md 1.1 to 1.3). Each has one row here, one in
  * `alarm-class.ts`, which the web client does not load, one count field in the contract
- * (`alarm-count-fields.ts`) and its texts in the languages of screens and mails.
+ * (`alarm-count-fields.ts`) and its name in each language (`packages/texts`).
  */
 
 export interface AlarmDefinition {

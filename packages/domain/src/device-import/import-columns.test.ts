@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import {
-  COLUMN_NAMES,
-  columnOfHeading,
-  IMPORT_COLUMNS,
-  IMPORT_LANGUAGES,
-} from './import-columns.ts';
+import { headingReader } from './import-columns.ts';
+
+const readHeading = headingReader({
+  code: ['设备编码', 'Device code', 'Código del equipo'],
+  name: ['Device name'],
+  type: ['Device type'],
+  group: [],
+  rate: [],
+  address: [],
+  longitude: [],
+  latitude: [],
+});
 
 describe('import headings', () => {
-  it('are recognised in every language, and unique within a language', () => {
-    for (const language of IMPORT_LANGUAGES) {
-      const names = IMPORT_COLUMNS.map((column) => COLUMN_NAMES[column][language]);
-      expect(names.map(columnOfHeading)).toEqual(IMPORT_COLUMNS);
-    }
-  });
-
   it.each([
     ['  DEVICE   code * ', 'code'],
     ['device_code', 'code'],
@@ -24,6 +23,6 @@ describe('import headings', () => {
     ['Broj uređaja', undefined],
     ['', undefined],
   ] as const)('map %j to %s', (heading, column) => {
-    expect(columnOfHeading(heading)).toBe(column);
+    expect(readHeading(heading)).toBe(column);
   });
 });

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { headingReader } from './import-columns.ts';
 import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
 import { readCsvTable, tableReader } from './read-table.ts';
 
 type Cells = readonly string[];
 
+const readHeading = headingReader({
+  code: ['Device code', '设备编码'],
+  name: ['Device name', '设备名称'],
+  type: ['Device type', '设备类型'],
+  group: [],
+  rate: ['Rate'],
+  address: [],
+  longitude: [],
+  latitude: [],
+});
+
 function read(...rows: Cells[]) {
-  const reader = tableReader();
+  const reader = tableReader(readHeading);
   for (const [i, cells] of rows.entries()) if (!reader.row({ line: i + 1, cells })) break;
   return reader.end();
 }
@@ -95,7 +107,7 @@ describe('CSV file of an import', () => {
     ],
     ['tabs', 'Device code\tDevice name\tDevice type\nDEV0000000001\tPump; a, b\tMT61'],
   ])('is read with %s', (_, text) => {
-    const found = readCsvTable(text, (cell) => cell);
+    const found = readCsvTable(text, (cell) => cell, readHeading);
     expect(found.ok && found.value.rows).toMatchObject([
       { code: 'DEV0000000001', name: 'Pump; a, b', type: 'MT61' },
     ]);
@@ -103,11 +115,13 @@ describe('CSV file of an import', () => {
 
   it('is refused without the last closing quote', () => {
     const text = 'Device code,Device name,Device type\nDEV0000000001,"Pump,MT61\n';
-    expect(readCsvTable(text, (cell) => cell)).toMatchObject({ refusal: 'import-unreadable' });
+    expect(readCsvTable(text, (cell) => cell, readHeading)).toMatchObject({
+      refusal: 'import-unreadable',
+    });
   });
 
   it('is refused without headings', () => {
-    expect(readCsvTable('a,b\n1,2', (cell) => cell)).toMatchObject({
+    expect(readCsvTable('a,b\n1,2', (cell) => cell, readHeading)).toMatchObject({
       refusal: 'import-columns-missing',
     });
   });

@@ -5,10 +5,10 @@
  */
 import { done, type Outcome, refused } from '../refusal.ts';
 import {
-  columnOfHeading,
   EXAMPLE_CODE,
   type ImportColumn,
   REQUIRED_COLUMNS,
+  type ReadHeading,
 } from './import-columns.ts';
 import { HEAD_WITHIN_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
 import { readCsv, SEPARATORS, type SheetRow } from './read-csv.ts';
@@ -34,7 +34,7 @@ export interface TableReader {
   end(): Outcome<ImportTable>;
 }
 
-export function tableReader(): TableReader {
+export function tableReader(readHeading: ReadHeading): TableReader {
   const rows: ImportRow[] = [];
   let head: ReadonlyMap<number, ImportColumn> | undefined;
   let passedOver: string[] = [];
@@ -45,7 +45,7 @@ export function tableReader(): TableReader {
   function takeHead(cells: readonly string[]): void {
     const columns = new Map<number, ImportColumn>();
     for (const [i, cell] of cells.entries()) {
-      const column = columnOfHeading(cell);
+      const column = readHeading(cell);
       if (column === undefined) continue;
       if ([...columns.values()].includes(column)) {
         refusal = refused('import-column-twice', 'content', cell.trim());
@@ -71,7 +71,7 @@ export function tableReader(): TableReader {
         return false;
       }
       if (head === undefined) {
-        if (isHead(cells)) takeHead(cells);
+        if (isHead(cells, readHeading)) takeHead(cells);
         else if (++seen >= HEAD_WITHIN_ROWS) return false;
         return refusal === undefined;
       }
@@ -101,8 +101,8 @@ export function tableReader(): TableReader {
 }
 
 /** A row with two known headings is the heading row, not a title. */
-function isHead(cells: readonly string[]): boolean {
-  return cells.filter((cell) => columnOfHeading(cell) !== undefined).length >= 2;
+function isHead(cells: readonly string[], readHeading: ReadHeading): boolean {
+  return cells.filter((cell) => readHeading(cell) !== undefined).length >= 2;
 }
 
 /** Returns undefined if all used columns of the row are empty. */
@@ -133,14 +133,18 @@ function readRow(
 }
 
 /** Reads a CSV file; its separator is the one with which the headings are found. */
-export function readCsvTable(text: string, clean: (cell: string) => string): Outcome<ImportTable> {
+export function readCsvTable(
+  text: string,
+  clean: (cell: string) => string,
+  readHeading: ReadHeading,
+): Outcome<ImportTable> {
   for (const separator of SEPARATORS) {
-    const reader = tableReader();
+    const reader = tableReader(readHeading);
     const isWhole = readCsv(text, separator, ({ line, cells }) =>
       reader.row({ line, cells: cells.map(clean) }),
     );
     if (!reader.isSettled) continue;
     return isWhole ? reader.end() : refused('import-unreadable', 'content');
   }
-  return tableReader().end();
+  return tableReader(readHeading).end();
 }

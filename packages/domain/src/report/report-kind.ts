@@ -23,6 +23,17 @@ export function isReportFormat(word: string): word is ReportFormat {
   return (REPORT_FORMATS as readonly string[]).includes(word);
 }
 
+/** Reasons why there is no file. */
+export const REPORT_FAILURES = [
+  'storage-full',
+  'too-large',
+  'interrupted',
+  'access-ended',
+  'failed',
+] as const;
+
+export type ReportFailure = (typeof REPORT_FAILURES)[number];
+
 /** Energy and bills cover whole days; alarms and readings cover exact instants. */
 export function countsWholeDays(type: ReportType): boolean {
   return type === 'energy' || type === 'bill';

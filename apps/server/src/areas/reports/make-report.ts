@@ -2,7 +2,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
-import { fill } from '../messaging/notifications/render-message.ts';
+import { translatorFor } from '../shared/i18n/translator.ts';
 import type { ReportSink } from '../shared/tables/report-files.ts';
 import { sizeOf } from '../shared/tables/table-writer.ts';
 import { csvWriter } from '../shared/tables/write-csv.ts';
@@ -14,13 +14,6 @@ import { energyTable } from './rows/energy-rows.ts';
 import { parameterTable } from './rows/parameter-rows.ts';
 import type { ReportJob, ReportTable } from './rows/report-table.ts';
 import type { ReportTask } from './tasks/report-queries.ts';
-import { REPORT_TEXTS, type ReportTexts } from './tasks/report-texts.ts';
-
-export function reportTextsOf(language: string): ReportTexts {
-  return Object.hasOwn(REPORT_TEXTS, language)
-    ? REPORT_TEXTS[language as keyof typeof REPORT_TEXTS]
-    : REPORT_TEXTS.en;
-}
 
 /**
  * Writes the whole report and returns the number of rows. If aborted, throws the reason of the
@@ -31,16 +24,16 @@ export async function makeReport(
   sink: ReportSink,
   signal: AbortSignal,
 ): Promise<number> {
-  const { task, texts, zone } = job;
+  const { task, t, zone } = job;
   const { columns, rows } = tableOf(job);
   const heading = {
-    title: texts.title[task.type],
+    title: t(`report-files:title.${task.type}`),
     facts: await factsOf(job),
     columns,
     zone,
     rightToLeft: task.language === 'ar',
     isCut: isCut(task),
-    factsName: texts.facts,
+    factsName: t('report-files:fact.about'),
   };
   const writer = await (task.format === 'csv' ? csvWriter : xlsxWriter)(sink, heading);
   let count = 0;
@@ -54,16 +47,16 @@ export async function makeReport(
   return count;
 }
 
-function tableOf({ task, texts, currency }: ReportJob): ReportTable {
+function tableOf({ task, t, currency }: ReportJob): ReportTable {
   switch (task.type) {
     case 'alarm':
-      return alarmTable(texts);
+      return alarmTable(t);
     case 'energy':
-      return energyTable(texts, currency);
+      return energyTable(t, currency);
     case 'bill':
-      return billTable(texts, currency);
+      return billTable(t, currency);
     case 'parameter':
-      return parameterTable(texts);
+      return parameterTable(t);
   }
 }
 
@@ -75,40 +68,43 @@ export function isCut({ from, askedFrom }: ReportTask): boolean {
 /** Returns an empty string unless the report was cut. */
 export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
-  return fill(reportTextsOf(task.language).cut, {
-    days: MOST_REPORT_DAYS[task.type],
+  return translatorFor(task.language)('report-files:note.cut', {
+    count: MOST_REPORT_DAYS[task.type],
     start: formatLocal(task.askedFrom, zone),
     end: formatLocal(task.askedTo, zone),
   });
 }
 
 /** Returns an empty string unless some of its readings are stored as quarter hours. */
-async function thinnedNote({ ctx, task, texts, zone }: ReportJob): Promise<string> {
+async function thinnedNote({ ctx, task, t, zone }: ReportJob): Promise<string> {
   if (task.type !== 'parameter') return '';
   const edge = await readThinnedBefore(ctx.database.db, 'measurement');
   if (edge === undefined || task.from >= edge) return '';
-  return fill(texts.thinned, { before: formatLocal(edge, zone) });
+  return t('report-files:note.thinned', { before: formatLocal(edge, zone) });
 }
 
 async function factsOf(job: ReportJob): Promise<[string, string][]> {
-  const { ctx, task, texts, zone, currency, devices } = job;
+  const { ctx, task, t, zone, currency, devices } = job;
   const hasMoney = countsWholeDays(task.type);
   const range = hasMoney
     ? `${localDateOf(task.from, zone)} – ${addDays(localDateOf(task.to, zone), -1)}`
     : `${formatLocal(task.from, zone)} – ${formatLocal(task.to, zone)}`;
   const notes = [
     cutNote(task, zone),
-    task.type === 'bill' ? texts.wholePeriods : '',
+    task.type === 'bill' ? t('report-files:note.whole-periods') : '',
     await thinnedNote(job),
   ];
   return [
-    [texts.range, range],
+    [t('report-files:fact.range'), range],
     ...notes
       .filter((note) => note !== '')
-      .map((note): [string, string] => [texts.column.note, note]),
-    [texts.zone, zone],
-    ...(hasMoney ? [[texts.currency, currency] as [string, string]] : []),
-    [texts.devices, task.deviceIds === null ? texts.allDevices : String(devices.length)],
-    [texts.made, formatLocal(ctx.clock.now(), zone)],
+      .map((note): [string, string] => [t('alarms:column.note'), note]),
+    [t('report-files:fact.zone'), zone],
+    ...(hasMoney ? [[t('report-files:fact.currency'), currency] as [string, string]] : []),
+    [
+      t('report-files:fact.devices'),
+      task.deviceIds === null ? t('report-files:fact.all-devices') : String(devices.length),
+    ],
+    [t('report-files:fact.made'), formatLocal(ctx.clock.now(), zone)],
   ];
 }

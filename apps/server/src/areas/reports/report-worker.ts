@@ -3,9 +3,12 @@
  * renewed during the work; the task of a killed process is restarted by another. Cancellation, or a
  * claim by another process, is detected when the lease is renewed, twice a second.
  */
+
+import type { ReportFailure } from '@busbar/domain/report/report-kind';
 import type { Context } from '../../context.ts';
 import { scheduleJobs } from '../../schedule-jobs.ts';
 import { nextRunAt } from '../../scheduled-job.ts';
+import { translatorFor } from '../shared/i18n/translator.ts';
 import {
   type OpenForWriting,
   openOnDisk,
@@ -14,7 +17,7 @@ import {
   writeReportFile,
 } from '../shared/tables/report-files.ts';
 import { TooLargeError } from '../shared/tables/zip-sink.ts';
-import { makeReport, reportTextsOf } from './make-report.ts';
+import { makeReport } from './make-report.ts';
 import { listReportDevices, readReportWorld } from './rows/report-device-queries.ts';
 import {
   endReport,
@@ -25,7 +28,6 @@ import {
   type ReportTask,
   takeReport,
 } from './tasks/report-queries.ts';
-import type { ReportFailure } from './tasks/report-texts.ts';
 
 /** Fallback if a notification was lost. */
 const LOOK_EVERY_MS = 30_000;
@@ -150,8 +152,8 @@ async function write(
   if (world === undefined) throw new AccessEnded();
   const withDeleted = task.type !== 'parameter';
   const devices = await listReportDevices(db, task, task.deviceIds, withDeleted);
-  const texts = reportTextsOf(task.language);
-  return makeReport({ ctx, task, texts, ...world, devices, tell }, sink, signal);
+  const t = translatorFor(task.language);
+  return makeReport({ ctx, task, t, ...world, devices, tell }, sink, signal);
 }
 
 async function fail(ctx: Context, task: ReportTask, failure: ReportFailure): Promise<void> {

@@ -1,18 +1,11 @@
 /** State of a report, from the server's enum values. */
+import { REPORT_FAILURES, type ReportFailure } from '@busbar/domain/report/report-kind';
 import type { Answer } from '../../lib/calls/call-types.ts';
 
 export type Report = Answer<'v2.reports'>['data']['list'][number];
 
 const REPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-
-const REPORT_FAILURES = [
-  'storage-full',
-  'too-large',
-  'interrupted',
-  'access-ended',
-  'failed',
-] as const;
 
 /** An unknown state is treated as failed, so that the report can only be generated again. */
 export function stateOf({ state }: Report): ReportState {
@@ -24,6 +17,6 @@ export function isUnderWay(report: Report): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-export function failureOf({ failure }: Report): (typeof REPORT_FAILURES)[number] {
+export function failureOf({ failure }: Report): ReportFailure {
   return REPORT_FAILURES.find((known) => known === failure) ?? 'failed';
 }

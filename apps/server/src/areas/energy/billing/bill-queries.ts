@@ -156,7 +156,7 @@ export interface AdjustmentLine {
   readonly energyWh: number;
   /** Minor units; negative amounts are credits to the customer. */
   readonly amount: number;
-  readonly reason: string;
+  readonly reason: 'correction' | 'late-readings';
   readonly at: number;
 }
 

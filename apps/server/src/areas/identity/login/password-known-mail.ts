@@ -3,9 +3,9 @@
 import { offeredLanguage } from '@busbar/domain/access/customer-limits';
 import type { Context } from '../../../context.ts';
 import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import { findOwnerMail } from './own-access-queries.ts';
-import { PASSWORD_KNOWN_TEXTS } from './password-known-texts.ts';
 
 /** At most one mail a day; none if the owner has no mail address. */
 export async function queuePasswordKnownMail(
@@ -19,11 +19,9 @@ export async function queuePasswordKnownMail(
   if (receiver === undefined) return;
   const { to, day, time } = receiver;
   const language = offeredLanguage(receiver.languages, receiver.wished);
-  const { subject, text } = PASSWORD_KNOWN_TEXTS[language];
-  const filled = text
-    .replace('{user}', () => userName)
-    .replace('{time}', () => time)
-    .replace('{address}', () => address);
+  const t = translatorFor(language);
+  const subject = t('mails:password-known.subject');
+  const text = t('mails:password-known.text', { user: userName, time, address });
   await insertOutbox(db, [
     {
       customerId,
@@ -31,7 +29,7 @@ export async function queuePasswordKnownMail(
       channel: 'mail',
       dedupeKey: `password-known:${day}:${userId}`,
       receiver: 'smtp',
-      payload: { to, subject, text: filled, language },
+      payload: { to, subject, text, language },
       dueAt: now,
       now,
     },

@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import { logSettlement } from './customer-queries.ts';
 import {
   administratorMails,
@@ -20,7 +21,6 @@ import {
   markNotified,
   platformOf,
 } from './message-quota-queries.ts';
-import { MESSAGE_QUOTA_TEXTS } from './message-quota-texts.ts';
 
 /** Reports each threshold once, from the first process to reach it. */
 export async function tellMessageQuotas(ctx: Context, now: number): Promise<number> {
@@ -56,20 +56,17 @@ async function tell(
     trx,
     mails.map(({ userId, to, wished }) => {
       const language = offeredLanguage(languages, wished);
-      const { subject, text } = MESSAGE_QUOTA_TEXTS[language];
-      const fill = (words: string) =>
-        words
-          .replaceAll('{percent}', String(mark))
-          .replaceAll('{day}', day)
-          .replaceAll('{messages}', String(messages))
-          .replaceAll('{most}', String(most));
+      const t = translatorFor(language);
+      const subject = t('mails:message-quota.subject', { percent: mark, day });
+      const sent = t('mails:message-quota.sent', { count: messages, day, most });
+      const text = `${sent}\n\n${t('mails:message-quota.advice')}\n`;
       return {
         customerId,
         userId,
         channel: 'mail' as const,
         dedupeKey: `messages:${day}:${mark}:${userId}`,
         receiver: 'smtp',
-        payload: { to, subject: fill(subject), text: fill(text), language },
+        payload: { to, subject, text, language },
         dueAt: now,
         now,
       };

@@ -9,9 +9,9 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
 import { languagesOf } from '../../shared/customers/customer-queries.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { insertInvitation } from './invitation-queries.ts';
-import { INVITATION_TEXTS } from './invitation-texts.ts';
 
 export const INVITATION_H = 72;
 
@@ -47,9 +47,10 @@ export async function sendInvitation(
   const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
   // The fragment is not sent to servers, so the token appears in no access log.
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;
-  const { subject, text } = INVITATION_TEXTS[language];
-  const filled = text.replace('{user}', () => userName).replace('{link}', () => link);
+  const t = translatorFor(language);
+  const subject = t('mails:invitation.subject');
+  const text = t('mails:invitation.text', { user: userName, link });
   const id = `invitation.${uuidV7(ctx.clock, ctx.random)}`;
-  const sent = await mailSender.sendNow(ctx, id, { to, language, subject, text: filled });
+  const sent = await mailSender.sendNow(ctx, id, { to, language, subject, text });
   return sent.ok;
 }

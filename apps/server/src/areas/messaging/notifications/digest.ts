@@ -7,6 +7,7 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { nextClockTime } from '@busbar/domain/notification/quiet-hours';
 import type { Context } from '../../../context.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { insertOutbox } from '../outbox/outbox-queries.ts';
 import {
@@ -17,7 +18,7 @@ import {
   scheduleDigest,
 } from './digest-queries.ts';
 import type { MailPayload } from './mail-sender.ts';
-import { fill, type Message, textsOf, trimmed, typeName } from './render-message.ts';
+import { alarmTypeName, footerLines, type Message } from './render-message.ts';
 
 export async function sendDigests(ctx: Context): Promise<void> {
   if (ctx.config.smtpUrl === undefined) return;
@@ -50,25 +51,25 @@ function digestMessage(
   { total, open, newest }: DigestAlarms,
   publicUrl: string | undefined,
 ): Message {
-  const texts = textsOf(language);
+  const t = translatorFor(language);
   const from = formatLocal(since, zone);
   const more = total - newest.length;
   const lines = [
     total === 0
-      ? fill(texts.digestNone, { since: from })
-      : fill(texts.digestHead, { since: from, count: total, open }),
+      ? t('alarm-messages:digest.none', { since: from })
+      : t('alarm-messages:digest.head', { since: from, total, active: open }),
     '',
-    ...newest.map(
-      (alarm) =>
-        `${formatLocal(alarm.openedAt, zone)}  ${typeName(texts, alarm.type, alarm.detail)}  ${plainText(alarm.deviceName)}  ${alarm.ended ? texts.ended : texts.stillOpen}`,
+    ...newest.map((alarm) =>
+      [
+        formatLocal(alarm.openedAt, zone),
+        alarmTypeName(t, alarm.type, alarm.detail),
+        plainText(alarm.deviceName),
+        t(`alarm-messages:digest.${alarm.ended ? 'ended' : 'active'}`),
+      ].join('  '),
     ),
-    ...(more > 0 ? [fill(texts.digestMore, { count: more })] : []),
+    ...(more > 0 ? [t('alarm-messages:digest.more', { count: more })] : []),
     '',
-    fill(texts.zone, { zone }),
-    ...(publicUrl === undefined
-      ? []
-      : [fill(texts.open, { link: `${trimmed(publicUrl)}/historyalarm` })]),
-    texts.why,
+    ...footerLines(t, zone, publicUrl, 'historyalarm'),
   ];
-  return { subject: fill(texts.digestSubject, { count: total }), text: lines.join('\n') };
+  return { subject: t('alarm-messages:digest.subject', { total }), text: lines.join('\n') };
 }

@@ -3,18 +3,14 @@
  * one line without control or direction characters, and the mail is plain text, so a name cannot
  * inject anything.
  */
-import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
+import { ALARMS, alarmUnit, type StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { formatLocal } from '@busbar/domain/calendar';
-import {
-  NOTIFICATION_LANGUAGES,
-  type NoticeWord,
-  type NotificationLanguage,
-} from '@busbar/domain/notification/channel';
+import type { NoticeWord } from '@busbar/domain/notification/channel';
+import { detailParts } from '@busbar/domain/project/detail-parts';
+import { type Translate, translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { MESSAGE_TEXTS, type MessageTexts } from './message-texts.ts';
 import type { NotificationDetail } from './notification-list.ts';
-import { lampWords } from './project-mail-texts.ts';
 
 /** Locale of the recipient. */
 export interface Reader {
@@ -28,29 +24,27 @@ export interface Message {
   readonly text: string;
 }
 
-export function textsOf(language: string): MessageTexts {
-  return MESSAGE_TEXTS[knownLanguage(language)];
-}
-
-export function knownLanguage(language: string): NotificationLanguage {
-  return NOTIFICATION_LANGUAGES.find((known) => known === language) ?? 'en';
-}
-
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
 /** Sanitizes a name and shortens it to fit a line. */
 function shown(name: string): string {
   const plain = plainText(name);
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }
 
-/** `detail` is that of the alarm; for a dry contact it contains the contact's name. */
-export function typeName(texts: MessageTexts, type: string, detail = ''): string {
+/**
+ * `detail` is that of the alarm; for a dry contact it contains the contact's name. A type of another
+ * version is called an alarm.
+ */
+export function alarmTypeName(t: Translate, type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') return shown(detail);
-  const types: Readonly<Record<string, string>> = texts.types;
-  return Object.hasOwn(types, type) ? types[type]! : texts.types.other;
+  const known = Object.hasOwn(ALARMS, type) ? (type as StandingAlarmType) : 'other';
+  return t(`alarms:type.${known}`);
+}
+
+/** Returns the cause of a lamp alarm; empty for other alarms. */
+export function lampCause(t: Translate, type: string, detail: string): string {
+  return detailParts(type, detail)
+    .map(({ word, value }) => t(`alarm-messages:finding.${word}`, { value: value ?? '' }))
+    .join(', ');
 }
 
 export function alarmMessage(
@@ -59,40 +53,56 @@ export function alarmMessage(
   { language, zone }: Reader,
   publicUrl: string | undefined,
 ): Message {
-  const texts = textsOf(language);
-  const type = typeName(texts, alarm.type, alarm.detail);
-  const cause = lampWords(alarm.type, alarm.detail ?? '', knownLanguage(language));
+  const t = translatorFor(language);
+  const event = t(`alarm-messages:event.${word}`);
+  const type = alarmTypeName(t, alarm.type, alarm.detail);
+  const cause = lampCause(t, alarm.type, alarm.detail ?? '');
   const name = shown(alarm.deviceName);
   const lines = [
-    `${texts.what[word]}: ${type}`,
+    `${event}: ${type}`,
     '',
-    `${texts.device}: ${name} (${shown(alarm.deviceCode)})`,
-    ...(alarm.phase === '' ? [] : [`${texts.phase}: ${shown(alarm.phase)}`]),
-    ...(cause === '' ? [] : [`${texts.cause}: ${cause}`]),
+    `${t('alarms:column.device')}: ${name} (${shown(alarm.deviceCode)})`,
+    ...(alarm.phase === '' ? [] : [`${t('alarms:drawer.phase')}: ${shown(alarm.phase)}`]),
+    ...(cause === '' ? [] : [`${t('alarms:column.cause')}: ${cause}`]),
     // The cause of a lamp fault already includes the number of lamps.
     ...(alarm.value === null || (cause !== '' && alarm.type === 'lampFault')
       ? []
-      : [`${texts.value}: ${measured(texts, alarm)}`]),
-    `${texts.since}: ${formatLocal(alarm.openedAt, zone)}`,
+      : [`${t('alarm-messages:value')}: ${measured(t, alarm)}`]),
+    `${t('alarm-messages:since')}: ${formatLocal(alarm.openedAt, zone)}`,
     '',
-    fill(texts.zone, { zone }),
-    ...(publicUrl === undefined
-      ? []
-      : [fill(texts.open, { link: `${trimmed(publicUrl)}/realalarm` })]),
-    texts.why,
+    ...footerLines(t, zone, publicUrl, 'realalarm'),
   ];
-  return { subject: `${texts.what[word]}: ${type} – ${name}`, text: lines.join('\n') };
+  return { subject: `${event}: ${type} – ${name}`, text: lines.join('\n') };
 }
 
-function measured(texts: MessageTexts, { type, value, limit }: NotificationDetail): string {
+function measured(t: Translate, { type, value, limit }: NotificationDetail): string {
   const unit = alarmUnit(type) === '' ? '' : ` ${alarmUnit(type)}`;
-  const of = limit === null ? '' : ` (${fill(texts.limit, { limit: `${limit}${unit}` })})`;
+  const of = limit === null ? '' : ` (${t('alarms:limit', { limit: `${limit}${unit}` })})`;
   return `${value}${unit}${of}`;
+}
+
+/** The time zone, a link to the page if the platform has a URL, and why the reader gets the mail. */
+export function footerLines(
+  t: Translate,
+  zone: string,
+  publicUrl: string | undefined,
+  page: string,
+): string[] {
+  return [
+    t('alarm-messages:zone', { zone }),
+    ...(publicUrl === undefined
+      ? []
+      : [t('alarm-messages:alarms', { link: `${trimmed(publicUrl)}/${page}` })]),
+    t('alarm-messages:why'),
+  ];
 }
 
 export const trimmed = (url: string): string => url.replace(/\/+$/, '');
 
 export function testMessage({ language }: Reader): Message {
-  const texts = textsOf(language);
-  return { subject: texts.testSubject, text: `${texts.testText}\n\n${texts.why}` };
+  const t = translatorFor(language);
+  return {
+    subject: t('alarm-messages:test.subject'),
+    text: `${t('alarm-messages:test.text')}\n\n${t('alarm-messages:why')}`,
+  };
 }

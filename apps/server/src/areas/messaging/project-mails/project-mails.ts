@@ -7,9 +7,9 @@
 import type { NoticeWord } from '@busbar/domain/notification/channel';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
-import { lampWords, PROJECT_MAIL_TEXTS } from '../notifications/project-mail-texts.ts';
-import { alarmMessage } from '../notifications/render-message.ts';
+import { alarmMessage, lampCause } from '../notifications/render-message.ts';
 import { type Recipient, readRecipients, type Told } from './project-mail-queries.ts';
 import { queueProjectMails } from './project-mail-queue.ts';
 
@@ -44,23 +44,23 @@ const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
 
 function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
   const { language, type, detail } = to;
-  const texts = PROJECT_MAIL_TEXTS[language];
-  const words = lampWords(type, detail, language);
+  const t = translatorFor(language);
+  const cause = lampCause(t, type, detail);
   // The first line and the subject contain the cause.
-  const alarm = words === '' ? to : { ...to, value: null, detail: '' };
+  const alarm = cause === '' ? to : { ...to, value: null, detail: '' };
   const { subject, text } = alarmMessage(word, alarm, to, ctx.config.publicUrl);
   const [head = '', ...rest] = text.split('\n');
   return {
     to: to.mailAddress,
     language,
-    subject: words === '' ? subject : `${subject}: ${words}`,
+    subject: cause === '' ? subject : `${subject}: ${cause}`,
     text: [
-      words === '' ? head : `${head}: ${words}`,
+      cause === '' ? head : `${head}: ${cause}`,
       '',
-      `${texts.project}: ${to.projectName}`,
-      `${to.isTower ? texts.tower : texts.lampGroup}: ${to.partName}`,
+      `${t('alarm-messages:project.name')}: ${to.projectName}`,
+      `${t(`alarm-messages:project.${to.isTower ? 'tower' : 'lamp-group'}`)}: ${to.partName}`,
       ...rest.slice(1, -1),
-      texts.why,
+      t('alarm-messages:project.why'),
     ].join('\n'),
   };
 }

@@ -1,11 +1,9 @@
 /** Files of an import: the template to fill in, and the secrets of the registered devices. */
+import { EXAMPLE_CODE, IMPORT_COLUMNS } from '@busbar/domain/device-import/import-columns';
 import {
-  COLUMN_NAMES,
-  EXAMPLE_CODE,
-  IMPORT_COLUMNS,
-  IMPORT_LANGUAGES,
-  type ImportLanguage,
-} from '@busbar/domain/device-import/import-columns';
+  isNotificationLanguage,
+  type NotificationLanguage,
+} from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { isReportFormat } from '@busbar/domain/report/report-kind';
 import type { Caller } from '../../../caller.ts';
@@ -13,10 +11,10 @@ import type { Context } from '../../../context.ts';
 import { findGroupInfo } from '../../fleet/groups/group-queries.ts';
 import { listVisibleRates } from '../../fleet/rates/visible-rate-queries.ts';
 import { readProfile } from '../../messaging/notifications/settings-queries.ts';
+import { translatorFor } from '../../shared/i18n/translator.ts';
 import { csvText } from '../../shared/tables/write-csv.ts';
 import { xlsxWriter } from '../../shared/tables/write-xlsx.ts';
 import type { DeviceSecretRow } from './import-service.ts';
-import { IMPORT_TEXTS } from './import-texts.ts';
 
 export interface MadeFile {
   readonly name: string;
@@ -35,13 +33,11 @@ export async function languageOf(
   ctx: Context,
   caller: Caller,
   word: string | undefined,
-): Promise<Outcome<ImportLanguage>> {
+): Promise<Outcome<NotificationLanguage>> {
   const language = word ?? (await readProfile(ctx.database.db, caller)).language;
-  return isLanguage(language) ? done(language) : refused('language-unknown', 'language');
-}
-
-function isLanguage(word: string): word is ImportLanguage {
-  return (IMPORT_LANGUAGES as readonly string[]).includes(word);
+  return isNotificationLanguage(language)
+    ? done(language)
+    : refused('language-unknown', 'language');
 }
 
 /** Creates a template with one example row that uses names visible to the caller. */
@@ -55,15 +51,15 @@ export async function importTemplate(
   const language = await languageOf(ctx, caller, asked.language);
   if (!language.ok) return language;
   const { db } = ctx.database;
-  const texts = IMPORT_TEXTS[language.value];
+  const t = translatorFor(language.value);
   const rates = await listVisibleRates(db, caller);
   const example = {
     code: EXAMPLE_CODE,
-    name: texts.exampleName,
+    name: t('import-files:example.name'),
     type: 'MT61',
     group: (await findGroupInfo(db, caller)).name,
     rate: rates.find(({ isDefault }) => isDefault)?.name ?? '',
-    address: texts.exampleAddress,
+    address: t('import-files:example.address'),
     ...EXAMPLE_POSITION,
   };
   const rows = [IMPORT_COLUMNS.map((column) => example[column])];
@@ -72,8 +68,12 @@ export async function importTemplate(
   );
 }
 
-function csvTemplate(language: ImportLanguage, rows: readonly (readonly string[])[]): MadeFile {
-  const head = IMPORT_COLUMNS.map((column) => COLUMN_NAMES[column][language]);
+function csvTemplate(
+  language: NotificationLanguage,
+  rows: readonly (readonly string[])[],
+): MadeFile {
+  const t = translatorFor(language);
+  const head = IMPORT_COLUMNS.map((column) => t(`device-import:column.${column}`));
   return csvFile(TEMPLATE_NAME, [head, ...rows]);
 }
 
@@ -84,29 +84,30 @@ function csvFile(name: string, rows: readonly (readonly string[])[]): MadeFile {
 }
 
 async function workbook(
-  language: ImportLanguage,
+  language: NotificationLanguage,
   rows: readonly (readonly string[])[],
 ): Promise<MadeFile> {
-  const texts = IMPORT_TEXTS[language];
+  const t = translatorFor(language);
   const pieces: Uint8Array[] = [];
   const sink = { write: (bytes: Uint8Array) => Promise.resolve(void pieces.push(bytes)) };
   const writer = await xlsxWriter(sink, {
-    title: texts.devices,
+    title: t('import-files:devices'),
     facts: [
       ...IMPORT_COLUMNS.map(
-        (column) => [COLUMN_NAMES[column][language], texts.help[column]] as const,
+        (column) =>
+          [t(`device-import:column.${column}`), t(`import-files:help.${column}`)] as const,
       ),
-      [EXAMPLE_CODE, texts.example] as const,
+      [EXAMPLE_CODE, t('import-files:example.note')] as const,
     ],
     columns: IMPORT_COLUMNS.map((column) => ({
-      title: COLUMN_NAMES[column][language],
+      title: t(`device-import:column.${column}`),
       kind:
         column === 'longitude' || column === 'latitude' ? ('number' as const) : ('text' as const),
     })),
     zone: 'UTC',
     rightToLeft: language === 'ar',
     isCut: false,
-    factsName: texts.guide,
+    factsName: t('import-files:guide'),
   });
   await writer.rows(rows);
   await writer.end();
@@ -117,9 +118,16 @@ async function workbook(
   };
 }
 
-export function secretsFile(language: ImportLanguage, rows: readonly DeviceSecretRow[]): MadeFile {
-  const { secret } = IMPORT_TEXTS[language];
-  const head = [COLUMN_NAMES.code[language], COLUMN_NAMES.name[language], secret];
+export function secretsFile(
+  language: NotificationLanguage,
+  rows: readonly DeviceSecretRow[],
+): MadeFile {
+  const t = translatorFor(language);
+  const head = [
+    t('device-import:column.code'),
+    t('device-import:column.name'),
+    t('import-files:secret'),
+  ];
   const lines = rows.map((row) => [row.code, row.name, row.secret]);
   return csvFile('device-secrets', [head, ...lines]);
 }

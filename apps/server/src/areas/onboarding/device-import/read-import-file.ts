@@ -4,6 +4,7 @@ import { type ImportTable, readCsvTable } from '@busbar/domain/device-import/rea
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { looksLikeFormula } from '@busbar/domain/report/inert-text';
 import { plainText } from '../../shared/plain-text.ts';
+import { readHeading } from './import-headings.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { ZipError } from './read-zip.ts';
 import { XmlError } from './scan-xml.ts';
@@ -55,7 +56,7 @@ function readText(bytes: Buffer): Outcome<ImportTable> {
     return refused('import-encoding', 'content');
   }
   if (text.includes('\0')) return refused('import-unreadable', 'content');
-  return readCsvTable(text, cleanCell);
+  return readCsvTable(text, cleanCell, readHeading);
 }
 
 /**

@@ -7,6 +7,7 @@ import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from '@busbar/domain/device-import/
 import { type ImportTable, tableReader } from '@busbar/domain/device-import/read-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import { plainText } from '../../shared/plain-text.ts';
+import { readHeading } from './import-headings.ts';
 import { ZipError, ZipReader } from './read-zip.ts';
 import { attribute, scanXml } from './scan-xml.ts';
 
@@ -26,11 +27,11 @@ export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
     const sheet = await part(path);
     if (sheet === undefined) continue;
     texts ??= sharedTexts((await part('xl/sharedStrings.xml')) ?? '');
-    const reader = tableReader();
+    const reader = tableReader(readHeading);
     readSheet(sheet, texts, reader.row);
     if (reader.isSettled) return reader.end();
   }
-  return tableReader().end();
+  return tableReader(readHeading).end();
 }
 
 /** Paths of the visible sheets, in order. */

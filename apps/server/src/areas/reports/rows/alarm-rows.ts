@@ -3,38 +3,33 @@ import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { type AlarmRow, listAlarms } from '../../alarms/alarm-queries.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
-import { lampWords } from '../../messaging/notifications/project-mail-texts.ts';
-import {
-  knownLanguage,
-  textsOf as messageTextsOf,
-  typeName,
-} from '../../messaging/notifications/render-message.ts';
+import { alarmTypeName, lampCause } from '../../messaging/notifications/render-message.ts';
+import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
-import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 const PAGE = 1_000;
 
-export function alarmTable({ column }: ReportTexts): ReportTable {
+export function alarmTable(t: Translate): ReportTable {
   return {
     columns: [
-      { title: column.time, kind: 'time' },
-      { title: column.device, kind: 'text' },
-      { title: column.code, kind: 'text' },
-      { title: column.type, kind: 'text' },
-      { title: column.kind, kind: 'text' },
-      { title: column.priority, kind: 'number' },
-      { title: column.phase, kind: 'text' },
-      { title: column.value, kind: 'number' },
-      { title: column.peak, kind: 'number' },
-      { title: column.limit, kind: 'number' },
-      { title: column.unit, kind: 'text' },
-      { title: column.count, kind: 'number' },
-      { title: column.ended, kind: 'time' },
-      { title: column.handled, kind: 'text' },
-      { title: column.handledBy, kind: 'text' },
-      { title: column.note, kind: 'text' },
-      { title: column.detail, kind: 'text' },
+      { title: t('alarms:column.time'), kind: 'time' },
+      { title: t('alarms:column.device'), kind: 'text' },
+      { title: t('alarms:column.code'), kind: 'text' },
+      { title: t('alarms:column.type'), kind: 'text' },
+      { title: t('alarms:column.kind'), kind: 'text' },
+      { title: t('alarms:column.priority'), kind: 'number' },
+      { title: t('alarms:drawer.phase'), kind: 'text' },
+      { title: t('alarms:drawer.value'), kind: 'number' },
+      { title: t('alarms:column.peak'), kind: 'number' },
+      { title: t('alarms:drawer.limit'), kind: 'number' },
+      { title: t('alarms:column.unit'), kind: 'text' },
+      { title: t('alarms:column.count'), kind: 'number' },
+      { title: t('alarms:column.ended'), kind: 'time' },
+      { title: t('alarms:state.handled'), kind: 'text' },
+      { title: t('alarms:column.handled-by'), kind: 'text' },
+      { title: t('alarms:column.note'), kind: 'text' },
+      { title: t('report-files:column.detail'), kind: 'text' },
     ],
     rows: alarmRows,
   };
@@ -53,7 +48,7 @@ async function* alarmRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
 
 /** Reads day by day, so that paging restarts each day and no alarm is skipped. */
 async function* daysOf(
-  { ctx, task, zone, texts }: ReportJob,
+  { ctx, task, zone, t }: ReportJob,
   deviceId: number | undefined,
   tell: (part: number) => void,
 ): AsyncGenerator<readonly Row[]> {
@@ -69,7 +64,7 @@ async function* daysOf(
         { from: begin, to: end, deviceId },
         { limit: PAGE, offset, order: 'time' },
       );
-      if (alarms.length > 0) yield alarms.map((alarm) => rowOf(alarm, texts, task.language, zone));
+      if (alarms.length > 0) yield alarms.map((alarm) => rowOf(alarm, t, zone));
       if (alarms.length < PAGE) break;
     }
     end = begin;
@@ -77,14 +72,14 @@ async function* daysOf(
   }
 }
 
-function rowOf(alarm: AlarmRow, { column }: ReportTexts, language: string, zone: string): Row {
+function rowOf(alarm: AlarmRow, t: Translate, zone: string): Row {
   const shown = presentAlarm(alarm, zone);
   return [
     alarm.openedAt,
     alarm.deviceName,
     alarm.deviceCode,
-    typeName(messageTextsOf(language), alarm.type, alarm.detail),
-    column[alarm.kind],
+    alarmTypeName(t, alarm.type, alarm.detail),
+    t(`alarms:kind.${alarm.kind}`),
     alarm.priority,
     alarm.phase,
     alarm.lastValue,
@@ -93,9 +88,9 @@ function rowOf(alarm: AlarmRow, { column }: ReportTexts, language: string, zone:
     alarmUnit(alarm.type),
     alarm.count,
     alarm.endedAt,
-    shown.handled ? column.yes : column.no,
+    t(`report-files:${shown.handled ? 'yes' : 'no'}`),
     alarm.handledByName,
     alarm.handledNote,
-    lampWords(alarm.type, alarm.detail, knownLanguage(language)) || alarm.detail,
+    lampCause(t, alarm.type, alarm.detail) || alarm.detail,
   ];
 }

@@ -19,29 +19,29 @@ import {
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
 import type { EnergyScope } from '../../energy/queries/energy-scope-queries.ts';
+import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
-import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 const PAGE = 2_000;
 
-export function billTable({ column, bill }: ReportTexts, currency: string): ReportTable {
+export function billTable(t: Translate, currency: string): ReportTable {
   return {
     columns: [
-      { title: bill.start, kind: 'day' },
-      { title: bill.end, kind: 'day' },
-      { title: bill.state, kind: 'text' },
-      { title: bill.entry, kind: 'text' },
-      { title: column.device, kind: 'text' },
-      { title: column.code, kind: 'text' },
-      { title: column.tariff, kind: 'text' },
-      { title: column.version, kind: 'number' },
-      { title: bill.band, kind: 'text' },
-      { title: `${bill.price} (${currency})`, kind: 'number' },
-      { title: `${column.energy} (kWh)`, kind: 'number' },
-      { title: `${bill.amount} (${currency})`, kind: 'number' },
-      { title: bill.ofPeriod, kind: 'text' },
-      { title: column.remarks, kind: 'text' },
+      { title: t('report-files:bill.start'), kind: 'day' },
+      { title: t('report-files:bill.end'), kind: 'day' },
+      { title: t('fees:period.state'), kind: 'text' },
+      { title: t('report-files:bill.entry'), kind: 'text' },
+      { title: t('report-files:column.device'), kind: 'text' },
+      { title: t('report-files:column.code'), kind: 'text' },
+      { title: t('fees:column.tariff'), kind: 'text' },
+      { title: t('report-files:column.version'), kind: 'number' },
+      { title: t('report-files:bill.band'), kind: 'text' },
+      { title: `${t('fees:bill.price')} (${currency})`, kind: 'number' },
+      { title: `${t('fees:energy')} (kWh)`, kind: 'number' },
+      { title: `${t('fees:bill.amount')} (${currency})`, kind: 'number' },
+      { title: t('fees:bill.of-period'), kind: 'text' },
+      { title: t('fees:column.marks'), kind: 'text' },
     ],
     rows: billRows,
   };
@@ -71,7 +71,7 @@ async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
 }
 
 async function* rowsOfPeriod(
-  { ctx, texts }: ReportJob,
+  { ctx, t }: ReportJob,
   scope: EnergyScope,
   period: KnownPeriod,
   periods: readonly KnownPeriod[],
@@ -80,36 +80,36 @@ async function* rowsOfPeriod(
   const billed: BilledPeriod = { ...period, isClosed: period.state === 'closed' };
   for (let offset = 0; ; offset += PAGE) {
     const lines = await readLines(db, scope, billed, { offset, limit: PAGE });
-    if (lines.length > 0) yield lines.map((line) => rowOfLine(line, period, texts));
+    if (lines.length > 0) yield lines.map((line) => rowOfLine(line, period, t));
     if (lines.length < PAGE) break;
   }
   const adjustments = await readAdjustments(db, scope, period.start);
   if (adjustments.length > 0) {
     yield adjustments.map((line) => {
       const of = periods.find(({ start }) => start === line.ofStart);
-      return rowOfAdjustment(line, period, of, texts);
+      return rowOfAdjustment(line, period, of, t);
     });
   }
 }
 
-function headOf(period: KnownPeriod, { bill }: ReportTexts): Row {
-  return [period.start, lastDayOf(period), bill[period.state]];
+function headOf(period: KnownPeriod, t: Translate): Row {
+  return [period.start, lastDayOf(period), t(`fees:period.${period.state}`)];
 }
 
-function rowOfLine(line: DeviceLine, period: KnownPeriod, texts: ReportTexts): Row {
+function rowOfLine(line: DeviceLine, period: KnownPeriod, t: Translate): Row {
   return [
-    ...headOf(period, texts),
-    texts.bill.line,
+    ...headOf(period, t),
+    t('report-files:bill.line'),
     line.deviceName,
     line.deviceCode,
     line.rateName,
     line.rateVersion,
-    texts.band[line.band],
+    t(`report-files:band.${line.band}`),
     line.price,
     line.energyWh / 1000,
     inCurrencyUnits(line.amount),
     null,
-    line.amount === null ? texts.column.noTariff : null,
+    line.amount === null ? t('report-files:remark.no-tariff') : null,
   ];
 }
 
@@ -117,16 +117,11 @@ function rowOfAdjustment(
   line: AdjustmentLine,
   period: KnownPeriod,
   of: KnownPeriod | undefined,
-  texts: ReportTexts,
+  t: Translate,
 ): Row {
-  const { bill } = texts;
-  const reasons: Readonly<Record<string, string>> = {
-    correction: bill.correction,
-    'late-readings': bill.late,
-  };
   return [
-    ...headOf(period, texts),
-    bill.adjustment,
+    ...headOf(period, t),
+    t('report-files:bill.adjustment'),
     line.deviceName,
     line.deviceCode,
     null,
@@ -136,6 +131,6 @@ function rowOfAdjustment(
     line.energyWh / 1000,
     line.amount / 100,
     of === undefined ? line.ofStart : `${of.start} – ${lastDayOf(of)}`,
-    Object.hasOwn(reasons, line.reason) ? reasons[line.reason]! : line.reason,
+    t(`fees:bill.reason.${line.reason}`),
   ];
 }

@@ -5,10 +5,10 @@ import {
   type MeasurementField,
 } from '@busbar/domain/device/measurement';
 import { measurementColumnOf } from '../../fleet/readings/reading-fields.ts';
+import type { TextKey, Translate } from '../../shared/i18n/translator.ts';
 import type { ReadingRows } from '../../shared/tables/table-writer.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
-import type { ReportTexts } from '../tasks/report-texts.ts';
 import { readLines } from './reading-line-queries.ts';
 import type { ReportDevice } from './report-device-queries.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
@@ -17,28 +17,25 @@ import type { ReportJob, ReportTable } from './report-table.ts';
 const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_ORDER.map(measurementColumnOf);
 
-type Quantity = keyof ReportTexts['quantity'];
-
 /** Quantity and phase of a field; a line voltage is between its phase and the next. */
-const PHASED: readonly [prefix: string, quantity: Quantity, phases: readonly string[]][] = [
-  ['voltage', 'phaseVoltage', ['A', 'B', 'C']],
-  ['lineVoltage', 'lineVoltage', ['AB', 'BC', 'CA']],
-  ['current', 'current', ['A', 'B', 'C']],
-  ['activePower', 'activePower', ['A', 'B', 'C']],
-  ['reactivePower', 'reactivePower', ['A', 'B', 'C']],
-  ['apparentPower', 'apparentPower', ['A', 'B', 'C']],
-  ['powerFactor', 'powerFactor', ['A', 'B', 'C']],
+const PHASED: readonly [prefix: string, quantity: TextKey, phases: readonly string[]][] = [
+  ['voltage', 'data:quantity.voltage', ['A', 'B', 'C']],
+  ['lineVoltage', 'report-files:line-voltage', ['AB', 'BC', 'CA']],
+  ['current', 'data:quantity.current', ['A', 'B', 'C']],
+  ['activePower', 'data:field.activePower', ['A', 'B', 'C']],
+  ['reactivePower', 'data:field.reactivePower', ['A', 'B', 'C']],
+  ['apparentPower', 'data:field.apparentPower', ['A', 'B', 'C']],
+  ['powerFactor', 'data:field.powerFactor', ['A', 'B', 'C']],
 ];
 
-export function parameterTable(texts: ReportTexts): ReportTable {
-  const { column } = texts;
+export function parameterTable(t: Translate): ReportTable {
   return {
     columns: [
-      { title: column.time, kind: 'time' },
-      { title: column.device, kind: 'text' },
-      { title: column.code, kind: 'text' },
+      { title: t('data:column.time'), kind: 'time' },
+      { title: t('report-files:column.device'), kind: 'text' },
+      { title: t('report-files:column.code'), kind: 'text' },
       ...MEASUREMENT_ORDER.map((field) => ({
-        title: titleOf(field, texts),
+        title: titleOf(field, t),
         kind: 'number' as const,
       })),
     ],
@@ -46,16 +43,17 @@ export function parameterTable(texts: ReportTexts): ReportTable {
   };
 }
 
-function titleOf(field: MeasurementField, { quantity }: ReportTexts): string {
+function titleOf(field: MeasurementField, t: Translate): string {
   const { unit } = MEASUREMENT_FIELDS[field];
   const shownUnit = unit === 'degC' ? '°C' : unit;
   const unitText = shownUnit === '' ? '' : ` (${shownUnit})`;
-  if (field === 'frequency' || field === 'temperature') return `${quantity[field]}${unitText}`;
-  for (const [prefix, name, phases] of PHASED) {
+  if (field === 'frequency' || field === 'temperature')
+    return `${t(`data:field.${field}`)}${unitText}`;
+  for (const [prefix, quantity, phases] of PHASED) {
     const phase = ['', 'A', 'B', 'C'].indexOf(field.slice(prefix.length));
     if (!field.startsWith(prefix) || phase < 0) continue;
     const of = phase === 0 ? '' : ` ${phases[phase - 1]}`;
-    return `${quantity[name]}${of}${unitText}`;
+    return `${t(quantity)}${of}${unitText}`;
   }
   throw new Error(`${field} has no title`);
 }

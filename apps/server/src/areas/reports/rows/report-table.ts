@@ -1,14 +1,15 @@
 /** Input of a report, and its columns and rows. */
 import type { Context } from '../../../context.ts';
+import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Column, Piece } from '../../shared/tables/table-writer.ts';
 import type { ReportTask } from '../tasks/report-queries.ts';
-import type { ReportTexts } from '../tasks/report-texts.ts';
 import type { ReportDevice } from './report-device-queries.ts';
 
 export interface ReportJob {
   readonly ctx: Context;
   readonly task: ReportTask;
-  readonly texts: ReportTexts;
+  /** Translates into the language of the report. */
+  readonly t: Translate;
   /** IANA. */
   readonly zone: string;
   readonly currency: string;

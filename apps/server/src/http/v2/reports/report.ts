@@ -2,9 +2,13 @@
 import type { reportCalls } from '@busbar/contract/v2/reports/report';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import type { ReportFormat } from '@busbar/domain/report/report-kind';
+import {
+  REPORT_FAILURES,
+  type ReportFailure,
+  type ReportFormat,
+} from '@busbar/domain/report/report-kind';
 import { authenticateCookie } from '../../../areas/identity/sessions/authenticate.ts';
-import { cutNote, isCut, reportTextsOf } from '../../../areas/reports/make-report.ts';
+import { cutNote, isCut } from '../../../areas/reports/make-report.ts';
 import { reportFileName } from '../../../areas/reports/report-file-name.ts';
 import { LINK_SECONDS, makeLink, validateLink } from '../../../areas/reports/report-link.ts';
 import {
@@ -14,7 +18,7 @@ import {
   findOwnReports,
 } from '../../../areas/reports/report-service.ts';
 import type { ReportTask } from '../../../areas/reports/tasks/report-queries.ts';
-import { REPORT_FAILURES, type ReportFailure } from '../../../areas/reports/tasks/report-texts.ts';
+import { translatorFor } from '../../../areas/shared/i18n/translator.ts';
 import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
 import { reportPath } from '../../../areas/shared/tables/report-files.ts';
 import type { Caller } from '../../../caller.ts';
@@ -110,7 +114,9 @@ function presentReport(task: ReportTask, { zone }: Caller) {
     created_at: task.createdAt,
     ended_at: task.endedAt,
     failure: task.failure ?? '',
-    failure_text: isFailure(task.failure) ? reportTextsOf(task.language).failure[task.failure] : '',
+    failure_text: isFailure(task.failure)
+      ? translatorFor(task.language)(`report-files:failure.${task.failure}`)
+      : '',
   };
 }
 

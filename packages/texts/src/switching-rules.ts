@@ -5,7 +5,7 @@
  * Arabic "open" turns a light on, and in Russian "switched off" can be read as a command to the
  * breaker.
  */
-import type { Language } from '../src/i18n/languages.ts';
+import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 
 /** One of the words of `uses` is required, none of `avoids` is permitted. */
 interface Stems {
@@ -16,7 +16,7 @@ interface Stems {
 export interface Concept {
   /** Keys whose text names the concept, as `namespace:key` without plural suffixes. */
   readonly keys: readonly RegExp[];
-  readonly stems: Readonly<Record<Language, Stems>>;
+  readonly stems: Readonly<Record<NotificationLanguage, Stems>>;
 }
 
 /** Keys that name both directions of a breaker. */
@@ -143,7 +143,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^group-control:confirm\.effect\.(lock|unlock)$/,
       /^towers:(state\.manual-off|cause\.power-lost)$/,
       /^refusals:reason\.(already-open|close-disabled)$/,
-      /^alarms:finding\.bypassed$/,
+      /^(alarms|alarm-messages):finding\.bypassed$/,
       /^protection:(contact\.locked|supply\.waits)$/,
     ],
     stems: {
@@ -316,7 +316,7 @@ export const OTHER_MEANINGS: readonly RegExp[] = [
   /^(protection:dry|device-deploy:glance\.normal|console:word)\./,
   /^(fees|towers:bill|repair|users)[:.]/,
   /^towers:(control|remove)\.opens?$/,
-  /^notifications:what\.opened$/,
+  /^(notifications:what|alarm-messages:event)\.opened$/,
   /^shell:shortcuts\.close$/,
   /^refusals:reason\.(mechanically-locked|period-closed)$/,
 ];
@@ -327,8 +327,8 @@ interface Ban {
   readonly word: RegExp;
 }
 
-/** Words prohibited in all texts of a language, in catalogues, mails and reports. */
-export const BANNED: Readonly<Record<Language, readonly Ban[]>> = {
+/** Words prohibited in all texts of a language. */
+export const BANNED: Readonly<Record<NotificationLanguage, readonly Ban[]>> = {
   en: [{ where: /breaker/i, word: /\bswitch(es|ed)? (on|off)\b/i }],
   zh: [{ where: /断路器/, word: /闭锁|打开|关闭/ }, { word: /相间不平衡|指令结果/ }],
   ar: [{ where: /قاطع|قواطع|للقاطع/, word: new RegExp(ARABIC_AMBIGUOUS) }, { word: /توصيل/ }],
