@@ -51,14 +51,14 @@ function Switching({ project }: { project: number }) {
   }
   if (rows.length === 0) {
     return (
-      <div className="project-panel">
+      <div className="panel">
         <EmptyState title={t('projects:lamp.none')} body={t('projects:lamp.none-body')} />
       </div>
     );
   }
   return (
     <ShownNames value={names}>
-      <div className="group-control">
+      <div className="group-control stack">
         {batch === undefined ? (
           <GiveOrder project={project} rows={rows} onGiven={show} />
         ) : (

@@ -67,7 +67,7 @@ function ProjectBill({ project }: { project: Project }) {
   const bill = useProjectBill(project.id, start);
   if (bill.data !== undefined) return <Sheet project={project} bill={bill.data} />;
   return bill.error === null ? (
-    <div className="project-panel" aria-busy>
+    <div className="panel" aria-busy>
       <Skeleton active paragraph={{ rows: 8 }} />
     </div>
   ) : (
@@ -83,15 +83,19 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
   useKeyboardScroll(sheet);
   const isCut = bill.lines.length < bill.line_count;
   return (
-    <section ref={sheet} className="bill__sheet tile" aria-label={t('fees:bill.title')}>
-      <header>
+    <section
+      ref={sheet}
+      className="bill__sheet full surface scroll-x"
+      aria-label={t('fees:bill.title')}
+    >
+      <header className="row align-start spread">
         <div>
-          <p className="bill__customer">
+          <p className="muted">
             <bdi>{project.name}</bdi>
           </p>
           <h2>{t('fees:bill.title')}</h2>
         </div>
-        <dl className="bill__facts">
+        <dl className="bill__facts stack gap-2">
           <div>
             <dt>{t('fees:period.span')}</dt>
             <dd>
@@ -106,8 +110,8 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
           </div>
         </dl>
       </header>
-      {bill.state !== 'closed' && <p className="bill__note">{t('fees:bill.not-final')}</p>}
-      {bill.total === null && <p className="bill__note">{t('fees:bill.no-total')}</p>}
+      {bill.state !== 'closed' && <p className="bill__note warn">{t('fees:bill.not-final')}</p>}
+      {bill.total === null && <p className="bill__note warn">{t('fees:bill.no-total')}</p>}
       {bill.sums.length === 0 && bill.adjustments.length === 0 ? (
         <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
       ) : (
@@ -121,7 +125,7 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
           {bill.adjustments.length > 0 && (
             <BillAdjustments bill={bill} currency={currency} onWhy={setWhy} />
           )}
-          <p className="bill__total">
+          <p className="bill__total line spread">
             <span>{t('fees:bill.to-pay')}</span>
             <TotalMoney amount={bill.total} currency={currency} />
           </p>
@@ -134,11 +138,11 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
             {...(isCut ? {} : { sum: { ept: bill.ept, amount: bill.fee } })}
           />
           {isCut && (
-            <p className="bill__note">
+            <p className="bill__note warn">
               {t('fees:bill.cut', { shown: bill.lines.length, all: bill.line_count })}
             </p>
           )}
-          <p className="bill__rounding">{t('fees:bill.rounding')}</p>
+          <p className="faint text-tiny">{t('fees:bill.rounding')}</p>
         </>
       )}
       <WhyDrawer of={why} onClose={() => setWhy(undefined)} />

@@ -1,4 +1,5 @@
 /** Project selection: `/project-view` for monitoring, `/project-control` for control. */
+import './projects.css';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { type Project, useProjectChoices } from './api/use-projects.ts';
 import { NoProjects } from './components/no-projects.tsx';
 import { pagesOf } from './project-sections.ts';
-import './projects.css';
 
 export function ProjectViewPage() {
   const { t } = useTranslation('projects');
@@ -22,7 +22,7 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
   const projects = useProjectChoices(section === 'view');
   const { data, error } = projects;
   return (
-    <div className="project-page">
+    <div className="stack">
       <h1 className="visually-hidden">{title}</h1>
       {data === undefined && error === null && (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
@@ -35,14 +35,14 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
         />
       )}
       {data !== undefined && data.length === 0 && (
-        <div className="project-panel">
+        <div className="panel">
           <NoProjects />
         </div>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className="project-tiles">
+        <ul className="project-tiles columns columns-wide">
           {data.map((project) => (
-            <li key={project.id} className="project-panel">
+            <li key={project.id} className="panel">
               <ProjectTile project={project} section={section} />
             </li>
           ))}
@@ -59,7 +59,7 @@ function ProjectTile({ project, section }: { project: Project; section: 'view' |
   const standing = project.open_alarms + project.open_warnings;
   return (
     <>
-      <h2>
+      <h2 className="breakable">
         {first !== undefined && (
           <Link to={first.to} search={{ project: project.id }}>
             <bdi>{project.name}</bdi>
@@ -67,7 +67,7 @@ function ProjectTile({ project, section }: { project: Project; section: 'view' |
         )}
       </h2>
       {project.description !== '' && <p className="form-help">{project.description}</p>}
-      <dl className="project-tiles__facts">
+      <dl className="project-tiles__facts figures row gap-wide">
         <div>
           <dt>{t(isTower ? 'projects:towers' : 'projects:lamp-groups')}</dt>
           <dd>{isTower ? project.towers : project.lamp_groups}</dd>
@@ -83,7 +83,10 @@ function ProjectTile({ project, section }: { project: Project; section: 'view' |
           <dd>{standing}</dd>
         </div>
       </dl>
-      <nav className="group-ways" aria-label={t('projects:view.ways', { name: project.name })}>
+      <nav
+        className="group-ways row gap-text"
+        aria-label={t('projects:view.ways', { name: project.name })}
+      >
         {others.map(({ key, to }) => (
           <Link key={key} to={to} search={{ project: project.id }}>
             {t(`projects:page.${key}`)}

@@ -35,7 +35,7 @@ export function useProjectColumns(actions: NamedRowActions<Project>): DataColumn
       title: t('projects:field.description'),
       value: (row) => row.description,
       render: (row) => (
-        <bdi className="project-description" title={row.description}>
+        <bdi className="project-description one-line" title={row.description}>
           {row.description === '' ? '–' : row.description}
         </bdi>
       ),

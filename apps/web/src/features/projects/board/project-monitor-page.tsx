@@ -65,7 +65,7 @@ function Monitor({ project }: { project: number }) {
   }
   if (rows.length === 0) {
     return (
-      <div className="project-panel">
+      <div className="panel">
         <EmptyState title={t('projects:lamp.none')} body={t('projects:lamp.none-body')} />
       </div>
     );
@@ -78,8 +78,8 @@ function Monitor({ project }: { project: number }) {
       <BoardTotalsStrip totals={totals} />
       <div className="board">
         <BoardMap rows={rows} chosen={group} onOpen={open} />
-        <div className="project-panel board__groups">
-          <div className="board__tools">
+        <div className="panel board__groups shrink">
+          <div className="board__tools row">
             <Input
               className="board__search"
               aria-label={t('projects:board.search')}

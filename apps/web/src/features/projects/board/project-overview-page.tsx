@@ -38,7 +38,7 @@ function Overview({ project }: { project: Project }) {
   return (
     <>
       {rows !== undefined && <BoardTotalsStrip totals={totals} />}
-      <div className="overview">
+      <div className="columns columns-wide align-start">
         <Tile title={t('projects:board.attention')} query={query}>
           {(all) => <Attention rows={all.filter(needsAttention)} project={project.id} />}
         </Tile>
@@ -77,12 +77,12 @@ function Overview({ project }: { project: Project }) {
 
 function Attention({ rows, project }: { rows: readonly BoardRow[]; project: number }) {
   const { t } = useTranslation('projects');
-  if (rows.length === 0) return <p className="overview__none">{t('projects:board.all-good')}</p>;
+  if (rows.length === 0) return <p className="muted">{t('projects:board.all-good')}</p>;
   return (
     <>
-      <ul className="overview__list">
+      <ul className="overview__list ruled">
         {rows.slice(0, SHOWN).map((row) => (
-          <li key={row.lamp_group_id}>
+          <li key={row.lamp_group_id} className="row spread gap-text">
             <Link to="/project-view-monitor" search={{ project, group: row.lamp_group_id }}>
               <bdi>{row.name}</bdi>
             </Link>
@@ -107,16 +107,16 @@ function StandingWarnings({ project }: { project: number }) {
     <Tile title={t('projects:overview.warnings')} query={warnings}>
       {({ list, total }) =>
         list.length === 0 ? (
-          <p className="overview__none">{t('projects:overview.no-warnings')}</p>
+          <p className="muted">{t('projects:overview.no-warnings')}</p>
         ) : (
           <>
-            <ul className="overview__list">
+            <ul className="overview__list ruled">
               {list.map((one) => (
-                <li key={one.id}>
+                <li key={one.id} className="row spread gap-text">
                   <Link to="/project-view-warning" search={{ project, record: one.id }}>
                     {words.type(one)}: {words.detail(one)}
                   </Link>
-                  <span>
+                  <span className="hint">
                     <bdi>{one.lamp_group_name || one.device_name}</bdi> ·{' '}
                     <Moment at={one.opened_at} />
                   </span>

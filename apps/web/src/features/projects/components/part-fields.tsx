@@ -18,7 +18,7 @@ export function PartFields({ value: parts, onChange }: PartFieldsProps) {
       {parts.map((part, at) => {
         const number = at + 1;
         return (
-          <div key={part.key} className="visit-part">
+          <div key={part.key} className="visit-part full">
             <Input
               aria-label={t('projects:visit.part', { number })}
               placeholder={t('projects:visit.part-name')}

@@ -35,9 +35,9 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
   // All other search parameters belong to the previous project and are dropped.
   const choose = (id: number) => void navigate({ to: path, search: { project: id } as never });
   return (
-    <div className="project-page">
+    <div className="stack">
       <h1 className="visually-hidden">{title}</h1>
-      <div className="project-bar">
+      <div className="row gap-wide panel">
         <Select
           className="project-bar__choice"
           aria-label={t('projects:choose')}
@@ -50,9 +50,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
           onChange={choose}
         />
         {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen} />}
-        {chosen !== undefined && tools !== undefined && (
-          <span className="project-bar__tools">{tools}</span>
-        )}
+        {chosen !== undefined && tools !== undefined && <span className="row push">{tools}</span>}
       </div>
       {data === undefined && error === null && (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
@@ -65,7 +63,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
         />
       )}
       {data !== undefined && chosen === undefined && (
-        <div className="project-panel">
+        <div className="panel">
           {data.length === 0 ? (
             <NoProjects />
           ) : (

@@ -22,7 +22,7 @@ export function ProjectNav({ section, path, project }: ProjectNavProps) {
   const pages = pagesOf(section, project.type);
   if (pages.length < 2) return null;
   return (
-    <nav ref={list} className="project-nav" aria-label={t('projects:pages')}>
+    <nav ref={list} className="project-nav line gap-4 scroll-x" aria-label={t('projects:pages')}>
       {pages.map(({ key, to }) => (
         <Link
           key={key}

@@ -22,9 +22,9 @@ export function ProjectOrders({ project, shown, onShow }: ProjectOrdersProps) {
   const { data } = orders;
   if (data === undefined || data.length === 0) return null;
   return (
-    <div className="project-panel">
-      <h2 className="project-panel__title">{t('projects:order.before')}</h2>
-      <table className="plain-table project-cards" aria-label={t('projects:order.before')}>
+    <div className="panel">
+      <h2>{t('projects:order.before')}</h2>
+      <table className="plain-table project-cards folds" aria-label={t('projects:order.before')}>
         <thead>
           <tr>
             <th scope="col">{t('projects:order.at')}</th>
@@ -66,7 +66,7 @@ function OrderLine(props: { order: ProjectOrder; isShown: boolean; onShow: () =>
         <bdi>{order.user_name}</bdi>
       </td>
       <td data-label={t('projects:order.results')}>
-        <span className="order-results">
+        <span className="row inline gap-text">
           {counts.map(({ state, count }) => (
             <CommandStateTag key={state} state={state} count={count} />
           ))}

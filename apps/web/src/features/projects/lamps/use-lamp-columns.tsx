@@ -103,7 +103,7 @@ function ErrorRange({ group }: { group: LampGroup }) {
   const { t } = useTranslation('projects');
   const numbers = useNumbers();
   return (
-    <span className="lamp-range">
+    <span className="lamp-range line inline">
       {group.one_lamp_hidden && (
         <Tooltip title={t('projects:lamp.hidden-short')}>
           <EyeInvisibleOutlined role="img" aria-label={t('projects:lamp.hidden-short')} />

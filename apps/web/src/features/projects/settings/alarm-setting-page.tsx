@@ -18,7 +18,7 @@ export function AlarmSettingPage() {
   return (
     <ProjectFrame title={t('projects:page.limits')} section="setting">
       {({ id }) => (
-        <div className="project-panel">
+        <div className="panel">
           <Tabs
             key={id}
             activeKey={tab}

@@ -72,12 +72,12 @@ function Visits({ project }: { project: number }) {
         />
       )}
       {data !== undefined && data.length === 0 && (
-        <div className="project-panel">
+        <div className="panel">
           <EmptyState title={t('projects:visit.none')} body={t('projects:visit.none-body')} />
         </div>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className="visits__list" aria-label={t('projects:visit.list')}>
+        <ul className="stack gap-8" aria-label={t('projects:visit.list')}>
           {data.map((visit) => (
             <VisitItem
               key={visit.id}

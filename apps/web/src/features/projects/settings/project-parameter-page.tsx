@@ -35,14 +35,14 @@ function Parameters({ project }: { project: number }) {
   const chosen = data.find((group) => group.device_code === device) ?? data[0];
   if (chosen === undefined) {
     return (
-      <div className="project-panel">
+      <div className="panel">
         <EmptyState title={t('projects:lamp.none')} body={t('projects:lamp.none-body')} />
       </div>
     );
   }
   return (
-    <div className="project-panel project-parameters">
-      <div className="project-parameters__head">
+    <div className="panel stack">
+      <div className="row gap-wide muted">
         <Select
           aria-label={t('projects:record.group')}
           value={chosen.device_code}

@@ -1,4 +1,5 @@
 /** Dialog to create or edit a timer of a project. */
+import '../../device-control/components/order-dialog.css';
 import { ORDERS } from '@busbar/domain/switch/interlock';
 import { useTranslation } from 'react-i18next';
 import { FormSegments } from '../../../components/forms/form-choice.tsx';
@@ -10,7 +11,6 @@ import { useLampGroups } from '../api/use-lamp-groups.ts';
 import { type ProjectTimer, useProjectTimerChanges } from '../api/use-project-timers.ts';
 import { bodyOf, draftOfTimer, NEW_TIMER, problemOf } from './timer-draft.ts';
 import { TimerWhenFields } from './timer-when-fields.tsx';
-import '../../device-control/components/order-dialog.css';
 
 interface TimerDialogProps {
   project: number;

@@ -33,7 +33,7 @@ export function TimerGroupsDrawer({ id, onClose }: { id: number; onClose: () => 
         />
       )}
       {data !== undefined && (
-        <ul className="timer-groups">
+        <ul className="stack gap-8">
           {data.list.map((group) => (
             <GroupItem key={group.lamp_group_id} group={group} sun={data.sun} />
           ))}
@@ -47,7 +47,7 @@ function GroupItem({ group, sun }: { group: TimerGroup; sun: string | null }) {
   const { t } = useTranslation(['project-timers', 'timers', 'errors']);
   const { problem, run_by: runBy } = group;
   return (
-    <li className="timer">
+    <li className="timer stack gap-8 panel">
       <h2>
         <bdi>{group.lamp_group_name}</bdi> <span className="code ltr">{group.device_code}</span>
       </h2>

@@ -45,7 +45,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
         <TimerWhen timer={timer} />
       </th>
       <td data-label={t('project-timers:column.order')}>
-        <span className="timer__order">
+        <span className="line inline strong">
           <OrderSign order={timer.op} /> {t(`control:order.${timer.op}`)}
         </span>
       </td>
@@ -76,7 +76,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
         />
       </td>
       <td>
-        <span className="project-actions">
+        <span className="line inline gap-4 touch">
           <Tooltip title={t('project-timers:groups')}>
             <Button
               type="text"
@@ -101,16 +101,16 @@ function TimerWhen({ timer }: { timer: ProjectTimer }) {
   const { zone } = useRequiredSession().user;
   const { sun, today_from: from, today_to: to } = timer;
   if (sun !== 'sunrise' && sun !== 'sunset') {
-    return <span className="timer__time ltr">{timer.time}</span>;
+    return <span className="timer__time text-figure ltr">{timer.time}</span>;
   }
   const clock = (at: number) => formatMoment(at, zone).slice(11, 16);
   return (
-    <span className="timer-when">
-      <span className="timer-when__sun">
+    <span className="stack gap-2">
+      <span className="timer-when__sun text-title">
         <SunTimeWords sun={sun} offset={timer.offset} />
       </span>
       {from !== null && to !== null && (
-        <span className="timer-when__today">
+        <span className="plain hint">
           {t('project-timers:today')}{' '}
           <span className="ltr">
             {clock(from)}
@@ -119,7 +119,7 @@ function TimerWhen({ timer }: { timer: ProjectTimer }) {
         </span>
       )}
       {timer.without_sun > 0 && (
-        <span className="timer-when__today">
+        <span className="plain hint">
           {t(`project-timers:no-${sun}`, { count: timer.without_sun })}
         </span>
       )}
@@ -138,7 +138,7 @@ function Standing({ timer }: { timer: ProjectTimer }) {
     );
   }
   return (
-    <span className="order-results">
+    <span className="row inline gap-text">
       {problems > 0 && (
         <StateTag tone="warning" icon={<ExclamationCircleFilled aria-hidden />}>
           {t('project-timers:standing.problems', { count: problems })}

@@ -1,5 +1,7 @@
 /** Timers of a project: time, command, days, groups, and status per group. */
 
+import '../../timers/components/timers-panel.css';
+import './timer-control.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -16,8 +18,6 @@ import {
 import { TimerDialog } from './timer-dialog.tsx';
 import { useTimerName } from './timer-name.ts';
 import { TimerRow } from './timer-row.tsx';
-import '../../timers/components/timers-panel.css';
-import './timer-control.css';
 
 interface TimerTableProps {
   project: number;
@@ -44,8 +44,8 @@ export function TimerTable({ project, onShow }: TimerTableProps) {
     </Button>
   );
   return (
-    <div className="project-panel form">
-      <div className="project-panel__head">
+    <div className="panel form">
+      <div className="project-panel__head row align-start spread gap-wide">
         <p className="form-help">
           {t('project-timers:about')} {t('common:range.zone', { zone })}
         </p>
@@ -62,7 +62,7 @@ export function TimerTable({ project, onShow }: TimerTableProps) {
         }
       >
         {(list) => (
-          <table className="plain-table project-cards" aria-label={t('projects:page.timers')}>
+          <table className="plain-table project-cards folds" aria-label={t('projects:page.timers')}>
             <thead>
               <tr>
                 {(['when', 'order', 'days', 'for', 'next', 'standing', 'on'] as const).map(

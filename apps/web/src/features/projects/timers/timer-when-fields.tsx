@@ -27,7 +27,7 @@ export function TimerWhenFields({ form }: { form: FormState<ProjectTimerDraft> }
         <TimeField label={t('timers:form.time')} {...form.field('time')} />
       ) : (
         <>
-          <div className="timer-offset">
+          <div className="row align-end">
             <FormNumber
               label={t('project-timers:minutes')}
               precision={0}

@@ -38,9 +38,9 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
   const open = useCallback((id: number) => latest.current(id), []);
   const { from, to } = rowWindow(scrollTop, height, row, rows.length);
   return (
-    <div className="board-list">
+    <div className="board-list grow">
       {/* Hidden from screen readers: each row has labels for its figures. */}
-      <div className="board-line board-line--head" aria-hidden="true">
+      <div className="board-line board-line--head strong hint" aria-hidden="true">
         {COLUMNS.map((column) => (
           <span key={column} className={`board-line__${column}`}>
             {t(`projects:board.${column}`)}
@@ -49,7 +49,7 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
       </div>
       <section
         ref={box}
-        className="board-list__box"
+        className="board-list__box grow"
         aria-label={t('projects:board.title')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}

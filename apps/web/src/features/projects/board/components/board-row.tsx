@@ -32,20 +32,24 @@ export const BoardLine = memo(function BoardLine(props: BoardLineProps) {
       data-chosen={isChosen}
       style={{ blockSize: height, insetBlockStart: at * height }}
     >
-      <span className="board-line__name">
-        <button type="button" onClick={() => onOpen(row.lamp_group_id)}>
+      <span className="board-line__name line">
+        <button
+          className="plain-button one-line"
+          type="button"
+          onClick={() => onOpen(row.lamp_group_id)}
+        >
           <bdi>{row.name}</bdi>
         </button>
         {alarms > 0 && (
           <span
-            className="board-line__alarms"
+            className="board-line__alarms bad text-small"
             title={t('projects:board.open-alarms', { count: alarms })}
           >
             <ExclamationCircleFilled aria-hidden /> {alarms}
           </span>
         )}
       </span>
-      <span className="board-line__state">
+      <span className="board-line__state one-line">
         <VerdictTag verdict={row.verdict} findings={row.findings} />
       </span>
       <span className="board-line__lamps">
@@ -55,12 +59,12 @@ export const BoardLine = memo(function BoardLine(props: BoardLineProps) {
       <span className="board-line__failed" data-any={(row.failed ?? 0) > 0}>
         <span className="board-line__label">{t('projects:board.failed')}</span> {row.failed ?? '–'}
       </span>
-      <span className="board-line__power">
+      <span className="board-line__power stack gap-4">
         <span className="visually-hidden">{t('projects:board.power')}</span>
         <ValueWithUnit value={row.measured_power} unit="kW" digits={3} />
         <PowerBar row={row} />
       </span>
-      <span className="board-line__age">
+      <span className="board-line__age one-line hint">
         <span className="visually-hidden">{t('projects:board.checked')}</span>{' '}
         {row.checked_at === null
           ? t('projects:board.never')

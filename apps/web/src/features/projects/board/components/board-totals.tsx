@@ -38,13 +38,13 @@ export const BoardTotalsStrip = memo(function BoardTotalsStrip({
     ['attention', count(totals.attention), null, totals.attention > 0 ? 'warning' : ''],
   ];
   return (
-    <dl className="board-totals">
+    <dl className="board-totals figures columns columns-narrow">
       {figures.map(([key, value, note, tone]) => (
-        <div key={key} data-tone={tone ?? ''}>
+        <div className="panel" key={key} data-tone={tone ?? ''}>
           <dt>{t(`projects:board.${key}`)}</dt>
-          <dd>
+          <dd className="row align-baseline gap-text">
             <bdi>{value}</bdi>
-            {note !== null && <span className="board-totals__note">{note}</span>}
+            {note !== null && <span className="board-totals__note plain hint">{note}</span>}
           </dd>
         </div>
       ))}

@@ -27,14 +27,14 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
   const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
   const shown = isPaged ? rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE) : rows;
   return (
-    <div className="project-panel">
-      <div className="project-panel__head">
-        <h2 className="project-panel__title">{t('projects:lamp-groups')}</h2>
+    <div className="panel">
+      <div className="project-panel__head row align-start spread gap-wide">
+        <h2>{t('projects:lamp-groups')}</h2>
         <Button onClick={() => onChoose(new Set(rows.map((row) => row.device_code)))}>
           {t('projects:order.choose-all', { count: rows.length })}
         </Button>
       </div>
-      <table className="plain-table project-cards" aria-label={t('projects:lamp-groups')}>
+      <table className="plain-table project-cards folds" aria-label={t('projects:lamp-groups')}>
         <thead>
           <tr>
             <th scope="col">{t('projects:board.group')}</th>
@@ -57,7 +57,7 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
               </th>
               <td data-label={t('projects:lamps')}>{row.lamp_count}</td>
               <td data-label={t('projects:board.breaker')}>
-                <span className="group-state">
+                <span className="row inline gap-text">
                   <StateWords action={actionOfStatus(row.status)} />
                 </span>
               </td>

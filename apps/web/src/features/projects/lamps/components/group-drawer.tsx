@@ -73,7 +73,7 @@ function GroupFacts({ row }: { row: BoardRow }) {
           ],
         ]}
       />
-      <nav className="group-ways" aria-label={t('projects:board.ways')}>
+      <nav className="group-ways row gap-text" aria-label={t('projects:board.ways')}>
         <Link
           to="/project-view-parameter"
           search={{ project: row.project_id, device: row.device_code }}

@@ -57,13 +57,13 @@ function DimmedFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
   const { value: dimmed, problem: wrong, onChange: setDimmed } = form.field('dimmed');
   return (
-    <div className="lamp-dimmed">
+    <div className="stack gap-8 to-start">
       {dimmed.map((period, at) => {
         const change = (part: Partial<typeof period>) =>
           setDimmed(dimmed.with(at, { ...period, ...part }));
         const number = at + 1;
         return (
-          <div key={period.key} className="lamp-dimmed__row">
+          <div key={period.key} className="lamp-dimmed__row row">
             <span>{t('projects:lamp.dimmed')}</span>
             <ClockField
               label={t('projects:lamp.dimmed-from', { number })}
@@ -96,7 +96,7 @@ function DimmedFields({ form }: LampPartProps) {
           </div>
         );
       })}
-      {wrong !== undefined && <p className="lamp-dimmed__wrong">{wrong}</p>}
+      {wrong !== undefined && <p className="bad">{wrong}</p>}
       {dimmed.length < MOST_DIMMED && (
         <Button
           icon={<PlusOutlined aria-hidden />}

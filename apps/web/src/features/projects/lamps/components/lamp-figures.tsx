@@ -72,8 +72,8 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
   }
   const { installedKw, expectedKw, isOneHidden, firstSeen, onePercent } = figures;
   return (
-    <div className="lamp-expected" role="status">
-      <dl>
+    <div className="lamp-expected stack" role="status">
+      <dl className="row gap-wide figures">
         <div>
           <dt>{t('projects:lamp.installed')}</dt>
           <dd>
@@ -94,7 +94,7 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
         </div>
       </dl>
       {isOneHidden && (
-        <div className="lamp-hidden">
+        <div className="lamp-hidden line align-start gap-12">
           <EyeInvisibleOutlined aria-hidden />
           <div>
             <strong>

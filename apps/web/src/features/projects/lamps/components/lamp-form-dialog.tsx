@@ -1,4 +1,5 @@
 /** Dialog to create a lamp group or to edit all of its fields. */
+
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../../components/fields/device-select.tsx';
 import { Field } from '../../../../components/forms/field.tsx';

@@ -55,7 +55,7 @@ export function LampPlaceFields({ form }: LampPartProps) {
               />
             ))}
           </div>
-          {wrong !== undefined && <p className="lamp-dimmed__wrong">{wrong}</p>}
+          {wrong !== undefined && <p className="bad">{wrong}</p>}
           <PinMap
             pin={place === undefined ? null : { lng: place.lngT, lat: place.latT }}
             onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
@@ -108,7 +108,7 @@ function PairFields({ system, pair, isWrong, onChange }: PairFieldsProps) {
   return (
     <div className="form-field">
       <span>{name}</span>
-      <span className="lamp-pair" dir="ltr">
+      <span className="halves gap-8" dir="ltr">
         {field('lng', 180)}
         {field('lat', 90)}
       </span>

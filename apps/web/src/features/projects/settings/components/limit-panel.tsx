@@ -1,4 +1,5 @@
 /** One of the two threshold settings of a project: warning or alarm. */
+
 import { useTranslation } from 'react-i18next';
 import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
 import { FormPanel } from '../../../../components/forms/form-panel.tsx';
@@ -46,7 +47,7 @@ function LimitForm({ kind, project, limit }: LimitPanelProps & { limit: ProjectL
       done={t('projects:updated')}
       onSave={() => change({ params: { id: String(limit.id) }, body: bodyOf(form.values) })}
     >
-      <div className="limit-form__use">
+      <div className="stack gap-4">
         <FormCheckbox label={t(`projects:limit.in-use.${kind}`)} {...form.field('inUse')} />
         <p className="form-help">{t(`projects:limit.about.${kind}`)}</p>
       </div>

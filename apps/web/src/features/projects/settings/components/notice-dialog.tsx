@@ -1,4 +1,5 @@
 /** Notification recipient of a project: a mail address, the platform's message list, or both. */
+
 import { useTranslation } from 'react-i18next';
 import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';

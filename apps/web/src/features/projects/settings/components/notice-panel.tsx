@@ -40,7 +40,7 @@ export function NoticePanel({ project }: { project: number }) {
   );
   return (
     <div className="form">
-      <div className="project-panel__head">
+      <div className="project-panel__head row align-start spread gap-wide">
         <p className="form-help">
           {t('projects:notice.about')}{' '}
           <Link to="/notification-setting">{t('projects:notice.own')}</Link>
@@ -58,7 +58,10 @@ export function NoticePanel({ project }: { project: number }) {
         }
       >
         {(list) => (
-          <table className="plain-table project-cards" aria-label={t('projects:notice.title')}>
+          <table
+            className="plain-table project-cards folds"
+            aria-label={t('projects:notice.title')}
+          >
             <thead>
               <tr>
                 <th scope="col">{t('projects:notice.address')}</th>

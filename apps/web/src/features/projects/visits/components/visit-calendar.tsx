@@ -37,8 +37,8 @@ export function VisitCalendar(props: VisitCalendarProps) {
   const [Back, On] =
     direction === 'rtl' ? [RightOutlined, LeftOutlined] : [LeftOutlined, RightOutlined];
   return (
-    <section className="project-panel visit-calendar" aria-label={t('projects:visit.calendar')}>
-      <div className="visit-calendar__head">
+    <section className="panel visit-calendar" aria-label={t('projects:visit.calendar')}>
+      <div className="visit-calendar__head row">
         <Button
           icon={<Back aria-hidden />}
           aria-label={t('projects:visit.before')}
@@ -50,7 +50,7 @@ export function VisitCalendar(props: VisitCalendarProps) {
           aria-label={t('projects:visit.after')}
           onClick={() => onMonth(sheet.after)}
         />
-        <span className="visit-calendar__tools">{props.tools}</span>
+        <span className="push">{props.tools}</span>
       </div>
       <table>
         <thead>
@@ -103,7 +103,7 @@ function Day({ day, name, isToday, isOther, visits, onOpen, onAdd }: DayProps) {
     <td data-today={isToday} data-other={isOther}>
       <button
         type="button"
-        className="visit-day"
+        className="visit-day plain-button"
         aria-label={t('projects:visit.add-on', { day: name })}
         onClick={() => onAdd(day)}
       >
@@ -113,7 +113,7 @@ function Day({ day, name, isToday, isOther, visits, onOpen, onAdd }: DayProps) {
         <button
           key={visit.id}
           type="button"
-          className="visit-chip"
+          className="visit-chip plain-button one-line full"
           data-state={visit.state}
           onClick={() => onOpen(visit)}
         >

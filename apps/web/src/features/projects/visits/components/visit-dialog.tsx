@@ -1,4 +1,5 @@
 /** Dialog to plan, edit or complete a visit, with the replaced parts. */
+
 import { useTranslation } from 'react-i18next';
 import { MomentField } from '../../../../components/fields/moment-field.tsx';
 import { Field } from '../../../../components/forms/field.tsx';

@@ -29,8 +29,8 @@ export function VisitItem({ visit, actions }: VisitItemProps) {
   const [tone, icon] = LOOKS[visit.state] ?? LOOKS.planned!;
   const what = visit.lamp_group_name ?? t('projects:visit.whole');
   return (
-    <li id={`visit-${visit.id}`} className="project-panel visit">
-      <div className="visit__head">
+    <li id={`visit-${visit.id}`} className="panel stack gap-8">
+      <div className="row gap-text">
         <h3>
           <bdi>{what}</bdi>
         </h3>
@@ -43,7 +43,7 @@ export function VisitItem({ visit, actions }: VisitItemProps) {
           </StateTag>
         )}
       </div>
-      <p className="visit__when">
+      <p className="hint">
         <Moment at={visit.from} /> – <Moment at={visit.to} />
         {visit.worker !== '' && (
           <>
@@ -53,12 +53,12 @@ export function VisitItem({ visit, actions }: VisitItemProps) {
         )}
       </p>
       {visit.notes !== '' && (
-        <p className="visit__notes" dir="auto">
+        <p className="visit__notes breakable" dir="auto">
           {visit.notes}
         </p>
       )}
       {visit.parts.length > 0 && (
-        <ul className="visit__parts" aria-label={t('projects:visit.parts')}>
+        <ul className="bullets" aria-label={t('projects:visit.parts')}>
           {visit.parts.map((part) => (
             <li key={part.name}>
               <bdi>{part.name}</bdi> <bdi className="ltr">× {part.quantity}</bdi>
@@ -67,7 +67,7 @@ export function VisitItem({ visit, actions }: VisitItemProps) {
         </ul>
       )}
       {actions !== undefined && (
-        <div className="visit__tools">
+        <div className="visit__tools row">
           <Button size="small" type="primary" ghost onClick={actions.onDone}>
             {t('projects:visit.done')}
           </Button>
