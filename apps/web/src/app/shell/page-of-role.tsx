@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { BUILT_PAGES, hasPage, PATHS } from '../../config/paths.ts';
 import { holderOf } from '../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
-import '../../components/states/states.css';
 import { useOwnRole } from './user/use-own-role.ts';
 
 export function PageOfRole() {

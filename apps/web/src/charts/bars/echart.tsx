@@ -9,7 +9,6 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import './echart.css';
 
 use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 

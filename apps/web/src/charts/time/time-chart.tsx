@@ -7,7 +7,6 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartColumns } from './history-columns.ts';
 import { type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';
-import './time-chart.css';
 
 export interface TimeChartProps extends Omit<TimeChartSetup, 'onCursor' | 'onZoom'> {
   readonly columns: ChartColumns;

@@ -5,7 +5,6 @@
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
-import './tab-strip.css';
 
 export interface TabStripProps<K extends string> {
   readonly label: string;

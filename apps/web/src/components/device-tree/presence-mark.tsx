@@ -1,7 +1,6 @@
 /** Compact mark for online, late or offline: shape and colour, with a label for screen readers. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { useTranslation } from 'react-i18next';
-import './presence-mark.css';
 
 export interface PresenceMarkProps {
   readonly presence: Presence;

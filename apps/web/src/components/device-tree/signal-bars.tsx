@@ -1,7 +1,6 @@
 /** Signal strength as bars and label, with the value in the tooltip. */
 import { signalBand, signalDbm } from '@busbar/domain/device/signal';
 import { useTranslation } from 'react-i18next';
-import './signal-bars.css';
 
 const BARS = [1, 2, 3, 4, 5] as const;
 const STRENGTH = { veryWeak: 1, weak: 2, fair: 3, good: 4, excellent: 5, unknown: 0 } as const;

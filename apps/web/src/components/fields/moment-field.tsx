@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
 import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { fieldMoment, isMoment, parseMoment } from '../../lib/formats/wall-clock.ts';
-import './moment-field.css';
 
 interface MomentFieldProps {
   id?: string;

@@ -7,7 +7,6 @@ import { formatMoment } from '../../lib/formats/time-format.ts';
 import { isMoment } from '../../lib/formats/wall-clock.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { MomentField } from './moment-field.tsx';
-import './moment-range.css';
 
 const DAY_MS = 86_400_000;
 const PRESET_DAYS = [1, 3, 7, 30] as const;

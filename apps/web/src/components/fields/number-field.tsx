@@ -11,7 +11,6 @@ import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { machineNumber } from '../../lib/formats/number-format.ts';
 import { fieldText, type ReadNumber, readNumber } from '../../lib/formats/number-text.ts';
 import { unitLabel } from '../../lib/formats/units.ts';
-import './number-field.css';
 
 interface NumberFieldProps
   extends Omit<

@@ -4,7 +4,6 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button.tsx';
-import './secret-once.css';
 
 interface SecretOnceProps {
   title: string;

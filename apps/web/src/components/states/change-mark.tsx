@@ -4,9 +4,8 @@
  */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { formatPercent, wholePercent } from '../../lib/formats/number-format.ts';
-import './change-mark.css';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { formatPercent, wholePercent } from '../../lib/formats/number-format.ts';
 
 export interface ChangeMarkProps {
   /** A fraction; null if there is nothing to compare with. */

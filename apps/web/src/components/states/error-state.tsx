@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/error-text.ts';
 import type { ApiError } from '../../lib/calls/api-error.ts';
-import './states.css';
 
 interface ErrorStateProps {
   error: ApiError;

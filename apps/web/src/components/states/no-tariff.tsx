@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
 import { useMay } from '../../lib/session/use-may.ts';
-import '../values/value-with-unit.css';
 
 export function NoTariff() {
   const { t } = useTranslation('common');

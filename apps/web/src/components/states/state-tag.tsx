@@ -1,6 +1,5 @@
 /** A state as icon, label and colour, never by colour alone (docs/design.md 2.1). */
 import type { ReactNode } from 'react';
-import './state-tag.css';
 
 const STATE_TONES = [
   'closed',

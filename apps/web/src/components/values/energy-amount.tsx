@@ -1,6 +1,5 @@
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ENERGY_UNIT, formatEnergy } from '../../lib/formats/number-format.ts';
-import './value-with-unit.css';
 import { unitLabel } from '../../lib/formats/units.ts';
 
 /** Energy with its unit and all digits, left to right in every language. */

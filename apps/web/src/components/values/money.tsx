@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatAmount, isSignFirst } from '../../lib/formats/number-format.ts';
 import { NoTariff } from '../states/no-tariff.tsx';
-import './value-with-unit.css';
 
 interface MoneyProps {
   /** Null if it includes energy without a price. */

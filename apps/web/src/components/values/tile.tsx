@@ -6,7 +6,6 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import './tile.css';
 
 /** The part of a query result that a tile needs. */
 export interface TileQuery<T> {

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatAge } from '../../lib/formats/time-format.ts';
-import { useAgeMs } from './age.tsx';
-import './value-with-unit.css';
 import { formatNumber } from '../../lib/formats/number-format.ts';
+import { formatAge } from '../../lib/formats/time-format.ts';
 import { unitLabel } from '../../lib/formats/units.ts';
+import { useAgeMs } from './age.tsx';
 
 interface ValueWithUnitProps {
   value: number | null | undefined;

@@ -7,7 +7,6 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RuleTable } from './components/rule-table.tsx';
 import { WindowList } from './components/window-list.tsx';
-import './alarm-rules.css';
 
 const TABS = ['rules', 'windows'] as const;
 

@@ -21,7 +21,6 @@ import { LimitsDialog } from './components/limits-dialog.tsx';
 import { NewKeyDialog } from './components/new-key-dialog.tsx';
 import { RevokeDialog } from './components/revoke-dialog.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
-import './api-keys.css';
 
 /** A key that was just created. Its plain text exists only here. */
 interface Made {
@@ -145,7 +144,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
     );
   return (
     <div
-      className="api-keys__allow stack gap-8 panel"
+      className="stack gap-8 panel below"
       style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
     >
       <label htmlFor={id} className="line gap-12">

@@ -8,7 +8,6 @@ import { useMay } from '../../lib/session/use-may.ts';
 import { type TypeView, useDeviceTypes } from './api/use-device-types.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { TypeDialog } from './components/type-dialog.tsx';
-import './device-types.css';
 
 const COLUMNS = ['name', 'prefix', 'kind', 'can', 'interval'] as const;
 
@@ -58,7 +57,7 @@ export function DeviceTypesPage() {
                   {t(`device-types:kind.${type.kind}`)}
                 </td>
                 <td data-label={t('device-types:column.can')}>
-                  <span className="device-types__can row gap-4">
+                  <span className="row gap-4">
                     {capabilitiesOf(type.kind).map((one) => (
                       <Tag key={one}>{t(`device-types:can.${one}`)}</Tag>
                     ))}

@@ -22,7 +22,6 @@ import { BillAdjustments } from './components/bill-adjustments.tsx';
 import { BillLines } from './components/bill-lines.tsx';
 import { PeriodSpan, PeriodState } from './components/period-state.tsx';
 import type { BillSearch } from './fees-search.ts';
-import '../../components/values/tile.css';
 import './fees.css';
 import './bill.css';
 

@@ -17,7 +17,6 @@ import { type Period, useSettlement, useSettlementChanges } from './api/use-sett
 import { PeriodSpan } from './components/period-state.tsx';
 import { PeriodTable } from './components/period-table.tsx';
 import { SettlementDay } from './components/settlement-day.tsx';
-import '../../components/values/tile.css';
 import './fees.css';
 
 export function SettlementPage() {

@@ -7,7 +7,6 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { useNotificationSettings } from './api/use-notification-settings.ts';
 import { SettingsForm } from './components/settings-form.tsx';
 import { Ways } from './components/ways.tsx';
-import '../../components/values/tile.css';
 import './notifications.css';
 
 export function NotificationSettingsPage() {

@@ -20,7 +20,6 @@ import { PeriodSpan, PeriodState } from '../fees/components/period-state.tsx';
 import { useProjectBill } from './api/use-project-ledger.ts';
 import type { Project } from './api/use-projects.ts';
 import { ProjectFrame } from './components/project-frame.tsx';
-import '../../components/values/tile.css';
 import '../fees/fees.css';
 import '../fees/bill.css';
 

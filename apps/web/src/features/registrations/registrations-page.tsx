@@ -13,7 +13,6 @@ import { DecisionDialog } from './components/decision-dialog.tsx';
 import { SettingsDialog } from './components/settings-dialog.tsx';
 import { REGISTRATION_STATES, type RegistrationState } from './registration-search.ts';
 import { type Asked, useRegistrationColumns } from './use-registration-columns.tsx';
-import './registrations.css';
 
 export function RegistrationsPage() {
   const { t } = useTranslation('registrations');
@@ -49,7 +48,7 @@ export function RegistrationsPage() {
             />
             <Select
               aria-label={t('registrations:column.state')}
-              className="registrations__state"
+              style={{ minInlineSize: 160 }}
               placeholder={t('registrations:any-state')}
               allowClear
               value={search.state}

@@ -50,7 +50,7 @@ export function RolesPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('roles:title')}</h1>
-      <div className="roles-top row spread gap-12 inset">
+      <div className="row spread gap-12 inset below">
         <p className="muted prose">{t('roles:intro')}</p>
         {isManager && isInRootGroup && (
           <Button

@@ -17,7 +17,6 @@ import { UserDrawer } from './components/user-drawer.tsx';
 import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
 import type { MadePassword } from './made-password.ts';
 import { useUserColumns } from './use-user-columns.tsx';
-import './users.css';
 
 export function UsersPage() {
   const { t } = useTranslation('users');

@@ -26,7 +26,7 @@ export function RuleTable() {
   const rules = useRules(group);
   const [edited, setEdited] = useState<AlarmRule>();
   const groupChoice = all.length > 1 && (
-    <div className="alarm-rules__of row">
+    <div className="row below">
       <span aria-hidden>{t('alarms:rules.of')}</span>
       <GroupSelect
         value={group}
@@ -56,9 +56,9 @@ export function RuleTable() {
   };
   return (
     <>
-      <p className="alarm-rules__about muted prose">{t('alarms:rules.about.page')}</p>
+      <p className="muted prose below">{t('alarms:rules.about.page')}</p>
       {groupChoice}
-      <table className="plain-table folds" aria-label={t('alarms:rules.title')}>
+      <table className="plain-table folds alarm-rules__table" aria-label={t('alarms:rules.title')}>
         <thead>
           <tr>
             <th scope="col">{t('alarms:column.type')}</th>

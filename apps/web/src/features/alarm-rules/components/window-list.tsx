@@ -25,7 +25,7 @@ export function WindowList() {
   return (
     <>
       <div className="alarm-rules__head row align-start spread gap-wide">
-        <p className="alarm-rules__about muted prose">{t('alarms:windows.about')}</p>
+        <p className="muted prose below">{t('alarms:windows.about')}</p>
         {isAdmin && (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {t('alarms:windows.add')}

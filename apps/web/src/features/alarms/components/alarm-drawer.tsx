@@ -50,7 +50,7 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
     >
       {alarm !== undefined && (
         <>
-          <div className="alarm-drawer__tools row spread gap-wide">
+          <div className="alarm-drawer__tools row spread gap-wide below">
             <AlarmLink alarm={alarm}>
               <LineChartOutlined aria-hidden /> {t('alarms:open-device')}
             </AlarmLink>

@@ -26,14 +26,14 @@ export function ChainLine({ onShow }: ChainLineProps) {
   const tone = state === undefined ? 'busy' : state.fault === null ? 'good' : 'alarm';
   return (
     <section
-      className="audit-chain row gap-12 panel"
+      className="audit-chain row gap-12 panel below"
       data-tone={tone}
       aria-label={t('audit:chain.label')}
     >
       <span className="audit-chain-icon muted" aria-hidden="true">
         <ChainIcon tone={tone} />
       </span>
-      <div className="audit-chain-words" aria-live="polite">
+      <div className="grow-wide" aria-live="polite">
         {state === undefined ? (
           <p className="strong">{t('audit:chain.busy')}</p>
         ) : (

@@ -25,7 +25,7 @@ export function SearchedLine(props: SearchedLineProps) {
   // Rendered even if empty, so that new content of the live region is announced.
   return (
     <div className="audit-searched row to-end inset">
-      <p ref={props.lineRef} role="status" tabIndex={-1}>
+      <p className="grow-wide" ref={props.lineRef} role="status" tabIndex={-1}>
         {isUnderWay && from !== null ? (
           t('audit:searched.going', { time: ltrText(from.time), found: walk.rows.length })
         ) : (

@@ -43,7 +43,7 @@ export function ScheduleList() {
     >
       {({ list, mail_available: hasMail, people }) => (
         <>
-          <p className="schedule__about muted prose">{t('reports:schedule.about')}</p>
+          <p className="muted prose below">{t('reports:schedule.about')}</p>
           {!hasMail && (
             <Alert
               type="warning"

@@ -21,7 +21,7 @@ export function AccessTab({ device }: { device: Information }) {
   const { credentials, rejected, device_code: code } = device;
   return (
     <div className="columns columns-wide align-start gap-16">
-      <section className="panel stack">
+      <section className="information__box panel stack">
         <h3>{t('device-information:access.title')}</h3>
         {credentials === null ? (
           <p>{t('device-information:access.of-gateway')}</p>

@@ -97,7 +97,7 @@ function Hints({ code, reading }: { code: string; reading: FirstReading }) {
         />
       )}
       <h3>{t(`device-register:hint.${isConnected ? 'silent' : 'away'}.title`)}</h3>
-      <ul className="bullets breakable">
+      <ul className="register__hints bullets breakable">
         {(['first', 'second', 'third'] as const).map((key) => (
           <li key={key}>
             {t(`device-register:hint.${isConnected ? 'silent' : 'away'}.${key}`, {

@@ -17,7 +17,7 @@ export function DeadTable() {
   const dead = useDeadBatches(table.page, table.size);
   return (
     <>
-      <p className="forwarding__about muted prose">{t('forwarding:dead.about')}</p>
+      <p className="muted prose below">{t('forwarding:dead.about')}</p>
       <DataTable
         label={t('forwarding:tab.dead')}
         table={table}

@@ -38,7 +38,7 @@ export function TargetTab({ status }: { status: ReturnType<typeof useForwarding>
           <p>{t('forwarding:secret.use')}</p>
         </SecretOnce>
       )}
-      <p className="forwarding__about muted prose">{t('forwarding:about')}</p>
+      <p className="muted prose below">{t('forwarding:about')}</p>
       <div className="forwarding__parts sides">
         <div className="forwarding__forms stack">
           <TargetForm status={data} onSecret={keepSecret} />

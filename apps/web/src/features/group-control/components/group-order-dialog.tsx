@@ -146,7 +146,7 @@ function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
   const name = useShownName(device.code, device.name);
   return (
     <li className="row gap-text">
-      <span className="group-list__name breakable shrink">
+      <span className="grow-wide breakable">
         <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.code}</span>
       </span>
       <span className="row inline gap-text">

@@ -108,7 +108,7 @@ function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) 
   const state: TurnState = TURN_STATES.find((one) => one === device.state) ?? 'unknown';
   return (
     <li className="row gap-text" data-state={state}>
-      <span className="group-list__name breakable shrink">
+      <span className="grow-wide breakable">
         <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.device_code}</span>
       </span>
       <CommandStateTag state={state} />

@@ -15,7 +15,6 @@ import { type BoardRow, boardTotals, needsAttention } from './board-store.ts';
 import { BoardTotalsStrip } from './components/board-totals.tsx';
 import { ProjectTypeTag } from './components/project-type-tag.tsx';
 import './board.css';
-import './overview.css';
 
 /** Number that fits side by side without scrolling. */
 const SHOWN = 8;
@@ -80,7 +79,7 @@ function Attention({ rows, project }: { rows: readonly BoardRow[]; project: numb
   if (rows.length === 0) return <p className="muted">{t('projects:board.all-good')}</p>;
   return (
     <>
-      <ul className="overview__list ruled">
+      <ul className="ruled">
         {rows.slice(0, SHOWN).map((row) => (
           <li key={row.lamp_group_id} className="row spread gap-text">
             <Link to="/project-view-monitor" search={{ project, group: row.lamp_group_id }}>
@@ -110,7 +109,7 @@ function StandingWarnings({ project }: { project: number }) {
           <p className="muted">{t('projects:overview.no-warnings')}</p>
         ) : (
           <>
-            <ul className="overview__list ruled">
+            <ul className="ruled">
               {list.map((one) => (
                 <li key={one.id} className="row spread gap-text">
                   <Link to="/project-view-warning" search={{ project, record: one.id }}>

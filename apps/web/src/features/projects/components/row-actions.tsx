@@ -12,7 +12,7 @@ interface RowActionsProps {
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   const { t } = useTranslation('projects');
   return (
-    <span className="line inline gap-4 touch">
+    <span className="project-actions line inline gap-4 touch">
       <Tooltip title={t('projects:edit')}>
         <Button
           type="text"

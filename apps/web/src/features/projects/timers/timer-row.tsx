@@ -76,7 +76,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
         />
       </td>
       <td>
-        <span className="line inline gap-4 touch">
+        <span className="project-actions line inline gap-4 touch">
           <Tooltip title={t('project-timers:groups')}>
             <Button
               type="text"

@@ -1,7 +1,6 @@
 /** Timers of a project: time, command, days, groups, and status per group. */
 
 import '../../timers/components/timers-panel.css';
-import './timer-control.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import {
 import { TimerDialog } from './timer-dialog.tsx';
 import { useTimerName } from './timer-name.ts';
 import { TimerRow } from './timer-row.tsx';
+import '../../timers/components/timers-panel.css';
 
 interface TimerTableProps {
   project: number;

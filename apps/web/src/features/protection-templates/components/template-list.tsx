@@ -24,7 +24,7 @@ export function TemplateList({ templates, mayControl, ...props }: TemplateListPr
     <ul className="template-list surface bleed" aria-label={t('protection-templates:title')}>
       {templates.map((template) => (
         <li key={template.id} className="row gap-wide">
-          <div className="template-list__what stack gap-2 breakable">
+          <div className="stack gap-2 breakable grow-wide">
             <strong>
               <bdi>{template.name}</bdi>
             </strong>

@@ -35,7 +35,7 @@ export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: Excha
   const hasFailed = state.kind === 'failed';
   return (
     <div className="exchange-bar row spread gap-wide">
-      <div className="exchange-bar__state row gap-text" role="status">
+      <div className="exchange-bar__state row gap-text grow-wide" role="status">
         <State name={name} desk={desk} isOffline={isOffline} />
         {knownAt !== null && !isRunning && (
           <span className="muted">

@@ -5,7 +5,6 @@
 import type { Permission } from '@busbar/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 import { PART_NAMES, PERMISSION_PARTS } from '../permission-parts.ts';
-import './permission-list.css';
 
 interface PermissionListProps {
   permissions: readonly Permission[];
@@ -31,7 +30,7 @@ export function PermissionList({
         ({ part, held }) =>
           held.length > 0 && (
             <div key={part} className="stack gap-4">
-              <Heading>{t(`roles:part.${part}`)}</Heading>
+              <Heading className="hint">{t(`roles:part.${part}`)}</Heading>
               <ul className="bullets stack gap-4">
                 {held.map((permission) => (
                   <li key={permission}>

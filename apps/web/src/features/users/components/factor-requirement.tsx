@@ -17,9 +17,9 @@ export function FactorRequirement() {
   if (data === undefined) return null;
   const { required, administrators, lacking, own, changeable } = data;
   return (
-    <section className="users-requirement row panel" aria-label={t('users:requirement.title')}>
+    <section className="row panel below" aria-label={t('users:requirement.title')}>
       <SafetyCertificateOutlined aria-hidden />
-      <p className="prose">
+      <p className="prose grow-wide">
         <strong>{t(required ? 'users:requirement.on' : 'users:requirement.off')}</strong>{' '}
         {t('users:requirement.without', { administrators, lacking })}
         {changeable && !own && (

@@ -61,7 +61,7 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
       </label>
       {isAbove && <Alert type="warning" showIcon title={t('errors:reason.role-exceeds-giver')} />}
       {chosen !== undefined && (
-        <details className="users-form__may" open>
+        <details className="box" open>
           <summary>{t('users:may', { role: nameOf(chosen) })}</summary>
           <PermissionList
             permissions={chosen.permissions}
