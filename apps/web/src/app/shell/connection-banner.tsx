@@ -25,7 +25,7 @@ export function ConnectionBanner() {
     <div className="banner banner-warning">
       <DisconnectOutlined aria-hidden="true" />
       <span role="status">{t('shell:live.lost-banner')}</span>
-      <bdi className="banner-count">{t('shell:live.retry-in', { seconds })}</bdi>
+      <bdi>{t('shell:live.retry-in', { seconds })}</bdi>
       <Button size="small" onClick={() => link?.retryNow()}>
         {t('shell:live.retry')}
       </Button>

@@ -31,7 +31,6 @@ export function AlarmInfoPage() {
         <Tile
           title={t('alarms:totals.title')}
           query={count}
-          className="alarm-info__totals"
           tools={
             <PeriodSwitch
               value={period}

@@ -54,7 +54,7 @@ export function CommandConsolePage() {
   return (
     <div className="console sides touch">
       <h1 className="visually-hidden">{t('console:title')}</h1>
-      <section className="console-card stack gap-16 panel" aria-label={t('console:command')}>
+      <section className="stack gap-16 panel" aria-label={t('console:command')}>
         <h2>{t('console:command')}</h2>
         <CommandForm
           device={device}
@@ -72,7 +72,7 @@ export function CommandConsolePage() {
         />
         <Favourites draft={draft} onUse={setDraft} />
       </section>
-      <div className="console-card stack gap-16 panel console-card--read">
+      <div className="stack gap-16 panel console-card--read">
         <TabStrip
           label={t('console:tabs')}
           tabs={TABS.map((key) => ({ key, label: t(`console:tab.${key}`) }))}

@@ -69,7 +69,7 @@ function DeviceDays({ device }: { device: string }) {
   const name = all?.[0]?.device_name ?? device;
   return (
     <>
-      <div className="fees__head row">
+      <div className="row">
         <h2 className="row align-baseline gap-text fees__name">
           <bdi>{name}</bdi>
           <span className="code ltr">{device}</span>

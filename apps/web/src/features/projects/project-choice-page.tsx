@@ -40,7 +40,7 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
         </div>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className="project-tiles columns columns-wide">
+        <ul className="columns columns-wide">
           {data.map((project) => (
             <li key={project.id} className="panel">
               <ProjectTile project={project} section={section} />

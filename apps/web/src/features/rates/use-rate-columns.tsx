@@ -38,7 +38,7 @@ export function useRateColumns(currency: string, actions: RateActions): DataColu
           const price = row[field];
           if (price === null) return <span className="no-tariff">{t('rates:no-price')}</span>;
           return (
-            <span className="rate-price nowrap">
+            <span className="nowrap">
               {formatPrice(price, tag)} <small className="muted">{perKwh(currency, tag)}</small>
             </span>
           );

@@ -21,7 +21,7 @@ export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProp
   const words = useAlarmWords();
   return (
     <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
-      <span className="live-alarm__priority">
+      <span>
         <AlarmPriorityTag alarm={alarm} />
       </span>
       <span className="live-alarm__what stack gap-0 to-start">

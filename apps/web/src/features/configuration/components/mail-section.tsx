@@ -97,7 +97,7 @@ function MailTest({ isDirty }: { isDirty: boolean }) {
         {...(isDirty ? { hint: t('configuration:mail.test-first') } : {})}
         onChange={setTo}
       />
-      <div className="configuration__tools row">
+      <div className="row">
         <Button htmlType="submit" loading={test.isPending} disabled={to.trim() === '' || isDirty}>
           {t('configuration:mail.test')}
         </Button>

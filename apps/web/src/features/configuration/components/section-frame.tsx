@@ -52,7 +52,7 @@ export function SectionFrame({ state, isWrong, onSave, resetWords, children }: S
         }}
       />
       {!isFixed && (
-        <div className="configuration__tools row">
+        <div className="row">
           <Button
             type="primary"
             htmlType="submit"

@@ -77,7 +77,6 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
   return (
     <div className="map-list shrink">
       <Input
-        className="map-list__search"
         aria-label={t('dashboard:map.search')}
         placeholder={t('dashboard:map.search')}
         value={text}

@@ -154,7 +154,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
           {slices.map(({ key, name, code, ept, percentage, color }) => (
             <tr key={key}>
               <th scope="row">
-                <span className="share__name line">
+                <span className="line">
                   <i className="swatch" style={{ background: color }} aria-hidden="true" />
                   {code === null ? (
                     name

@@ -16,7 +16,7 @@ export function ReportList() {
   const reports = useReports();
   const ended = useEnded(reports.data);
   return (
-    <Tile title={t('reports:own')} query={reports} className="report-list">
+    <Tile title={t('reports:own')} query={reports}>
       {(list) => (
         <>
           <p className="visually-hidden" role="status">

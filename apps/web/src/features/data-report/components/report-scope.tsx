@@ -47,7 +47,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
             value={[...value.devices]}
             options={options}
             optionRender={({ data }) => (
-              <span className="report-device line align-baseline spread gap-12">
+              <span className="line align-baseline spread gap-12">
                 <bdi className="one-line">{data.label}</bdi>
                 <bdi className="code ltr faint">{data.value}</bdi>
               </span>

@@ -57,7 +57,7 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
     fileKey: `voltage-quality-${code}`,
   });
   return (
-    <section className="load-panel stack gap-8 panel bleed">
+    <section className="stack gap-8 panel bleed">
       <header className="history-panel__head row align-baseline">
         <h3>
           {name} <span className="faint plain ltr">{numbers.unit('V')}</span>

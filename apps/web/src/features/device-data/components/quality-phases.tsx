@@ -39,7 +39,7 @@ export function QualityPhases({ week }: { week: VoltageWeek }) {
     ['highest', (of) => volts(of.highest)],
   ];
   return (
-    <section className="load-panel stack gap-8 panel bleed">
+    <section className="stack gap-8 panel bleed">
       <h3 id="quality-title">{t('analysis:quality.title')}</h3>
       <p className="hint">
         {t('analysis:quality.week', {

@@ -50,7 +50,7 @@ export function CopyPreview(props: CopyPreviewProps) {
             </Checkbox>
             {(isOffered || state === 'unfit') && changes.length > 0 && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-              <section className="deploy__scroll scroll-x" tabIndex={0} aria-label={title(part)}>
+              <section className="scroll-x" tabIndex={0} aria-label={title(part)}>
                 <table className="plain-table">
                   <thead>
                     <tr>

@@ -45,7 +45,7 @@ export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
       <section className="panel stack gap-8" aria-label={t('device-import:guide.title')}>
         <h2>{t('device-import:guide.title')}</h2>
         <p>{t('device-import:guide.text')}</p>
-        <div className="import__templates row">
+        <div className="row">
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}

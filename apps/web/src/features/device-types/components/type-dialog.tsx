@@ -52,7 +52,7 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
       onConfirm={save}
       onCancel={onDone}
     >
-      <div className="type-form stack gap-16">
+      <div className="stack gap-16">
         <label className="stack gap-4" htmlFor={`${id}-name`}>
           {t('device-types:column.name')}
           <Input
@@ -64,7 +64,7 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
             aria-describedby={`${id}-name-said`}
             onChange={({ target }) => setName(target.value)}
           />
-          <span id={`${id}-name-said`} data-wrong={wrongName !== undefined}>
+          <span id={`${id}-name-said`} className="hint" data-wrong={wrongName !== undefined}>
             {saidOf(wrongName, t('device-types:name-about', { prefix: type.prefix }))}
           </span>
         </label>
@@ -80,7 +80,11 @@ export function TypeDialog({ type, onDone }: { type: TypeView; onDone: () => voi
             aria-describedby={`${id}-interval-said`}
             onChange={setSeconds}
           />
-          <span id={`${id}-interval-said`} data-wrong={wrongInterval !== undefined}>
+          <span
+            id={`${id}-interval-said`}
+            className="hint"
+            data-wrong={wrongInterval !== undefined}
+          >
             {saidOf(wrongInterval, t('device-types:interval-about'))}
           </span>
         </label>

@@ -18,10 +18,7 @@ export function StoryReadings({ story }: { story: Explanation }) {
       <p>{t('explanation:readings.count', { count: story.readings })}</p>
       {spans.length > 0 && (
         <div className="shrink scroll-x">
-          <table
-            className="plain-table why__registers"
-            aria-label={t('explanation:readings.title')}
-          >
+          <table className="plain-table" aria-label={t('explanation:readings.title')}>
             <thead>
               <tr>
                 <th scope="col">{t('explanation:readings.register')}</th>

@@ -39,7 +39,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   };
   return (
     <form
-      className="settlement__day row"
+      className="row"
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -33,7 +33,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
   const batch = status.open_batch;
   const why = (word: string | null) => (word === null ? '' : ` · ${deliveryText(word)}`);
   return (
-    <section className="forwarding__facts stack gap-8" aria-label={t('forwarding:facts.title')}>
+    <section className="stack gap-8" aria-label={t('forwarding:facts.title')}>
       <h2 className="row">
         {t('forwarding:facts.title')}
         <StateTag tone={tone} icon={icon}>

@@ -44,7 +44,7 @@ export function WishList({
           />
         )}
       </header>
-      <div className="tile__body notify__wishes stack gap-16">
+      <div className="tile__body stack gap-16">
         <p className="hint prose">{t('notifications:types.about')}</p>
         {draft.types.map((wish, at) => (
           <WishCard

@@ -68,7 +68,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
 
   return (
     <form
-      className="dry-contacts stack gap-0 surface bleed"
+      className="stack gap-0 surface bleed"
       aria-label={t('protection:tab.dryContact')}
       onSubmit={(event) => {
         event.preventDefault();

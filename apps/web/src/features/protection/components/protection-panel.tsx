@@ -103,7 +103,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   return (
     <div className="protection-panel__body">
       <form
-        className="protection-panel__form surface bleed"
+        className="surface bleed"
         aria-busy={isBusy}
         aria-label={t(`protection:tab.${definition.name}`)}
         onSubmit={(event) => {

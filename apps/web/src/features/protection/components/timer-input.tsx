@@ -26,7 +26,6 @@ export function TimerInput({
   return (
     <span className="timer-input">
       <Select
-        className="timer-input__order"
         aria-labelledby={labelId}
         disabled={isDisabled}
         value={typeof chosen === 'string' ? chosen : null}
@@ -34,7 +33,6 @@ export function TimerInput({
         onChange={(value) => onEdit({ [order.word]: value })}
       />
       <ClockField
-        className="timer-input__time"
         label={t('protection:timer.time', { slot })}
         aria-describedby={problemId}
         isWrong={problemId !== undefined}

@@ -25,7 +25,7 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
   return (
     <li className="branch touch" data-closed={user.position === 'close'}>
       <BreakerDrawing action={action} isBusy={user.busy} />
-      <div className="branch__words stack gap-8 to-start">
+      <div className="stack gap-8 to-start">
         <h3 className="breakable">
           <bdi>{user.name}</bdi>
         </h3>

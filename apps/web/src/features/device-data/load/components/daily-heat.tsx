@@ -34,7 +34,7 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
   ].join(' ');
   const picture = useHeatPicture({ profile, deviceName, span, zone, said });
   return (
-    <section className="load-panel stack gap-8 panel bleed">
+    <section className="stack gap-8 panel bleed">
       <header className="row spread gap-text">
         <h3 id="heat-title">{t('analysis:load.profile')}</h3>
         <ChartFiles

@@ -57,7 +57,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
   ].join(' ');
   const picture = useDurationPicture({ duration, deviceName, span, zone, said });
   return (
-    <section className="load-panel stack gap-8 panel bleed" aria-labelledby="duration-title">
+    <section className="stack gap-8 panel bleed" aria-labelledby="duration-title">
       <header className="row spread gap-text">
         <h3 id="duration-title">{t('analysis:load.duration')}</h3>
         <ChartFiles

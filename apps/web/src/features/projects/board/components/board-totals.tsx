@@ -44,7 +44,7 @@ export const BoardTotalsStrip = memo(function BoardTotalsStrip({
           <dt>{t(`projects:board.${key}`)}</dt>
           <dd className="row align-baseline gap-text">
             <bdi>{value}</bdi>
-            {note !== null && <span className="board-totals__note plain hint">{note}</span>}
+            {note !== null && <span className="plain hint">{note}</span>}
           </dd>
         </div>
       ))}

@@ -54,7 +54,7 @@ export function DayStrip({ values }: { values: Values }) {
           </g>
         ))}
         {HOURS.map((hour) => (
-          <text key={hour} className="day-strip__hour" x={x(hour * 60)} y={86} textAnchor="middle">
+          <text key={hour} x={x(hour * 60)} y={86} textAnchor="middle">
             {String(hour).padStart(2, '0')}
           </text>
         ))}
