@@ -16,7 +16,7 @@ export function ForwardingPage() {
   const { t } = useTranslation('forwarding');
   const isInRootGroup = useIsInRootGroup();
   return (
-    <div className="panel touch">
+    <div className="forwarding panel touch">
       <h1 className="visually-hidden">{t('forwarding:title')}</h1>
       {isInRootGroup ? <ForwardingTabs /> : <RootGroupNote />}
     </div>

@@ -21,7 +21,7 @@ export function Field({ label, about = '', problem, children }: FieldFrameProps)
   const id = useId();
   const isWrong = problem !== undefined;
   return (
-    <div className="alarm-form__field stack gap-4">
+    <div className="stack gap-4">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
