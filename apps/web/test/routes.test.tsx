@@ -89,13 +89,6 @@ function answerEmpty(server: ContractServer) {
     },
   });
   server.answer('v2.tower.favourites', { data: { list: [] } });
-  server.answer('v1.device.findByConditions', {
-    data: [],
-    currentPage: 1,
-    totalPage: 0,
-    totalCount: 0,
-    rows: 13,
-  });
 }
 
 describe('the navigation table', () => {

@@ -28,9 +28,13 @@ function cached(translate: (name: string) => string): (name: string) => string {
 }
 
 export const snakeCase = cached((name) =>
-  name.replace(/(?<=[A-Za-z])[A-Z\d]/g, (sign) => `_${sign.toLowerCase()}`),
+  name.replace(/[A-Z\d]/g, (sign, at: number) =>
+    /[A-Za-z]/.test(name[at - 1] ?? '') ? `_${sign.toLowerCase()}` : sign,
+  ),
 );
-const camelCase = cached((name) => name.replace(/_(.)/g, (_, sign: string) => sign.toUpperCase()));
+export const camelCase = cached((name) =>
+  name.replace(/_(.)/g, (_, sign: string) => sign.toUpperCase()),
+);
 
 /** The values themselves are not changed. */
 export function snakeCaseKeys<T extends object>(record: T): SnakeCaseKeys<T> {

@@ -3,7 +3,6 @@ import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type DeviceRow = AnswerFor<'v2.devices'>['data']['list'][number];
 export type DeviceData = AnswerFor<'v2.device'>['data'];
-export type ListItem = AnswerFor<'v1.device.findByConditions'>['data'][number];
 export type CommandData = AnswerFor<'v2.device.command'>['data'];
 
 export const CODE = '866123000010001';
@@ -77,36 +76,6 @@ export function deviceData(more: Partial<DeviceData> = {}): DeviceData {
   };
 }
 
-export function listItem(more: Partial<ListItem> = {}): ListItem {
-  return {
-    id: 11,
-    deviceName: 'Pump house',
-    deviceSymbolCode: CODE,
-    deviceType: 'MT61',
-    rate: 1,
-    rateName: 'Industrial',
-    groupId: 3,
-    groupName: 'Harbour',
-    status: 'switch:closeByCommand',
-    statusTime: Date.now() - 3_600_000,
-    onLine: 'online',
-    presence: 'online',
-    heardTime: Date.now() - 4_000,
-    csq: 23,
-    ratedVol: 230,
-    ratedCur: 63,
-    hVersion: '1.2',
-    sVersion: '3.4.1',
-    band: '4G',
-    address: 'Quay 4',
-    lng: 121.4805,
-    lat: 31.2361,
-    lng_t: 121.4697,
-    lat_t: 31.2322,
-    ...more,
-  };
-}
-
 export function commandData(more: Partial<CommandData> = {}): CommandData {
   const now = Date.now();
   return {
@@ -142,16 +111,10 @@ export const NO_DEFAULTS: AnswerFor<'v2.groups.defaults'>['data'] = {
 /** The device list and the options of its form. */
 export function answerList(
   server: ContractServer,
-  rows: ListItem[] = [listItem()],
+  rows: DeviceRow[] = [deviceRow()],
   total = 1,
 ): void {
-  server.answer('v1.device.findByConditions', {
-    data: rows,
-    currentPage: 1,
-    totalPage: 1,
-    totalCount: total,
-    rows: 13,
-  });
+  server.answer('v2.devices', { data: { list: rows, total } });
   server.answer('v2.device-type', {
     data: {
       device_type_list: [

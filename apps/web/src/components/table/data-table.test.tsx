@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerLog } from '../../../test/answers/answers.ts';
-import type { AnswerFor } from '../../../test/contract-server.ts';
+import { deviceRow } from '../../../test/answers/device-answers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const renderLog = (address = '/log') =>
@@ -13,13 +13,7 @@ describe('every data table', () => {
   it('returns to page 1 when it is sorted, and clears the sorting on the third click', async () => {
     const { user, address } = await renderPage('/devicemanage?page=3', {
       prepare: (server) =>
-        server.answer('v1.device.findByConditions', {
-          data: [DEVICE],
-          currentPage: 3,
-          totalPage: 9,
-          totalCount: 99,
-          rows: 13,
-        }),
+        server.answer('v2.devices', { data: { list: [deviceRow()], total: 99 } }),
     });
     await screen.findByText('Pump house');
     const head = screen.getByRole('columnheader', { name: /^Name/ });
@@ -103,30 +97,3 @@ describe('every data table', () => {
     await waitFor(() => expect(address()).toBe('/log?page=3&density=compact'));
   });
 });
-
-const DEVICE: AnswerFor<'v1.device.findByConditions'>['data'][number] = {
-  id: 1,
-  deviceName: 'Pump house',
-  deviceSymbolCode: 'MT61-HARBOUR-01',
-  deviceType: 'MT61',
-  rate: 1,
-  rateName: 'Standard',
-  groupId: 3,
-  groupName: 'Harbour',
-  status: 'switch:closeByCommand',
-  statusTime: null,
-  onLine: 'online',
-  presence: 'online',
-  heardTime: null,
-  csq: 23,
-  ratedVol: 230,
-  ratedCur: 63,
-  hVersion: '1',
-  sVersion: '1',
-  band: '4G',
-  address: '',
-  lng: null,
-  lat: null,
-  lng_t: null,
-  lat_t: null,
-};

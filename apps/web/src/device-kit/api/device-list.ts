@@ -1,132 +1,75 @@
-/** The device list (docs/specification/devices.md 3), with domain names instead of API names. */
+/** Pages of devices (docs/specification/devices.md 3), with field names in camelCase. */
 import type { Presence } from '@busbar/domain/device/presence';
+import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { presenceOfWire } from '../../components/device-tree/tree-device.ts';
+import { type DeviceWireRow, presenceOfWire } from '../../components/device-tree/tree-device.ts';
+import { afterEvent } from '../../components/device-tree/use-fleet.ts';
+import { present } from '../../lib/address/search-params.ts';
 import { call } from '../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../lib/calls/call-types.ts';
 import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 
-type ListAnswer = Answer<'v1.device.findByConditions'>;
-type ListBody = CallInput<'v1.device.findByConditions'>['body'];
-type WireRow = ListAnswer['data'][number];
+type Query = NonNullable<CallInput<'v2.devices'>['query']>;
 
-export interface DeviceListRow {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly type: string;
-  readonly rateId: number;
-  readonly rateName: string;
-  readonly groupId: number;
-  readonly groupName: string;
+export interface DeviceListRow extends CamelCaseKeys<DeviceWireRow> {
   readonly presence: Presence;
-  readonly heardAt: number | null;
-  readonly csq: number | null;
-  readonly ratedVoltage: number | null;
-  readonly ratedCurrent: number | null;
-  readonly hardware: string;
-  readonly software: string;
-  readonly address: string;
-  /** BD-09 degrees. */
-  readonly lng: number | null;
-  readonly lat: number | null;
-  /** WGS-84 degrees. */
-  readonly lngT: number | null;
-  readonly latT: number | null;
 }
 
-export function toDeviceListRow(row: WireRow): DeviceListRow {
-  return {
-    id: row.id,
-    name: row.deviceName,
-    code: row.deviceSymbolCode,
-    type: row.deviceType,
-    rateId: row.rate,
-    rateName: row.rateName,
-    groupId: row.groupId,
-    groupName: row.groupName,
-    presence: presenceOfWire(row.presence),
-    heardAt: row.heardTime,
-    csq: row.csq,
-    ratedVoltage: row.ratedVol,
-    ratedCurrent: row.ratedCur,
-    hardware: row.hVersion,
-    software: row.sVersion,
-    address: row.address,
-    lng: row.lng,
-    lat: row.lat,
-    lngT: row.lng_t,
-    latT: row.lat_t,
-  };
-}
+const toDeviceListRow = (row: DeviceWireRow): DeviceListRow => ({
+  ...camelCaseKeys(row),
+  presence: presenceOfWire(row.presence),
+});
 
-/** Maps column keys of the table to the API's sort fields. */
-export const DEVICE_SORTS: Readonly<Record<string, string>> = {
-  name: 'deviceName',
-  code: 'deviceSymbolCode',
-  type: 'deviceType',
-  signal: 'csq',
-};
-
-export interface DeviceListQuery {
+export interface DeviceListFilters {
   readonly keyword: string | undefined;
   readonly online: 'online' | 'offline' | undefined;
   readonly type: string | undefined;
-  readonly sort: string | undefined;
-  readonly order: 'asc' | 'desc' | undefined;
 }
 
-function toBody(query: DeviceListQuery): ListBody {
-  const sort = query.sort === undefined ? undefined : DEVICE_SORTS[query.sort];
-  return {
-    ...(query.keyword === undefined ? {} : { keyword: query.keyword }),
-    ...(query.online === undefined ? {} : { onLine: query.online }),
-    ...(query.type === undefined ? {} : { deviceType: query.type }),
-    ...(sort === undefined ? {} : { sort, order: query.order ?? 'asc' }),
-  };
+export type DeviceListSort = NonNullable<Query['sort']>;
+
+export interface DeviceListQuery extends DeviceListFilters {
+  readonly sort?: DeviceListSort | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** One page of the list, updated by online state events. */
-export function useDeviceList(query: DeviceListQuery, page: number, size: number) {
-  const filters = toBody(query);
-  const client = useQueryClient();
-  useRealtime((event) => {
-    if (event.type !== 'PRESENCE') return;
-    const { presence, csq, ts } = event.presence;
-    const change = (row: WireRow): WireRow =>
-      row.deviceSymbolCode !== event.deviceCode
-        ? row
-        : {
-            ...row,
-            presence,
-            onLine: presence === 'online' ? 'online' : 'offline',
-            heardTime: ts,
-            csq: csq ?? row.csq,
-          };
-    client.setQueriesData<ListAnswer>({ queryKey: callKey('v1.device.findByConditions') }, (old) =>
-      old?.data.some((row) => row.deviceSymbolCode === event.deviceCode) === true
-        ? { ...old, data: old.data.map(change) }
-        : old,
-    );
+/** One page of devices, and a function that reads other pages for the export. */
+export function useDevicePage<Row>(
+  { keyword, online, type, sort, order = 'asc' }: DeviceListQuery,
+  page: number,
+  size: number,
+  toRow: (row: DeviceWireRow) => Row,
+) {
+  const query: Query = present({
+    keyword,
+    online: online === undefined ? undefined : online === 'online',
+    device_type: type,
+    sort,
+    order: sort === undefined ? undefined : order,
+  });
+  const toPage = ({ data }: Answer<'v2.devices'>) => ({
+    rows: data.list.map(toRow),
+    total: data.total,
   });
   return {
     ...useCallQuery(
-      'v1.device.findByConditions',
-      { body: { ...filters, currentPage: page, rows: size } },
-      {
-        placeholderData: keepPreviousData,
-        select: (answer) => ({
-          rows: answer.data.map(toDeviceListRow),
-          total: answer.totalCount,
-        }),
-      },
+      'v2.devices',
+      { query: { ...query, pn: page, ps: size } },
+      { placeholderData: keepPreviousData, select: toPage },
     ),
-    readPage: async (at: number, rows: number) => {
-      const answer = await call('v1.device.findByConditions', {
-        body: { ...filters, currentPage: at, rows },
-      });
-      return { rows: answer.data.map(toDeviceListRow), total: answer.totalCount };
-    },
+    readPage: async (at: number, rows: number) =>
+      toPage(await call('v2.devices', { query: { ...query, pn: at, ps: rows } })),
   };
+}
+
+/** One page of the device list, updated by online state events. */
+export function useDeviceList(query: DeviceListQuery, page: number, size: number) {
+  const client = useQueryClient();
+  useRealtime((event) => {
+    client.setQueriesData<Answer<'v2.devices'>>({ queryKey: callKey('v2.devices') }, (old) =>
+      afterEvent(old, event),
+    );
+  });
+  return useDevicePage(query, page, size, toDeviceListRow);
 }

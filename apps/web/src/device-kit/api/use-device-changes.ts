@@ -4,22 +4,17 @@ import { refetchCalls, useCallMutation } from '../../lib/calls/use-call.ts';
 
 export function useDeviceChanges() {
   const client = useQueryClient();
-  const save = useCallMutation('v1.device.addOrUpdate');
+  const add = useCallMutation('v1.device.addOrUpdate');
+  const change = useCallMutation('v2.device.update');
   const remove = useCallMutation('v1.device.delete');
   const move = useCallMutation('v2.device-map.update');
   const rotate = useCallMutation('v2.device.secret');
   return {
-    save,
+    add,
+    change,
     remove,
     move,
     rotate,
-    refetch: () =>
-      refetchCalls(
-        client,
-        'v1.device.findByConditions',
-        'v2.devices',
-        'v2.device',
-        'v2.device-map',
-      ),
+    refetch: () => refetchCalls(client, 'v2.devices', 'v2.device', 'v2.device-map'),
   };
 }

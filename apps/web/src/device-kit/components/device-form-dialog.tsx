@@ -2,6 +2,7 @@
  * Adds or edits a device (docs/specification/devices.md 3.4); errors are displayed at their fields.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { camelCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,14 +26,14 @@ export interface NewDevice {
 export interface DeviceFormDialogProps {
   /** Undefined for a new device. */
   readonly device: DeviceListRow | undefined;
-  readonly onSaved: (added: NewDevice | undefined, message: string) => void;
+  readonly onSaved: (added: NewDevice | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** API field names, so that a refused field is found in the form. */
+/** API field names in camelCase, so that a refused field is found in the form. */
 interface FormValues {
   deviceName: string;
-  deviceSymbolCode: string;
+  deviceCode: string;
   deviceType: string;
   rate: number;
   groupId: number;
@@ -45,25 +46,30 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
   const [form] = Form.useForm<FormValues>();
   const [isDirty, setDirty] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { save, refetch } = useDeviceChanges();
+  const { add, change, refetch } = useDeviceChanges();
   const choices = useChoices();
   const mayClose = useUnsavedGuard(isDirty);
   const required = { required: true, message: t('devices:form.required') };
 
+  const register = async ({ deviceCode: code, ...values }: FormValues) => {
+    const { data } = await add.mutateAsync({
+      body: { ...values, id: '', deviceSymbolCode: code, manufactureName: '' },
+    });
+    const { device_secret: secret, connection: broker } = data;
+    return secret === undefined ? undefined : { name: values.deviceName, code, secret, broker };
+  };
+
   const submit = async (values: FormValues) => {
     setFailure(undefined);
     try {
-      const { data, msg } = await save.mutateAsync({
-        body: { ...values, id: device?.id ?? '', manufactureName: '' },
-      });
+      const added = device === undefined ? await register(values) : undefined;
+      if (device !== undefined) await change.mutateAsync({ body: snakeCaseKeys(values) });
       setDirty(false);
       void refetch();
-      const { device_secret: secret, connection } = data;
-      const { deviceName: name, deviceSymbolCode: code } = values;
-      onSaved(secret === undefined ? undefined : { name, code, secret, broker: connection }, msg);
+      onSaved(added);
     } catch (error) {
       const words = errorText(error);
-      const field = isApiError(error) ? error.field : undefined;
+      const field = isApiError(error) ? formField(error.field) : undefined;
       if (field !== undefined && field in values) {
         form.setFields([{ name: field as keyof FormValues, errors: [words] }]);
       } else setFailure(words);
@@ -74,7 +80,9 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
     <Dialog
       open
       title={
-        device === undefined ? t('devices:form.add') : t('devices:form.edit', { name: device.name })
+        device === undefined
+          ? t('devices:form.add')
+          : t('devices:form.edit', { name: device.deviceName })
       }
       width={480}
       mask={{ closable: !isDirty }}
@@ -84,7 +92,11 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
           <Button onClick={() => void mayClose().then((yes) => yes && onClose())}>
             {t('common:cancel')}
           </Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+          <Button
+            type="primary"
+            loading={add.isPending || change.isPending}
+            onClick={() => form.submit()}
+          >
             {t('devices:form.save')}
           </Button>
         </>
@@ -107,7 +119,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
           <Input maxLength={100} dir="auto" />
         </Form.Item>
         <Form.Item
-          name="deviceSymbolCode"
+          name="deviceCode"
           label={t('devices:form.code')}
           extra={t(device === undefined ? 'devices:form.code-help' : 'devices:form.code-fixed')}
           rules={[
@@ -149,11 +161,14 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
 function initialValues(device: DeviceListRow | undefined, ownGroup: number): Partial<FormValues> {
   if (device === undefined) return { groupId: ownGroup };
   return {
-    deviceName: device.name,
-    deviceSymbolCode: device.code,
-    deviceType: device.type,
-    rate: device.rateId,
+    deviceName: device.deviceName,
+    deviceCode: device.deviceCode,
+    deviceType: device.deviceType,
+    rate: device.rate,
     groupId: device.groupId,
     address: device.address,
   };
 }
+
+const formField = (field: string | undefined): string | undefined =>
+  field === 'deviceSymbolCode' ? 'deviceCode' : field && camelCase(field);

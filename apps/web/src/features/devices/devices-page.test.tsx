@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerFleet, answerList, CODE, listItem } from '../../../test/answers/device-answers.ts';
+import { answerList, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -13,7 +13,6 @@ function renderList(address = '/devicemanage', options: RenderOptions = {}) {
     ...rest,
     prepare: (server) => {
       answerList(server);
-      answerFleet(server);
       prepare?.(server);
     },
   });
@@ -51,9 +50,7 @@ describe('the device list', () => {
   it('requests the first 13 rows and shows the columns of the specification', async () => {
     const { server } = await renderList();
     await screen.findByRole('button', { name: 'Pump house' });
-    expect(server.requests('v1.device.findByConditions')[0]).toEqual({
-      body: { currentPage: 1, rows: 13 },
-    });
+    expect(server.requests('v2.devices')[0]).toEqual({ query: { pn: '1', ps: '13' } });
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual([
       'No.',
@@ -78,15 +75,15 @@ describe('the device list', () => {
       '/devicemanage?keyword=pump&online=offline&type=MT61&sort=code&order=desc&page=2&size=30',
     );
     await screen.findByRole('button', { name: 'Pump house' });
-    expect(server.requests('v1.device.findByConditions')[0]).toEqual({
-      body: {
+    expect(server.requests('v2.devices')[0]).toEqual({
+      query: {
         keyword: 'pump',
-        onLine: 'offline',
-        deviceType: 'MT61',
-        sort: 'deviceSymbolCode',
+        online: 'false',
+        device_type: 'MT61',
+        sort: 'device_code',
         order: 'desc',
-        currentPage: 2,
-        rows: 30,
+        pn: '2',
+        ps: '30',
       },
     });
   });
@@ -258,7 +255,7 @@ describe('adding a device', () => {
 describe('editing a device', () => {
   it('does not change its code', async () => {
     const { user, server } = await renderList('/devicemanage', {
-      prepare: (contract) => contract.answer('v1.device.addOrUpdate', { data: { id: 11 } }),
+      prepare: (contract) => contract.answer('v2.device.update', { data: deviceRow() }),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit Pump house' }));
     const dialog = await findDialog('Edit Pump house');
@@ -270,13 +267,36 @@ describe('editing a device', () => {
     await user.type(name, 'Pump house 1');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({
-        id: 11,
-        deviceName: 'Pump house 1',
-        deviceSymbolCode: CODE,
-      }),
+      expect(server.requests('v2.device.update')).toEqual([
+        {
+          body: {
+            device_code: CODE,
+            device_name: 'Pump house 1',
+            device_type: 'MT61',
+            rate: 1,
+            group_id: 3,
+            address: 'Quay 4',
+          },
+        },
+      ]),
     );
     expect(await screen.findByText('Success to update')).toBeTruthy();
+  });
+
+  it('shows a refusal at its field', async () => {
+    const { user } = await renderList('/devicemanage', {
+      prepare: (server) =>
+        server.answer('v2.device.update', {
+          refuse: { code: 404, reason: 'group-unknown', field: 'group_id', status: 404 },
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Pump house' }));
+    const dialog = await findDialog('Edit Pump house');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    const group = within(dialog).getByRole('combobox', { name: 'Group' }).closest('.ant-form-item');
+    await waitFor(() =>
+      expect(group?.querySelector('.ant-form-item-explain-error')).not.toBeNull(),
+    );
   });
 
   it('asks "are you sure to delete" and deletes', async () => {
@@ -313,25 +333,11 @@ describe('editing a device', () => {
 });
 
 describe('the location of a device', () => {
-  async function openLocation(more: Parameters<typeof listItem>[0] = {}) {
+  async function openLocation() {
     const page = await renderList('/devicemanage', {
       prepare: (server) => {
-        answerList(server, [listItem(more)]);
-        server.answer('v2.device-map.update', {
-          data: {
-            id: 11,
-            device_name: 'Pump house',
-            device_code: CODE,
-            lng: null,
-            lat: null,
-            lng_t: null,
-            lat_t: null,
-            online: true,
-            presence: 'online',
-            status: 'switch:',
-            csq: null,
-          },
-        });
+        server.answer('v2.device-map.one', { data: UNPLACED });
+        server.answer('v2.device-map.update', { data: UNPLACED });
       },
     });
     await page.user.click(
@@ -342,17 +348,26 @@ describe('the location of a device', () => {
       within(dialog).getByRole<HTMLInputElement>('spinbutton', { name });
     return { ...page, dialog, field };
   }
+  const UNPLACED = {
+    id: 11,
+    device_name: 'Pump house',
+    device_code: CODE,
+    lng: null,
+    lat: null,
+    lng_t: null,
+    lat_t: null,
+    online: true,
+    presence: 'online',
+    status: 'switch:',
+    csq: null,
+  };
   const BD_LNG = 'Longitude, Chinese map (BD-09)';
   const GPS_LNG = 'Longitude, Global map, GPS (WGS-84)';
   const GPS_LAT = 'Latitude, Global map, GPS (WGS-84)';
 
   it('converts both pairs to the same place and saves all four numbers', async () => {
-    const { user, dialog, field, server } = await openLocation({
-      lng: null,
-      lat: null,
-      lng_t: null,
-      lat_t: null,
-    });
+    const { user, dialog, field, server } = await openLocation();
+    await within(dialog).findByRole('spinbutton', { name: GPS_LNG });
     await user.type(field(GPS_LNG), '121.4737');
     await user.type(field(GPS_LAT), '31.2304');
     await user.tab();
@@ -367,12 +382,7 @@ describe('the location of a device', () => {
   });
 
   it('accepts coordinates if no map can be drawn, and rejects an incomplete pair', async () => {
-    const { user, dialog, field, server } = await openLocation({
-      lng: null,
-      lat: null,
-      lng_t: null,
-      lat_t: null,
-    });
+    const { user, dialog, field, server } = await openLocation();
     expect(await within(dialog).findByText(/cannot draw the map/)).toBeTruthy();
     await user.type(field(GPS_LNG), '121.4737');
     await user.click(within(dialog).getByRole('button', { name: 'Save location' }));

@@ -19,7 +19,7 @@ import {
   NO_FILTERS,
 } from './components/device-filters.tsx';
 import { FirstRunAction, FirstRunSteps } from './components/first-run.tsx';
-import { useDeviceColumns } from './use-device-columns.tsx';
+import { sortOfColumn, useDeviceColumns } from './use-device-columns.tsx';
 
 export function DevicesPage() {
   const { t } = useTranslation('devices');
@@ -30,7 +30,7 @@ export function DevicesPage() {
   const { keyword, online, type } = search;
   const filters = { keyword, online, type };
   const { sort, order, page, size } = table;
-  const list = useDeviceList({ ...filters, sort, order }, page, size);
+  const list = useDeviceList({ ...filters, sort: sortOfColumn(sort), order }, page, size);
 
   const mayChange = useMay('device.write');
   const isAdmin = useMay('device.remove');
@@ -52,7 +52,7 @@ export function DevicesPage() {
       resetScroll: false,
     });
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const shown = list.data?.rows.find((row) => row.code === search.open);
+  const shown = list.data?.rows.find((row) => row.deviceCode === search.open);
 
   return (
     <>
@@ -61,7 +61,7 @@ export function DevicesPage() {
         label={t('devices:title')}
         table={table}
         columns={columns}
-        rowKey={(row) => row.code}
+        rowKey={(row) => row.deviceCode}
         rows={list.data?.rows}
         total={list.data?.total ?? 0}
         isFetching={list.isFetching}
@@ -90,7 +90,7 @@ export function DevicesPage() {
                 ...(mayChange ? { action: <FirstRunAction onAdd={add} /> } : {}),
               }
         }
-        onOpenRow={(row) => show(row.code)}
+        onOpenRow={(row) => show(row.deviceCode)}
         openRowKey={search.open}
         exportPage={list.readPage}
         exportName={t('devices:file')}

@@ -147,6 +147,22 @@ describe('changes to a slave', () => {
     expect(server.requests('v2.gateway-slots.change')).toEqual([]);
   });
 
+  it('rename a registered slave and change nothing else', async () => {
+    const { server, user } = await render();
+    server.answer('v2.device.update', { data: deviceRow() });
+    await user.click(await change(1, 'Crane'));
+    const name = within(await dialog()).getByLabelText('Device name');
+    await user.clear(name);
+    await user.type(name, 'Hoist');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device.update')).toEqual([
+        { body: { device_code: `${CODE}-1`, device_name: 'Hoist' } },
+      ]),
+    );
+    expect(server.requests('v2.gateway-slots.change')).toEqual([]);
+  });
+
   it('swap two slaves and show a result for each slot', async () => {
     const { server, user } = await render();
     server.answer('v2.gateway-slots.change', () => ({
@@ -170,7 +186,7 @@ describe('changes to a slave', () => {
     const lines = within(result).getAllByRole('listitem');
     expect(lines[0]!.textContent).toContain('Crane: to slot 2Sent, not read back yet');
     expect(lines[1]!.textContent).toContain('It is on configuring');
-    expect(server.requests('v1.device.addOrUpdate')).toEqual([]);
+    expect(server.requests('v2.device.update')).toEqual([]);
     await expectNoAxeViolations();
   });
 

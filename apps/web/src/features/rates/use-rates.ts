@@ -22,6 +22,6 @@ export function useRateChanges() {
     change: useCallMutation('v2.rate.change'),
     remove: useCallMutation('v2.rate.delete'),
     withdraw: useCallMutation('v2.rate.version.withdraw'),
-    refetch: () => refetchCalls(client, 'v2.rates', 'v2.rate', 'v1.device.findByConditions'),
+    refetch: () => refetchCalls(client, 'v2.rates', 'v2.rate', 'v2.devices'),
   };
 }

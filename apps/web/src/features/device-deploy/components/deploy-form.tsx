@@ -41,8 +41,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<ApiError>();
   const save = useCallMutation('v2.device.update');
-  const refetch = () =>
-    refetchCalls(client, 'v2.device-information', 'v2.devices', 'v1.device.findByConditions');
+  const refetch = () => refetchCalls(client, 'v2.device-information', 'v2.devices');
 
   const submit = ({ deviceName, groupId, rate, address, rated_vol, rated_cur }: Values) => {
     setFailure(undefined);

@@ -66,13 +66,7 @@ export function useImport() {
       sessionStorage.setItem(KEPT, accepted.importId);
       setDone(accepted);
       setChosen(undefined);
-      void refetchCalls(
-        client,
-        'v1.device.findByConditions',
-        'v2.devices',
-        'v2.device-map',
-        'v2.statistics-online',
-      );
+      void refetchCalls(client, 'v2.devices', 'v2.device-map', 'v2.statistics-online');
     },
     onError: (error) => {
       // The data has changed since the preview; the error contains the new preview.

@@ -29,14 +29,14 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
   const errorText = useErrorText();
   const [form] = Form.useForm<Details>();
   const [failure, setFailure] = useState<string>();
-  const { save, refetch } = useDeviceChanges();
+  const { add, refetch } = useDeviceChanges();
   const { group_id: ownGroup } = useRequiredSession().user;
   const { code, type } = nameplate;
 
   const submit = async (values: Details) => {
     setFailure(undefined);
     try {
-      const { data } = await save.mutateAsync({
+      const { data } = await add.mutateAsync({
         body: { ...values, id: '', deviceSymbolCode: code, deviceType: type, manufactureName: '' },
       });
       void refetch();
@@ -79,7 +79,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
       <DevicePlaceFields hasFocus isNew />
       {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
       <div className="register__acts row gap-wide">
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button type="primary" htmlType="submit" loading={add.isPending}>
           {t('device-register:register')}
         </Button>
         <Button onClick={onBack}>{t('device-register:back')}</Button>

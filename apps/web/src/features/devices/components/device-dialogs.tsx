@@ -60,7 +60,7 @@ export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
     case 'secret':
       return (
         <RenewSecretDialog
-          device={dialog.device}
+          device={{ name: dialog.device.deviceName, code: dialog.device.deviceCode }}
           onClose={close}
           onRenewed={(device) => onDialog({ kind: 'connection', device })}
         />
@@ -78,7 +78,7 @@ function DeleteDialog({ device, onClose }: RowDialogProps) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { remove, refetch } = useDeviceChanges();
-  const { name } = device;
+  const name = device.deviceName;
   return (
     <ConfirmDialog
       isOpen

@@ -26,7 +26,7 @@ export function DeviceDrawer({ device, onClose, onNewSecret }: DeviceDrawerProps
       onClose={onClose}
       size={420}
       placement={direction === 'rtl' ? 'left' : 'right'}
-      title={<bdi>{device?.name}</bdi>}
+      title={<bdi>{device?.deviceName}</bdi>}
       destroyOnHidden
     >
       {device !== undefined && <DeviceSheet device={device} onNewSecret={onNewSecret} />}
@@ -43,13 +43,13 @@ function DeviceSheet({
   return (
     <div className="device-sheet stack gap-16 to-start">
       <p className="device-sheet__ways row">
-        <Link to="/device" search={{ device: device.code }}>
+        <Link to="/device" search={{ device: device.deviceCode }}>
           {t('devices:action.data')}
         </Link>
-        <Link to="/devicecontrol" search={{ device: device.code }}>
+        <Link to="/devicecontrol" search={{ device: device.deviceCode }}>
           {t('devices:action.control')}
         </Link>
-        <Link to="/deviceinformation" search={{ device: device.code }}>
+        <Link to="/deviceinformation" search={{ device: device.deviceCode }}>
           {t('devices:action.information')}
         </Link>
       </p>
@@ -66,23 +66,23 @@ function DeviceSheet({
           [
             word('code'),
             <bdi key="code" className="code ltr">
-              {device.code}
+              {device.deviceCode}
             </bdi>,
           ],
-          [word('type'), <bdi key="type">{device.type}</bdi>],
+          [word('type'), <bdi key="type">{device.deviceType}</bdi>],
           [word('group'), <bdi key="group">{device.groupName}</bdi>],
           [word('rate'), <bdi key="rate">{device.rateName}</bdi>],
           [word('address'), <bdi key="address">{device.address || '–'}</bdi>],
           [
             word('rated-voltage'),
-            <ValueWithUnit key="voltage" value={device.ratedVoltage} unit="V" digits={0} />,
+            <ValueWithUnit key="voltage" value={device.ratedVol} unit="V" digits={0} />,
           ],
           [
             word('rated-current'),
-            <ValueWithUnit key="current" value={device.ratedCurrent} unit="A" digits={0} />,
+            <ValueWithUnit key="current" value={device.ratedCur} unit="A" digits={0} />,
           ],
-          [word('hardware'), <bdi key="hardware">{device.hardware || '–'}</bdi>],
-          [word('software'), <bdi key="software">{device.software || '–'}</bdi>],
+          [word('hardware'), <bdi key="hardware">{device.hVersion || '–'}</bdi>],
+          [word('software'), <bdi key="software">{device.sVersion || '–'}</bdi>],
         ]}
       />
       {onNewSecret !== undefined && (

@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../components/fields/search-box.tsx';
-import type { DeviceListQuery } from '../../../device-kit/api/device-list.ts';
+import type { DeviceListFilters } from '../../../device-kit/api/device-list.ts';
 import { useDeviceTypes } from '../../../device-kit/api/use-device-choices.ts';
 
-export type DeviceFilterChange = Partial<Pick<DeviceListQuery, 'keyword' | 'online' | 'type'>>;
+export type DeviceFilterChange = Partial<DeviceListFilters>;
 
 export const NO_FILTERS = {
   keyword: undefined,

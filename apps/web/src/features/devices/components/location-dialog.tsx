@@ -6,6 +6,7 @@ import { Alert, Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import {
@@ -17,6 +18,7 @@ import {
   withPair,
 } from '../../../device-kit/position-form.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import './location-dialog.css';
@@ -31,35 +33,40 @@ export interface LocationDialogProps {
 
 /** Six decimals are 11 cm. */
 const DECIMALS = 6;
+const NO_PLACE = { lng: null, lat: null, lng_t: null, lat_t: null };
 const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 
 export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps) {
   const { t } = useTranslation('devices');
   const errorText = useErrorText();
   const { move, refetch } = useDeviceChanges();
-  const [isDirty, setDirty] = useState(false);
+  const place = useCallQuery(
+    'v2.device-map.one',
+    { params: { id: device.deviceCode } },
+    // Not from the cache, because another user may have moved the device.
+    { gcTime: 0, select: ({ data }) => data },
+  );
+  const [edited, setEdited] = useState<Pairs>();
+  const isDirty = edited !== undefined;
   const [isTried, setTried] = useState(false);
   const mayClose = useUnsavedGuard(isDirty);
-  const [pairs, setPairs] = useState<Pairs>({
-    bd09: { lng: device.lng, lat: device.lat },
-    wgs84: { lng: device.lngT, lat: device.latT },
-  });
+  const { lng, lat, lng_t, lat_t } = place.data ?? NO_PLACE;
+  const stored: Pairs = { bd09: { lng, lat }, wgs84: { lng: lng_t, lat: lat_t } };
+  const pairs = edited ?? stored;
   const position = positionOf(pairs);
 
-  const change = (system: System, pair: Pair) => {
-    setDirty(true);
-    setPairs((old) => withPair(old, system, pair));
-  };
+  const change = (system: System, pair: Pair) =>
+    setEdited((old) => withPair(old ?? stored, system, pair));
   const close = () => void mayClose().then((yes) => yes && onClose());
   const save = () => {
     setTried(true);
     if (position === undefined) return;
     const { lng, lat, lngT, latT } = position;
     move.mutate(
-      { params: { id: device.code }, body: { lng, lat, lng_t: lngT, lat_t: latT } },
+      { params: { id: device.deviceCode }, body: { lng, lat, lng_t: lngT, lat_t: latT } },
       {
         onSuccess: () => {
-          setDirty(false);
+          setEdited(undefined);
           void refetch();
           onSaved();
         },
@@ -70,42 +77,51 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
   return (
     <Dialog
       open
-      title={t('devices:location.title', { name: device.name })}
+      title={t('devices:location.title', { name: device.deviceName })}
       width={500}
       mask={{ closable: !isDirty }}
       onCancel={close}
       footer={
         <>
           <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={move.isPending} onClick={save}>
+          <Button
+            type="primary"
+            loading={move.isPending}
+            disabled={place.data === undefined}
+            onClick={save}
+          >
             {t('devices:location.save')}
           </Button>
         </>
       }
     >
-      <div className="location stack">
-        {SYSTEMS.map((system) => (
-          <PairFields
-            key={system}
-            system={system}
-            pair={pairs[system]}
-            onChange={(pair) => change(system, pair)}
-          />
-        ))}
-        {isTried && position === undefined && (
-          <p className="bad" role="alert">
-            {t('devices:location.required')}
-          </p>
+      <Loaded query={place}>
+        {() => (
+          <div className="location stack">
+            {SYSTEMS.map((system) => (
+              <PairFields
+                key={system}
+                system={system}
+                pair={pairs[system]}
+                onChange={(pair) => change(system, pair)}
+              />
+            ))}
+            {isTried && position === undefined && (
+              <p className="bad" role="alert">
+                {t('devices:location.required')}
+              </p>
+            )}
+            <p className="hint">{t('devices:location.hint')}</p>
+            <PinMap
+              pin={position === undefined ? null : { lng: position.lngT, lat: position.latT }}
+              onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
+            />
+            {move.error !== null && (
+              <Alert type="error" showIcon title={errorText(move.error)} role="alert" />
+            )}
+          </div>
         )}
-        <p className="hint">{t('devices:location.hint')}</p>
-        <PinMap
-          pin={position === undefined ? null : { lng: position.lngT, lat: position.latT }}
-          onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
-        />
-        {move.error !== null && (
-          <Alert type="error" showIcon title={errorText(move.error)} role="alert" />
-        )}
-      </div>
+      </Loaded>
     </Dialog>
   );
 }

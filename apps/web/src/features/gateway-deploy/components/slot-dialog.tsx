@@ -33,7 +33,7 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
   const errorText = useErrorText();
   const [form] = Form.useForm<Wanted>();
   const [failure, setFailure] = useState<string>();
-  const { save, refetch } = useDeviceChanges();
+  const { add, change, refetch } = useDeviceChanges();
   const { device } = slot;
   const address = slot.ad ?? 0;
   const isKnown = slot.st !== null;
@@ -42,8 +42,13 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
   const submit = async ({ name, slot: to, enabled }: Wanted) => {
     setFailure(undefined);
     try {
-      if (name.trim() !== (device?.device_name ?? '')) {
-        await save.mutateAsync({ body: nameBody(gateway, slot, name.trim()) });
+      const typed = name.trim();
+      if (typed !== device?.device_name) {
+        if (device === null) await add.mutateAsync({ body: newSlave(gateway, address, typed) });
+        else {
+          const { device_code } = device;
+          await change.mutateAsync({ body: { device_code, device_name: typed } });
+        }
         void refetch();
         onSaved();
       }
@@ -77,7 +82,11 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+          <Button
+            type="primary"
+            loading={add.isPending || change.isPending}
+            onClick={() => form.submit()}
+          >
             {t(isFound ? 'gateway-slots:form.do-register' : 'gateway-slots:form.do-change')}
           </Button>
         </>
@@ -124,15 +133,15 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
 }
 
 /** Same body as the device form; a found slave gets the group and rate of its gateway. */
-function nameBody(gateway: Gateway, { ad, device }: GatewaySlot, deviceName: string) {
+function newSlave(gateway: Gateway, address: number, deviceName: string) {
   return {
-    id: device?.id ?? '',
+    id: '',
     deviceName,
-    deviceSymbolCode: device?.device_code ?? slaveCode(gateway.device_code, ad ?? 0),
+    deviceSymbolCode: slaveCode(gateway.device_code, address),
     deviceType: 'slave',
-    rate: device?.rate_id ?? gateway.rate_id,
-    groupId: device?.group_id ?? gateway.group_id,
-    address: device?.address ?? '',
+    rate: gateway.rate_id,
+    groupId: gateway.group_id,
+    address: '',
     manufactureName: '',
   };
 }
