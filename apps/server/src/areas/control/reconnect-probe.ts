@@ -7,7 +7,9 @@
  * reconnection under way). After a minute an alarm is raised for the operator.
  */
 import type { Context } from '../../context.ts';
+import { readDatabaseTime } from '../shared/database-time-queries.ts';
 import type { DeviceLink } from './commands/device-link.ts';
+import { UNKNOWN_AFTER_MS } from './commands/open-command-queries.ts';
 import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';
 import { unknownSwitchings } from './commands/unknown-command-queries.ts';
 
@@ -30,24 +32,27 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
   /** Time since which the device of a command has been connected, by the monotonic clock. */
   const seenSince = new Map<string, number>();
   return async () => {
-    const rows = await unknownSwitchings(ctx);
+    const { db } = ctx.database;
+    const now = await readDatabaseTime(ctx, db);
+    const rows = await unknownSwitchings(db);
     const open = new Set(rows.map((row) => row.command_id));
     for (const known of [asked, alarmed, seenSince]) {
       for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);
     }
-    for (const { command_id, link_device_code, unknown_ms } of rows) {
+    for (const { command_id, link_device_code, expires_at } of rows) {
       if (!link.isConnected(link_device_code)) {
         seenSince.delete(command_id);
         continue;
       }
+      const unknownMs = now - expires_at - UNKNOWN_AFTER_MS;
       const since = seenSince.get(command_id) ?? ctx.clock.monotonic();
       seenSince.set(command_id, since);
-      if (unknown_ms >= ALARM_AFTER_MS && !alarmed.has(command_id)) {
+      if (unknownMs >= ALARM_AFTER_MS && !alarmed.has(command_id)) {
         alarmed.add(command_id);
         await raiseUnknownAlarm(ctx, command_id);
       }
       if (ctx.clock.monotonic() - since < JUST_BACK_MS) continue;
-      const due = ASK_AFTER_MS.filter((after) => after <= unknown_ms).length;
+      const due = ASK_AFTER_MS.filter((after) => after <= unknownMs).length;
       if ((asked.get(command_id) ?? 0) >= due) continue;
       asked.set(command_id, due);
       ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');

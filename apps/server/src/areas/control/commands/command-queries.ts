@@ -129,6 +129,12 @@ export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<bo
   return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
 }
 
+/** True if a row of `command` matches the condition. */
+export async function hasCommand(executor: Executor, where: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select 1 from command where ${where} limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
 /** `where`: condition on a command `c`, and the order. */
 export async function commandsWhere(
   executor: Executor,

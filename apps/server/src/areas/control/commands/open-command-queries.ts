@@ -1,10 +1,11 @@
 /** Commands that have not ended: those to send, to expire and to cancel. */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
+import { hasCommand } from './command-queries.ts';
 
 /** Grace period for a reply that is under way at the deadline, ms. */
 export const UNKNOWN_AFTER_MS = 5_000;
@@ -42,15 +43,8 @@ export const maySend = (ctx: Context) =>
 export const isDue = (ctx: Context) => sql<boolean>`${DUE} <= ${databaseTime(ctx)}`;
 
 /** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
-export async function hasOpenCommands(db: Executor): Promise<boolean> {
-  const rows = await db
-    .selectFrom('command')
-    .select('command_id')
-    .where('state', 'in', ['queued', 'sent', 'acknowledged', 'unknown'])
-    .limit(1)
-    .execute();
-  return rows.length > 0;
-}
+export const hasOpenCommands = (db: Executor): Promise<boolean> =>
+  hasCommand(db, sql`state in ('queued', 'sent', 'acknowledged', 'unknown')`);
 
 export interface WaitingMessage {
   readonly customer_id: number;
@@ -99,24 +93,22 @@ export async function msUntilDue(ctx: Context): Promise<number | null> {
   return rows[0]!.ms;
 }
 
-/** Commands without a result that another process sent. */
-export function commandsOfOtherProcesses(ctx: Context): Promise<CommandKey[]> {
-  return ctx.database.db
+const commandKeys = (ctx: Context, where: RawBuilder<SqlBool>): Promise<CommandKey[]> =>
+  ctx.database.db
     .selectFrom('command')
     .select(['customer_id', 'command_id'])
-    .where('state', 'in', ['sent', 'acknowledged'])
-    .where(sql<boolean>`sender is distinct from ${ctx.processId}`)
+    .where(where)
     .execute();
-}
 
-export function commandsOfEndedSessions(ctx: Context): Promise<CommandKey[]> {
-  return ctx.database.db
-    .selectFrom('command')
-    .select(['customer_id', 'command_id'])
-    .where('state', '=', 'queued')
-    .where(sql<boolean>`not ${hasActiveIssuer(ctx)}`)
-    .execute();
-}
+/** Commands without a result that another process sent. */
+export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
+  commandKeys(
+    ctx,
+    sql`state in ('sent', 'acknowledged') and sender is distinct from ${ctx.processId}`,
+  );
+
+export const commandsOfEndedSessions = (ctx: Context): Promise<CommandKey[]> =>
+  commandKeys(ctx, sql`state = 'queued' and not ${hasActiveIssuer(ctx)}`);
 
 /** Requests of this kind to the device that are under way. */
 export function openQueries(

@@ -9,11 +9,12 @@ import type { Executor } from '../../../storage/database.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { tellEnded } from '../../alarms/alarm-news.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
+import type { CommandRow } from './command-queries.ts';
 import {
   commandsOfEndedAlarms,
   lockUnknownCommand,
   UNKNOWN_ALARM,
-  type UnknownCommand,
 } from './unknown-command-queries.ts';
 
 /**
@@ -25,10 +26,10 @@ const ENDED = 0;
 /** Safe to repeat; does nothing if the command has been resolved in the meantime. */
 export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
-    const command = await lockUnknownCommand(ctx, trx, commandId);
-    return command === undefined
-      ? []
-      : recordAlarms(trx, [word(command, true, command.expires_at)], command.now);
+    const command = await lockUnknownCommand(trx, commandId);
+    if (command === undefined) return [];
+    const now = await readDatabaseTime(ctx, trx);
+    return recordAlarms(trx, [word(command, true, command.expires_at, now)], now);
   });
   publishAll(ctx.bus, messages);
 }
@@ -40,12 +41,13 @@ export async function endUnknownAlarms(
   customerId: number,
   commandIds: readonly string[],
 ): Promise<void> {
-  const commands = await commandsOfEndedAlarms(ctx, executor, customerId, commandIds);
+  const commands = await commandsOfEndedAlarms(executor, customerId, commandIds);
   if (commands.length === 0) return;
+  const now = await readDatabaseTime(ctx, executor);
   await recordAlarms(
     executor,
-    commands.map((command) => word(command, false, command.now)),
-    commands[0]!.now,
+    commands.map((command) => word(command, false, now, now)),
+    now,
   );
 }
 
@@ -60,7 +62,7 @@ export function publishUnknownAlarmEnd(
   return tellEnded(ctx, customerId, deviceId, UNKNOWN_ALARM);
 }
 
-function word(command: UnknownCommand, active: boolean, at: number) {
+function word(command: CommandRow, active: boolean, at: number, now: number) {
   const event: AlarmEvent = {
     customerId: command.customer_id,
     deviceId: command.device_id,
@@ -70,7 +72,7 @@ function word(command: UnknownCommand, active: boolean, at: number) {
     source: 'platform',
     active,
     at,
-    arrivedAt: command.now,
+    arrivedAt: now,
     value: null,
     limit: null,
     endReason: 'settled',

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { NewCommand } from '../commands/command-queries.ts';
+import { hasCommand, type NewCommand } from '../commands/command-queries.ts';
 import type { ControlTarget } from '../commands/control-target-queries.ts';
 
 export async function insertFrame(
@@ -44,22 +44,16 @@ async function forgetOldFrames(trx: Executor, { customerId, userId }: Caller): P
       order by console_frame_id desc offset ${MOST_FRAMES} limit 1)`.execute(trx);
 }
 
-export async function isFrameUnderWay(
+export function isFrameUnderWay(
   trx: Executor,
   { customerId, deviceId }: Pick<ControlTarget, 'customerId' | 'deviceId'>,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('kind', '=', 'frame')
-    // The effect of a write is unknown until the reply arrives or a user overrides the command.
-    .where(
-      sql<boolean>`(state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+  // The effect of a write is unknown until the reply arrives or a user overrides the command.
+  return hasCommand(
+    trx,
+    sql`customer_id = ${customerId} and device_id = ${deviceId} and kind = 'frame'
+      and (state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
+  );
 }
 
 function kept(hex: string): string {

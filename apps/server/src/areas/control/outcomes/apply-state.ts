@@ -9,13 +9,9 @@ import { commandChanged } from '../commands/command-events.ts';
 import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
 import type { Move } from '../commands/command-transition-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
+import { unknownSwitchings } from '../commands/unknown-command-queries.ts';
 import { readBack } from './read-back.ts';
-import {
-  recordSwitchEvent,
-  recordSwitchState,
-  settleSwitchSince,
-  unknownCommandsOf,
-} from './switch-queries.ts';
+import { recordSwitchEvent, recordSwitchState, settleSwitchSince } from './switch-queries.ts';
 
 export interface SwitchReport {
   /** Owner of the switch: the device itself, or the slave that the gateway reports for. */
@@ -97,7 +93,7 @@ async function settleUnknown(
   named: CommandRow | undefined,
 ): Promise<BusMessage[]> {
   const messages: BusMessage[] = [];
-  for (const command of await unknownCommandsOf(trx, report.device)) {
+  for (const command of await unknownSwitchings(trx, report.device)) {
     if (command.switch_order === null) continue;
     const verdict = readBack({
       order: command.switch_order,

@@ -4,7 +4,6 @@ import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { queueOne } from '../../messaging/forwarding/forward-queue-queries.ts';
-import { type CommandRow, commandsWhere } from '../commands/command-queries.ts';
 
 export interface StoredReport {
   readonly device: DeviceRef;
@@ -77,13 +76,4 @@ export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promi
         (select max(e.occurred_at) ${events} and e.switch_action <> s.switch_action),
         '-infinity'))
     where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}`.execute(trx);
-}
-
-/** Commands of the device whose outcome is unknown; rarely more than one. */
-export function unknownCommandsOf(trx: Executor, device: DeviceRef): Promise<CommandRow[]> {
-  return commandsWhere(
-    trx,
-    sql`c.customer_id = ${device.customerId} and c.device_id = ${device.deviceId}
-      and c.state = 'unknown' and c.kind in ('switch', 'slaves') order by c.created_at`,
-  );
 }

@@ -4,38 +4,27 @@ import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
-import { type CommandRow, commandsWhere } from '../commands/command-queries.ts';
-import type { ControlTarget } from '../commands/control-target-queries.ts';
+import { type CommandRow, commandsWhere, hasCommand } from '../commands/command-queries.ts';
+import type { DeviceKey } from './dry-contact-queries.ts';
 
 /** One write at a time: with two the resulting values would be unknown. */
-export async function isWriting(trx: Executor, target: ControlTarget): Promise<boolean> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', target.customerId)
-    .where('device_id', '=', target.deviceId)
-    .where('kind', '=', 'write')
-    .where('state', 'in', ['queued', 'sent', 'acknowledged'])
-    .executeTakeFirst();
-  return row !== undefined;
+export function isWriting(trx: Executor, { customerId, deviceId }: DeviceKey): Promise<boolean> {
+  return hasCommand(
+    trx,
+    sql`customer_id = ${customerId} and device_id = ${deviceId} and kind = 'write'
+      and state in ('queued', 'sent', 'acknowledged')`,
+  );
 }
 
 /** True if the values of the write are being read back or were read back. */
-export async function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boolean> {
-  const row = await trx
-    .selectFrom('command')
-    .select('command_id')
-    .where('customer_id', '=', write.customer_id)
-    .where('device_id', '=', write.device_id)
-    .where('kind', '=', 'read')
-    .where('state', 'in', ['queued', 'sent', 'confirmed'])
-    .where(sql<boolean>`args ->> 'of' = ${write.command_id}`)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boolean> {
+  return hasCommand(
+    trx,
+    sql`customer_id = ${write.customer_id} and device_id = ${write.device_id} and kind = 'read'
+      and state in ('queued', 'sent', 'confirmed') and args ->> 'of' = ${write.command_id}`,
+  );
 }
 
 /** The write `of`, if it has no result, and unknown writes that had expired before the read. */
@@ -54,28 +43,17 @@ export function openWritesBefore(
   );
 }
 
-/** Older writes are resolved by the next read of a user. */
-const GIVE_UP = sql`interval '1 hour'`;
-
-export interface UnknownWrite {
-  readonly command_id: string;
-  /** Negative after the expiry. */
-  readonly left_ms: number;
-}
-
-export async function unknownWrites(
-  ctx: Context,
-  customerId: number,
-  deviceId: number,
-): Promise<UnknownWrite[]> {
-  const { rows } = await sql<UnknownWrite>`
-    select command_id, ${epochMs(sql<Date>`expires_at`)} - ${epochMs(databaseTime(ctx))} as left_ms
-    from command
-    where customer_id = ${customerId} and device_id = ${deviceId} and kind = 'write'
-      and state = 'unknown' and expires_at > ${databaseTime(ctx)} - ${GIVE_UP}`.execute(
-    ctx.database.db,
+/** Writes whose outcome is unknown, of those that expired after `since`. */
+export function unknownWrites(
+  executor: Executor,
+  { customerId, deviceId }: DeviceKey,
+  since: number,
+): Promise<CommandRow[]> {
+  return commandsWhere(
+    executor,
+    sql`c.customer_id = ${customerId} and c.device_id = ${deviceId} and c.kind = 'write'
+      and c.state = 'unknown' and c.expires_at > ${instant(since)}`,
   );
-  return rows;
 }
 
 export interface LastCommand {
@@ -93,7 +71,7 @@ interface NamedCommand extends LastCommand {
 }
 
 /** The last read and the last write of each set. */
-export async function lastCommands(db: Executor, target: ControlTarget): Promise<NamedCommand[]> {
+export async function lastCommands(db: Executor, target: DeviceKey): Promise<NamedCommand[]> {
   const names = PROTECTIONS.map(({ name }) => name);
   const { rows } = await sql<NamedCommand>`
     select asked.kind, asked.what as set, c.command_id as "commandId", c.state, c.reason,

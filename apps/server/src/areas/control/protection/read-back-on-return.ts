@@ -5,12 +5,15 @@
  */
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
+import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { commandOfCustomer } from '../commands/command-queries.ts';
 import { lockForOrder } from '../commands/control-target-queries.ts';
 import { writtenSet } from '../commands/parameter-args.ts';
 import { unknownWrites } from './parameter-command-queries.ts';
 import { requestReadBack } from './read-back.ts';
 
+/** Older writes are resolved by the next read of a user. */
+const GIVE_UP_MS = 3_600_000;
 /** Margin that places the read after the expiry even if a clock was read a moment earlier, ms. */
 const AFTER_EXPIRY_MS = 500;
 
@@ -50,11 +53,14 @@ async function readBackUnknown(
   customerId: number,
   deviceId: number,
 ): Promise<number | undefined> {
-  const writes = await unknownWrites(ctx, customerId, deviceId);
-  for (const { command_id, left_ms } of writes) {
-    if (left_ms < 0) await readBackOne(ctx, customerId, deviceId, command_id);
+  const { db } = ctx.database;
+  const now = await readDatabaseTime(ctx, db);
+  const left: number[] = [];
+  const writes = await unknownWrites(db, { customerId, deviceId }, now - GIVE_UP_MS);
+  for (const { command_id, expires_at } of writes) {
+    if (expires_at < now) await readBackOne(ctx, customerId, deviceId, command_id);
+    else left.push(expires_at - now);
   }
-  const left = writes.filter(({ left_ms }) => left_ms >= 0).map(({ left_ms }) => left_ms);
   return left.length === 0 ? undefined : Math.min(...left) + AFTER_EXPIRY_MS;
 }
 

@@ -6,6 +6,7 @@ import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
+import { lockPair } from '../../shared/lock-queries.ts';
 import { likeAnywhere, plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/keeper-queries.ts';
 import { logGroups } from './group-log.ts';
@@ -14,7 +15,6 @@ import {
   type CountedGroup,
   insertGroup,
   listCountedGroups,
-  lockTree,
   readTree,
   writeGroupName,
 } from './group-tree-queries.ts';
@@ -49,7 +49,7 @@ export function changingTree<T>(
   return ctx.database.transaction(async (trx) => {
     // Moving a user to another group changes that user's permissions.
     await lockRights(trx, caller.customerId);
-    await lockTree(trx, caller.customerId);
+    await lockPair(trx, 'groupTree', caller.customerId);
     return work(trx);
   });
 }

@@ -5,16 +5,8 @@
 import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
-import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-
-/** Serializes changes of one customer's tree until the transaction ends. */
-export async function lockTree(trx: Executor, customerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(PAIR_LOCKS.groupTree)}, ${customerId}::integer)`.execute(
-    trx,
-  );
-}
 
 /**
  * Returns every active group of the customer, including those above the caller's, because the rules
