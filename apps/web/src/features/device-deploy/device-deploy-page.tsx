@@ -59,7 +59,7 @@ function ChosenDevice({ code }: { code: string }) {
         <bdi>{device.device_name}</bdi>
         <span className="code ltr">{code}</span>
       </h2>
-      <div className="columns columns-wide align-start gap-16">
+      <div className="columns columns-fit columns-wide align-start gap-16">
         <DeployForm key={device.revision} device={device} />
         <GlancePanel code={code} />
       </div>

@@ -92,7 +92,7 @@ function Sheet({ project, bill }: { project: Project; bill: Bill }) {
           <p className="muted">
             <bdi>{project.name}</bdi>
           </p>
-          <h2>{t('fees:bill.title')}</h2>
+          <h2 className="text-figure">{t('fees:bill.title')}</h2>
         </div>
         <dl className="bill__facts stack gap-2">
           <div>

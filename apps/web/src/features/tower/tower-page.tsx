@@ -51,6 +51,7 @@ export function TowerPage() {
         />
         {mayControl && (
           <Button
+            className="full"
             type="primary"
             icon={<PlusOutlined />}
             disabled={!hasProject}

@@ -54,7 +54,7 @@ function FrameTags({ frame }: { frame: ExplainedFrame }) {
   const { t } = useTranslation('console');
   const { protocol, direction, whole } = frame;
   return (
-    <span className="row">
+    <span className="row gap-12">
       {protocol !== null && <strong>{t(`console:protocols.${protocol}`)}</strong>}
       {direction !== null && <span>{t(`console:direction.${direction}`)}</span>}
       <StateTag

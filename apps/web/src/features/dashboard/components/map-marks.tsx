@@ -48,7 +48,7 @@ export function MapMarks({ map, devices, selected, onSelect }: MapMarksProps) {
               key={`cluster${mark.id}`}
               type="button"
               tabIndex={-1}
-              className="map-cluster text-tiny strong"
+              className="map-cluster plain-button text-tiny strong"
               data-size={mark.count < 10 ? 's' : mark.count < 100 ? 'm' : 'l'}
               style={{ ...style, ['--online' as string]: `${(mark.online / mark.count) * 100}%` }}
               title={`${mark.online} / ${mark.count}`}

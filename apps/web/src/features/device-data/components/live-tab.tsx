@@ -61,7 +61,7 @@ function Phases({ values, at, recent }: NumbersProps) {
   const { t } = useTranslation('data');
   const colors = usePhaseColors();
   return (
-    <div className="live__phases columns columns-narrow">
+    <div className="live__phases columns columns-fit columns-narrow">
       {PHASES.filter(
         (phase) =>
           values[`voltage${phase}`] !== undefined || values[`current${phase}`] !== undefined,

@@ -48,7 +48,7 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
     <section className="deploy__box panel stack" aria-label={t('device-deploy:copy.title')}>
       <h3>{t('device-deploy:copy.title')}</h3>
       <p className="muted">{t('device-deploy:copy.hint')}</p>
-      <div className="deploy__pair columns columns-narrow align-start gap-16">
+      <div className="deploy__pair columns columns-fit columns-narrow align-start gap-16">
         <div>
           <label htmlFor={`${id}-device`}>{t('device-deploy:copy.from-device')}</label>
           <Select

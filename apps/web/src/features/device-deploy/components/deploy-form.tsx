@@ -88,7 +88,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
         onFinish={submit}
       >
         <DevicePlaceFields />
-        <div className="deploy__pair columns columns-narrow align-start gap-16">
+        <div className="deploy__pair columns columns-fit columns-narrow align-start gap-16">
           <Form.Item name="rated_vol" label={t('device-deploy:value.voltage')}>
             <NumberField
               label={t('device-deploy:value.voltage')}

@@ -20,7 +20,7 @@ export function AccessTab({ device }: { device: Information }) {
   const [renewed, setRenewed] = useState<NewDevice>();
   const { credentials, rejected, device_code: code } = device;
   return (
-    <div className="columns columns-wide align-start gap-16">
+    <div className="columns columns-fit columns-wide align-start gap-16">
       <section className="information__box panel stack">
         <h3>{t('device-information:access.title')}</h3>
         {credentials === null ? (

@@ -20,7 +20,7 @@ export function PlateTab({ device }: { device: Information }) {
       ? '–'
       : `${machineNumber(device.lat_t, 5)}, ${machineNumber(device.lng_t, 5)}`;
   return (
-    <div className="columns columns-wide align-start gap-16">
+    <div className="columns columns-fit columns-wide align-start gap-16">
       <section className="panel stack">
         <h3>{t('device-information:plate.title')}</h3>
         <Facts

@@ -37,7 +37,7 @@ function Overview({ project }: { project: Project }) {
   return (
     <>
       {rows !== undefined && <BoardTotalsStrip totals={totals} />}
-      <div className="columns columns-wide align-start">
+      <div className="columns columns-fit columns-wide align-start">
         <Tile title={t('projects:board.attention')} query={query}>
           {(all) => <Attention rows={all.filter(needsAttention)} project={project.id} />}
         </Tile>

@@ -47,7 +47,7 @@ function GroupItem({ group, sun }: { group: TimerGroup; sun: string | null }) {
   const { t } = useTranslation(['project-timers', 'timers', 'errors']);
   const { problem, run_by: runBy } = group;
   return (
-    <li className="timer stack gap-8 panel">
+    <li className="timer stack gap-8 surface box">
       <h2>
         <bdi>{group.lamp_group_name}</bdi> <span className="code ltr">{group.device_code}</span>
       </h2>

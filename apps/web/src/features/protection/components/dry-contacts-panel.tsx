@@ -78,7 +78,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
       <p className="dry-contacts__intro muted">
         {t(node === null ? 'protection:dry.none' : 'protection:dry.intro')}
       </p>
-      <div className="dry-contacts__pair columns columns-wide gap-16">
+      <div className="dry-contacts__pair columns columns-fit columns-wide gap-16">
         {CONTACTS.map((one) => (
           <DryContactFields
             key={one}

@@ -137,7 +137,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         onChange={(days) => edit({ days })}
       />
       {draft.mode === 'one' ? (
-        <div className="columns columns-narrow gap-16 full">
+        <div className="columns columns-fit columns-narrow gap-16 full">
           <div className="timer-field stack gap-8 to-start full">
             <span>{t('timers:form.order')}</span>
             <Segmented
@@ -155,7 +155,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           />
         </div>
       ) : (
-        <div className="columns columns-narrow gap-16 full">
+        <div className="columns columns-fit columns-narrow gap-16 full">
           <TimeField
             label={t('timers:form.close-time')}
             value={draft.closeTime}

@@ -25,7 +25,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
   const order = t(`control:order.${timer.order}`);
   const name = { time: timer.time, order };
   return (
-    <li className="timer stack gap-8 panel" data-off={!timer.isEnabled} aria-busy={isBusy}>
+    <li className="timer stack gap-8 surface box" data-off={!timer.isEnabled} aria-busy={isBusy}>
       <div className="timer__head row gap-text">
         {timer.sun === null ? (
           <span className="timer__time text-figure ltr">{timer.time}</span>

@@ -48,7 +48,7 @@ export function TowerLive({ id }: { id: number }) {
         {state.users.length === 0 ? (
           <EmptyState title={t('towers:live.no-users')} body={t('towers:live.no-users-body')} />
         ) : (
-          <ol className="columns">
+          <ol className="columns columns-fit">
             {state.users.map((user) => (
               <TowerBranch
                 key={user.slot}

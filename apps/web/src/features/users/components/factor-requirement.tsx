@@ -19,14 +19,16 @@ export function FactorRequirement() {
   return (
     <section className="row panel below" aria-label={t('users:requirement.title')}>
       <SafetyCertificateOutlined aria-hidden />
-      <p className="prose grow-wide">
+      <p className="grow-wide">
         <strong>{t(required ? 'users:requirement.on' : 'users:requirement.off')}</strong>{' '}
         {t('users:requirement.without', { administrators, lacking })}
         {changeable && !own && (
           <>
             {' '}
             {t('users:requirement.own-first')}{' '}
-            <Link to={PATHS.account}>{t('users:requirement.own-link')}</Link>
+            <Link className="underlined" to={PATHS.account}>
+              {t('users:requirement.own-link')}
+            </Link>
           </>
         )}
       </p>

@@ -38,7 +38,7 @@ export const BoardTotalsStrip = memo(function BoardTotalsStrip({
     ['attention', count(totals.attention), null, totals.attention > 0 ? 'warning' : ''],
   ];
   return (
-    <dl className="board-totals figures columns columns-narrow">
+    <dl className="board-totals figures columns columns-fit columns-narrow">
       {figures.map(([key, value, note, tone]) => (
         <div className="panel" key={key} data-tone={tone ?? ''}>
           <dt>{t(`projects:board.${key}`)}</dt>

@@ -52,7 +52,7 @@ export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
               key={`cluster${mark.id}`}
               type="button"
               tabIndex={-1}
-              className="map-cluster text-tiny strong lamp-cluster"
+              className="map-cluster plain-button text-tiny strong lamp-cluster"
               data-size={mark.count < 10 ? 's' : mark.count < 100 ? 'm' : 'l'}
               style={{ ...style, ['--online' as string]: `${(mark.online / mark.count) * 100}%` }}
               onClick={() =>
