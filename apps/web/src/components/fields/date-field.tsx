@@ -19,7 +19,7 @@ interface DateFieldProps {
   isClearable?: boolean;
   isWrong?: boolean;
   className?: string;
-  'aria-describedby'?: string;
+  'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | 'true' | 'false';
   'aria-required'?: boolean | 'true' | 'false';
 }
@@ -40,6 +40,8 @@ export function DateField(props: DateFieldProps) {
       {...(props.className === undefined ? {} : { className: props.className })}
       {...(isWrong ? { status: 'error' as const, 'aria-invalid': true } : {})}
       format={FORMAT}
+      // Enter selects the typed day; it does not submit the form.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       placeholder={FORMAT}
       value={value === '' ? null : dayjs(value)}
       allowClear={isClearable}

@@ -23,7 +23,7 @@ interface MomentFieldProps {
   /** Allows the field to be cleared. */
   isClearable?: boolean;
   isWrong?: boolean;
-  'aria-describedby'?: string;
+  'aria-describedby'?: string | undefined;
 }
 
 const EXAMPLE = '2026-11-01 08:00:00';

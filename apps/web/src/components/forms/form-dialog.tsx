@@ -16,6 +16,8 @@ export type FormDialogProps<A> = SubmitOptions<A> & {
   title: string;
   saveLabel: string;
   isDanger?: boolean;
+  /** A command to a device is confirmed by its button only, not by Enter. */
+  needsClick?: boolean;
   width?: number;
   /** Defaults to `onClose`. */
   onSaved?: (answer: A) => void;
@@ -27,7 +29,7 @@ export type FormDialogProps<A> = SubmitOptions<A> & {
 export const WIDE = 620;
 
 export function FormDialog<A>(props: FormDialogProps<A>) {
-  const { form, onClose, onSaved = onClose } = props;
+  const { form, needsClick = false, onClose, onSaved = onClose } = props;
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   const { submit, isBusy, isSaved, error } = useSubmit(props, onSaved);
@@ -50,7 +52,7 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
             event.preventDefault();
             // React passes the event to a form around the dialog, although the DOM does not.
             event.stopPropagation();
-            void submit();
+            if (!needsClick) void submit();
           }}
         >
           {content}
@@ -63,7 +65,8 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
           </Button>
           <Button
             type="primary"
-            htmlType="submit"
+            htmlType={needsClick ? 'button' : 'submit'}
+            {...(needsClick && { onClick: () => void submit() })}
             danger={props.isDanger === true}
             loading={isBusy}
             disabled={props.isBlocked === true || form?.isBlocked === true}

@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   query: { data: T | undefined; error: ApiError | null; refetch: () => unknown };
   /** Lines of the skeleton. */
   lines?: number;
-  /** Replaces the content of an empty list. */
+  /** Replaces the content of an empty list or page. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -16,7 +16,7 @@ interface LoadedProps<T> {
 /** An error above data that is loaded already is one line. */
 export function Loaded<T>({ query, lines = 4, empty, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
-  const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0;
+  const isEmpty = empty !== undefined && data !== undefined && isEmptyList(data);
   return (
     <>
       {error !== null && (
@@ -28,4 +28,8 @@ export function Loaded<T>({ query, lines = 4, empty, children }: LoadedProps<T>)
       {data !== undefined && (isEmpty ? empty : children(data))}
     </>
   );
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) ? data.length === 0 : (data as { total?: number }).total === 0;
 }

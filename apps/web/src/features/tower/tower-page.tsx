@@ -138,10 +138,11 @@ export function TowerPage() {
       {isAdding && (
         <TowerFormDialog
           projectId={search.project}
-          onDone={(id) => {
+          onSaved={(id) => {
             setAdding(false);
-            if (id !== undefined) go({ tower: id, tab: undefined });
+            go({ tower: id, tab: undefined });
           }}
+          onClose={() => setAdding(false)}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type TowerState = Answer<'v2.tower-device.state'>['data'];
 export type TowerUserState = TowerState['users'][number];
@@ -46,30 +46,10 @@ export function useTowerSettings(id: number) {
   return useCallQuery('v2.tower-device', { params: { id: String(id) } }, { select: onlyData });
 }
 
-export function useTowerChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.tower-device.add'),
-    change: useCallMutation('v2.tower-device.change'),
-    remove: useCallMutation('v2.tower-device.delete'),
-    followed: () =>
-      refetchCalls(
-        client,
-        'v2.tower-devices',
-        'v2.tower-device',
-        'v2.tower-device.state',
-        'v2.tower-device.bill',
-      ),
-  };
-}
+export const useTowerChanges = () =>
+  useSend('v2.tower-devices', 'v2.tower-device', 'v2.tower-device.state', 'v2.tower-device.bill');
 
-export function useTowerControl() {
-  const client = useQueryClient();
-  return {
-    control: useCallMutation('v2.tower-device.control'),
-    followed: () => refetchCalls(client, 'v2.tower-device.state', 'v2.tower-device.events'),
-  };
-}
+export const useTowerControl = () => useSend('v2.tower-device.state', 'v2.tower-device.events');
 
 export function useOutages(id: number, page: number, size: number) {
   return useCallQuery(

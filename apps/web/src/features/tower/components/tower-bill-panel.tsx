@@ -1,8 +1,10 @@
 /** Printable bill of a settlement period, by user and time period. */
+
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Select, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
@@ -25,15 +27,12 @@ export function TowerBillPanel({ id, name }: { id: number; name: string }) {
   return (
     <div className="stack">
       <div className="tower-bill__head row align-end gap-wide">
-        <div className="tower-form__field stack gap-4">
-          <span>{t('towers:bill.period')}</span>
-          <Select
-            aria-label={t('towers:bill.period')}
-            value={bill.start}
-            options={[...bill.starts].reverse().map((day) => ({ value: day, label: day }))}
-            onChange={setStart}
-          />
-        </div>
+        <FormSelect
+          label={t('towers:bill.period')}
+          value={bill.start}
+          options={bill.starts.toReversed().map((day) => ({ value: day, label: day }))}
+          onChange={setStart}
+        />
         <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
           {t('towers:bill.print')}
         </Button>

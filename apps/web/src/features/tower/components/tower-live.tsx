@@ -60,7 +60,7 @@ export function TowerLive({ id }: { id: number }) {
         )}
       </div>
       {asked !== undefined && (
-        <UserDialog towerId={id} user={asked} onDone={() => setSlot(undefined)} />
+        <UserDialog towerId={id} user={asked} onClose={() => setSlot(undefined)} />
       )}
     </div>
   );

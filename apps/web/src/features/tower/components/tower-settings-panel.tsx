@@ -1,15 +1,15 @@
 /** Read-only settings of a tower, with the actions to edit and delete it. */
-import { App, Button, Skeleton } from 'antd';
+
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
-import { type TowerSettings, useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
+import { useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
 import { PeriodsBar } from './periods-bar.tsx';
 import { StandbyWords } from './tower-branch.tsx';
@@ -20,6 +20,7 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
   const { tag } = useLanguage();
   const { data: tower, error, refetch } = useTowerSettings(id);
   const mayControl = useMay('project.write');
+  const send = useTowerChanges();
   const [open, setOpen] = useState<'change' | 'remove'>();
   const close = () => setOpen(undefined);
   if (tower === undefined) {
@@ -70,49 +71,19 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
           <PeriodsBar periods={user.periods} name={t('towers:user.periods')} />
         </section>
       ))}
-      {open === 'change' && <TowerFormDialog tower={tower} onDone={close} />}
-      {open === 'remove' && <RemoveDialog tower={tower} onDone={close} onRemoved={onRemoved} />}
+      {open === 'change' && <TowerFormDialog tower={tower} onClose={close} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          title={t('towers:remove.title', { name: tower.name })}
+          saveLabel={t('towers:remove.confirm')}
+          done={t('towers:remove.done')}
+          onSave={() => send('v2.tower-device.delete', { params: { id: String(id) } })}
+          onSaved={onRemoved}
+          onClose={close}
+        >
+          <p>{t('towers:remove.body')}</p>
+        </DeleteDialog>
+      )}
     </div>
-  );
-}
-
-function RemoveDialog({
-  tower,
-  onDone,
-  onRemoved,
-}: {
-  tower: TowerSettings;
-  onDone: () => void;
-  onRemoved: () => void;
-}) {
-  const { t } = useTranslation('towers');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { remove, followed } = useTowerChanges();
-  return (
-    <ConfirmDialog
-      isOpen
-      isDanger
-      title={t('towers:remove.title', { name: tower.name })}
-      confirmLabel={t('towers:remove.confirm')}
-      isBusy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: String(tower.id) } },
-          {
-            onSuccess: () => {
-              void message.success(t('towers:remove.done'));
-              onDone();
-              onRemoved();
-              void followed();
-            },
-            onError: (error) => void message.error(errorText(error)),
-          },
-        )
-      }
-      onCancel={onDone}
-    >
-      <p>{t('towers:remove.body')}</p>
-    </ConfirmDialog>
   );
 }

@@ -2,14 +2,17 @@
  * Dialog to switch a user to manual or back to automatic: mode, command, end time, state and
  * effect.
  */
+
 import { WarningOutlined } from '@ant-design/icons';
-import { Alert, App, Input, Radio } from 'antd';
-import { useId, useState } from 'react';
+import { Radio } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormMoment } from '../../../components/forms/form-moment.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { isApiError } from '../../../lib/calls/api-error.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { isMoment } from '../../../lib/formats/wall-clock.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -23,126 +26,102 @@ const STEP_UP = ['step-up-required', 'group-share-exceeded', 'bad-credentials'];
 interface UserDialogProps {
   towerId: number;
   user: TowerUserState;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-export function UserDialog({ towerId, user, onDone }: UserDialogProps) {
+export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
   const { t } = useTranslation('towers');
   const { zone } = useRequiredSession().user;
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { control, followed } = useTowerControl();
-  const [mode, setMode] = useState<(typeof MODES)[number]>(
-    MODES.find((one) => one === user.mode) ?? 'manual',
-  );
-  const [order, setOrder] = useState<(typeof ORDERS)[number]>('stay');
-  const [until, setUntil] = useState('');
-  const [password, setPassword] = useState('');
+  const send = useTowerControl();
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const id = useId();
-  const isAsked = STEP_UP.includes(control.error?.reason ?? '');
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useFormState(() => ({
+    mode: MODES.find((one) => one === user.mode) ?? 'manual',
+    order: 'stay' as (typeof ORDERS)[number],
+    until: '',
+    password: '',
+  }));
+  const { mode, order, until, password } = form.values;
   const isUntilWrong = mode === 'manual_to_auto' && until !== '' && !isMoment(until);
-  const anew = () => setRequestKey(newRequestKey());
   const give = () =>
-    control.mutate(
-      {
-        params: { id: String(towerId), slot: String(user.slot) },
-        body: {
-          mode,
-          confirm: true,
-          ...(mode === 'auto' || order === 'stay' ? {} : { order }),
-          ...(mode === 'manual_to_auto' && until !== '' ? { until } : {}),
-          ...(password === '' ? {} : { password }),
-        },
-        requestKey,
+    send('v2.tower-device.control', {
+      params: { id: String(towerId), slot: String(user.slot) },
+      body: {
+        mode,
+        confirm: true,
+        ...(mode !== 'auto' && order !== 'stay' && { order }),
+        ...(mode === 'manual_to_auto' && until !== '' && { until }),
+        ...(password !== '' && { password }),
       },
-      {
-        onSuccess: ({ msg }) => {
-          void followed();
-          void message.success(msg);
-          onDone();
-        },
-        // A new attempt is a new command with its own request key.
-        onError: anew,
-      },
-    );
+      requestKey,
+    }).catch((error: unknown) => {
+      // A new attempt is a new command with its own request key.
+      setRequestKey(newRequestKey());
+      setAsksPassword(isApiError(error) && STEP_UP.includes(error.reason ?? ''));
+      throw error;
+    });
   const opens = mode !== 'auto' && order === 'open' && user.position !== 'open';
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
       title={t('towers:control.title', { name: user.name })}
-      confirmLabel={t('towers:control.confirm')}
+      saveLabel={t('towers:control.confirm')}
       isDanger={opens}
-      isBusy={control.isPending}
-      isBlocked={isUntilWrong || (isAsked && password === '')}
-      onConfirm={give}
-      onCancel={onDone}
+      needsClick
+      isBlocked={isUntilWrong || (asksPassword && password === '')}
+      done={({ msg }) => msg}
+      onSave={give}
+      onClose={onClose}
     >
-      <div className="tower-form stack gap-16">
-        <p>
-          <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
-          <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
-        </p>
-        <fieldset className="box">
-          <legend>{t('towers:user.mode')}</legend>
-          <Radio.Group value={mode} onChange={({ target }) => setMode(target.value)} vertical>
-            {MODES.map((one) => (
-              <Radio key={one} value={one}>
-                {t(`towers:mode.${one}`)}{' '}
-                <span className="tower-form__about muted text-tiny">
-                  {t(`towers:mode-about.${one}`)}
-                </span>
-              </Radio>
-            ))}
-          </Radio.Group>
+      <p>
+        <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
+        <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
+      </p>
+      <fieldset className="form-set">
+        <legend>{t('towers:user.mode')}</legend>
+        <Radio.Group
+          value={mode}
+          onChange={({ target }) => form.set({ mode: target.value })}
+          vertical
+        >
+          {MODES.map((one) => (
+            <Radio key={one} value={one}>
+              {t(`towers:mode.${one}`)}{' '}
+              <span className="form-help">{t(`towers:mode-about.${one}`)}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </fieldset>
+      {mode !== 'auto' && (
+        <fieldset className="form-set">
+          <legend>{t('towers:control.order')}</legend>
+          <Radio.Group
+            value={order}
+            options={ORDERS.map((value) => ({ value, label: t(`towers:order.${value}`) }))}
+            onChange={({ target }) => form.set({ order: target.value })}
+          />
         </fieldset>
-        {mode !== 'auto' && (
-          <fieldset className="box">
-            <legend>{t('towers:control.order')}</legend>
-            <Radio.Group value={order} onChange={({ target }) => setOrder(target.value)}>
-              {ORDERS.map((one) => (
-                <Radio key={one} value={one}>
-                  {t(`towers:order.${one}`)}
-                </Radio>
-              ))}
-            </Radio.Group>
-          </fieldset>
-        )}
-        {mode === 'manual_to_auto' && (
-          <label className="tower-form__field stack gap-4" htmlFor={`${id}-until`}>
-            {t('towers:control.until')}
-            <MomentField
-              id={`${id}-until`}
-              isClearable
-              value={until}
-              aria-describedby={`${id}-about`}
-              onChange={setUntil}
-            />
-            <span id={`${id}-about`} className="tower-form__about muted text-tiny">
-              {t('towers:control.until-about', { zone })}
-            </span>
-          </label>
-        )}
-        {opens && (
-          <p className="warn">
-            <WarningOutlined aria-hidden /> {t('towers:control.opens', { name: user.name })}
-          </p>
-        )}
-        {control.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(control.error)} />
-        )}
-        {isAsked && (
-          <label className="tower-form__field stack gap-4" htmlFor={`${id}-password`}>
-            {t('towers:control.password')}
-            <Input.Password
-              id={`${id}-password`}
-              autoComplete="current-password"
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </label>
-        )}
-      </div>
-    </ConfirmDialog>
+      )}
+      {mode === 'manual_to_auto' && (
+        <FormMoment
+          label={t('towers:control.until')}
+          help={t('towers:control.until-about', { zone })}
+          isClearable
+          {...form.field('until')}
+        />
+      )}
+      {opens && (
+        <p className="warn">
+          <WarningOutlined aria-hidden /> {t('towers:control.opens', { name: user.name })}
+        </p>
+      )}
+      {asksPassword && (
+        <FormText
+          label={t('towers:control.password')}
+          type="password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      )}
+    </FormDialog>
   );
 }

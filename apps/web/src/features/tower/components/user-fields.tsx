@@ -1,14 +1,15 @@
 /** Form section of one user: name, breaker, battery limits, and periods. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { STANDBY_TYPES } from '@busbar/domain/tower/tower-settings';
-import { Button, Input, Select, Switch } from 'antd';
-import { useId } from 'react';
+import { Button, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
-import { NumberField } from '../../../components/fields/number-field.tsx';
+import { Field } from '../../../components/forms/field.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { clockOfMinute } from '../../../lib/formats/clock-of-minute.ts';
 import { type DraftPeriod, type DraftUser, mayAddPeriod, newPeriod } from '../tower-draft.ts';
-import { Field } from './field.tsx';
 import { PeriodsBar } from './periods-bar.tsx';
 
 const FIELDS_OF = {
@@ -24,18 +25,17 @@ const QUARTERS = Array.from({ length: 97 }, (_, at) => clockOfMinute(at * 15));
 
 interface UserFieldsProps {
   user: DraftUser;
-  said: (field: string) => string | undefined;
+  problemOf: (field: string) => string | undefined;
   onChange: (user: DraftUser) => void;
   onRemove: () => void;
 }
 
-export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) {
+export function UserFields({ user, problemOf, onChange, onRemove }: UserFieldsProps) {
   const { t } = useTranslation('towers');
-  const id = useId();
   const set = (part: Partial<DraftUser>) => onChange({ ...user, ...part });
   const legend = t('towers:user.place', { number: user.slot });
   return (
-    <fieldset className="tower-form__user box">
+    <fieldset className="form-set tower-form__user">
       <legend>{legend}</legend>
       <Button
         className="tower-form__remove"
@@ -44,23 +44,21 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
         aria-label={t('towers:form.remove-user', { number: user.slot })}
         onClick={onRemove}
       />
-      <div className="columns columns-narrow gap-16">
-        <Field label={t('towers:form.name')} id={`${id}-name`} said={said('name')}>
-          <Input
-            id={`${id}-name`}
-            value={user.name}
-            maxLength={60}
-            dir="auto"
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        </Field>
-        <Field label={t('towers:user.breaker')} said={said('device')}>
+      <div className="form-grid">
+        <FormText
+          label={t('towers:form.name')}
+          maxLength={60}
+          value={user.name}
+          problem={problemOf('name')}
+          onChange={(name) => set({ name })}
+        />
+        <Field label={t('towers:user.breaker')} problem={problemOf('device')}>
           <DeviceSelect isOne value={user.device} onChange={(device) => set({ device })} />
         </Field>
         <Field
           label={t('towers:user.priority')}
-          said={said('priority')}
-          about={t('towers:user.priority-about')}
+          help={t('towers:user.priority-about')}
+          problem={problemOf('priority')}
         >
           <Select
             aria-label={`${legend}: ${t('towers:user.priority')}`}
@@ -78,16 +76,16 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
           />
         </Field>
         {FIELDS_OF[user.standbyType].map(({ name, unit, step }) => (
-          <Field key={name} label={t(`towers:user.${name}`)} id={`${id}-${name}`} said={said(name)}>
-            <NumberField
-              id={`${id}-${name}`}
-              label={t(`towers:user.${name}`)}
-              value={user[name]}
-              step={step}
-              unit={unit}
-              onChange={(value) => set({ [name]: value })}
-            />
-          </Field>
+          <FormNumber
+            key={name}
+            label={t(`towers:user.${name}`)}
+            controls
+            step={step}
+            unit={unit}
+            value={user[name]}
+            problem={problemOf(name)}
+            onChange={(value) => set({ [name]: value })}
+          />
         ))}
       </div>
       <div className="tower-form__periods stack gap-8 to-start">
@@ -97,7 +95,7 @@ export function UserFields({ user, said, onChange, onRemove }: UserFieldsProps) 
             key={period.key}
             period={period}
             number={at + 1}
-            said={said(`periods.${at}`)}
+            problem={problemOf(`periods.${at}`)}
             onChange={(next) => set({ periods: user.periods.with(at, next) })}
             onRemove={() => set({ periods: user.periods.filter((one) => one !== period) })}
           />
@@ -133,17 +131,17 @@ function followingPeriod(periods: readonly DraftPeriod[]) {
 interface PeriodRowProps {
   period: DraftPeriod;
   number: number;
-  said: string | undefined;
+  problem: string | undefined;
   onChange: (period: DraftPeriod) => void;
   onRemove: () => void;
 }
 
-function PeriodRow({ period, number, said, onChange, onRemove }: PeriodRowProps) {
+function PeriodRow({ period, number, problem, onChange, onRemove }: PeriodRowProps) {
   const { t } = useTranslation('towers');
   const name = t('towers:period.number', { number });
   const times = (from: number) => QUARTERS.slice(from).map((value) => ({ value, label: value }));
   return (
-    <div className="tower-form__period row" data-wrong={said !== undefined}>
+    <div className="tower-form__period row" data-wrong={problem !== undefined}>
       <span>{name}</span>
       <Select
         aria-label={`${name}: ${t('towers:period.begin')}`}
@@ -172,7 +170,7 @@ function PeriodRow({ period, number, said, onChange, onRemove }: PeriodRowProps)
         aria-label={t('towers:form.remove-period', { number })}
         onClick={onRemove}
       />
-      {said !== undefined && <span className="tower-form__about muted text-tiny">{said}</span>}
+      {problem !== undefined && <span className="form-help">{problem}</span>}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 /** Dialog to plan, edit or complete a visit, with the replaced parts. */
 
 import { useTranslation } from 'react-i18next';
-import { MomentField } from '../../../../components/fields/moment-field.tsx';
-import { Field } from '../../../../components/forms/field.tsx';
 import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { FormMoment } from '../../../../components/forms/form-moment.tsx';
 import { FormSelect } from '../../../../components/forms/form-select.tsx';
 import { useFormState } from '../../../../components/forms/form-state.ts';
 import { FormLines, FormText } from '../../../../components/forms/form-text.tsx';
@@ -35,7 +34,6 @@ export function VisitDialog({ project, day, visit, isDone = false, onClose }: Vi
       isVisitWrong(draft) ? { to: t('errors:reason.visit-invalid') } : undefined,
   });
   const group = form.field('group');
-  const isWrong = form.problemOf('to') !== undefined;
   const kind = visit === undefined ? 'add' : isDone ? 'done' : 'change';
   const save = () => {
     const body = bodyOf(form.values);
@@ -76,19 +74,15 @@ export function VisitDialog({ project, day, visit, isDone = false, onClose }: Vi
         />
       )}
       <div className="form-grid">
-        {(['from', 'to'] as const).map((side) => {
-          const { problem, ...field } = form.field(side);
-          return (
-            <Field
-              key={side}
-              label={t(`projects:visit.${side}`)}
-              problem={problem}
-              help={side === 'from' ? t('common:range.zone', { zone }) : undefined}
-            >
-              {({ id }) => <MomentField id={id} isWrong={isWrong} {...field} />}
-            </Field>
-          );
-        })}
+        {(['from', 'to'] as const).map((side) => (
+          <FormMoment
+            key={side}
+            label={t(`projects:visit.${side}`)}
+            help={side === 'from' ? t('common:range.zone', { zone }) : undefined}
+            isWrong={form.problemOf('to') !== undefined}
+            {...form.field(side)}
+          />
+        ))}
       </div>
       <FormText label={t('projects:visit.worker')} maxLength={100} {...form.field('worker')} />
       <FormLines
