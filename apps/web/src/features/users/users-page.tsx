@@ -100,7 +100,7 @@ export function UsersPage() {
           onPassword={tell}
         />
       )}
-      {isInviting && <InviteDialog onMade={tell} onCancel={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onMade={tell} onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import { USER_SORTS, type UserSearch } from '../user-search.ts';
 
 export type UserRow = Answer<'v2.users'>['data']['list'][number];
@@ -40,18 +41,4 @@ export function useUser(id: number) {
   return useCallQuery('v2.user', { params: { id: String(id) } }, { select: ({ data }) => data });
 }
 
-export function useUserChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.users.add'),
-    change: useCallMutation('v2.users.change'),
-    disable: useCallMutation('v2.users.disable'),
-    enable: useCallMutation('v2.users.enable'),
-    unlock: useCallMutation('v2.users.unlock'),
-    'sign-out': useCallMutation('v2.users.sign-out'),
-    reset: useCallMutation('v2.users.reset-password'),
-    'remove-factor': useCallMutation('v2.users.remove-second-factor'),
-    endSession: useCallMutation('v2.users.sessions.end'),
-    followed: () => refetchCalls(client, 'v2.users', 'v2.user'),
-  };
-}
+export const useUserChanges = () => useSend('v2.users', 'v2.user');

@@ -2,11 +2,12 @@
  * Dialog for a new user: name, group, and a role with a preview of its permissions; the password is
  * shown once.
  */
-import { Alert, Checkbox, Input } from 'antd';
-import { useId, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormCheckbox } from '../../../components/forms/form-checkbox.tsx';
+import { FormDialog, WIDE } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
@@ -16,90 +17,73 @@ import { isMail, roleOf, type UserDraft, UserFields } from './user-fields.tsx';
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 
+const isNameWrong = (name: string) => !NAME.test(name) || name.toLowerCase() === 'admin';
+
 interface InviteDialogProps {
   onMade: (made: MadePassword) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-export function InviteDialog({ onMade, onCancel }: InviteDialogProps) {
+export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   const { t } = useTranslation(['users', 'errors']);
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const { group_id: ownGroup } = useRequiredSession().user;
   const roles = useRoles().data ?? [];
-  const { add, followed } = useUserChanges();
-  const [name, setName] = useState('');
-  const [sendMail, setSendMail] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const [draft, setDraft] = useState<UserDraft>({ role: 'viewer', group: ownGroup, mail: '' });
-  const id = useId();
-  const trimmed = name.trim();
-  const mail = draft.mail.trim();
-  const isNameWrong = !NAME.test(trimmed) || trimmed.toLowerCase() === 'admin';
-  const send = () =>
-    add.mutate(
-      {
-        body: {
-          name: trimmed,
-          ...roleOf(draft.role, roles),
-          group_id: String(draft.group),
-          mail,
-          ...(sendMail ? { send_mail: true, language } : {}),
-        },
-      },
-      {
-        onSuccess: ({ data }) =>
-          onMade({
-            name: trimmed,
-            password: data.initial_password,
-            mail: sendMail ? { to: mail, isSent: data.mailed } : null,
-          }),
-        onSettled: () => void followed(),
-      },
-    );
+  const send = useUserChanges();
+  const form = useFormState<UserDraft & { name: string; sendMail: boolean }>(
+    () => ({ name: '', role: 'viewer', group: ownGroup, mail: '', sendMail: false }),
+    {
+      isEager: true,
+      problems: ({ name }) =>
+        isNameWrong(name.trim()) ? { name: t('errors:reason.user-name-invalid') } : undefined,
+    },
+  );
+  const { role, group, sendMail } = form.values;
+  const name = form.values.name.trim();
+  const mail = form.values.mail.trim();
+  const { problem: nameProblem, ...nameField } = form.field('name');
   return (
-    <ConfirmDialog
-      isOpen
-      isWide
+    <FormDialog
+      form={form}
+      width={WIDE}
       title={t('users:invite')}
-      confirmLabel={t('users:give')}
-      isBusy={add.isPending}
-      isBlocked={isNameWrong || !isMail(mail) || (sendMail && mail === '')}
-      onConfirm={send}
-      onCancel={onCancel}
+      saveLabel={t('users:give')}
+      isBlocked={!isMail(mail) || (sendMail && mail === '')}
+      onSave={() =>
+        send('v2.users.add', {
+          body: {
+            name,
+            ...roleOf(role, roles),
+            group_id: String(group),
+            mail,
+            ...(sendMail && { send_mail: true, language }),
+          },
+        })
+      }
+      onSaved={({ data }) =>
+        onMade({
+          name,
+          password: data.initial_password,
+          mail: sendMail ? { to: mail, isSent: data.mailed } : null,
+        })
+      }
+      onClose={onClose}
     >
-      <div className="users-form stack gap-16">
-        <label className="stack gap-4" htmlFor={`${id}-name`}>
-          {t('users:column.name')}
-          <Input
-            id={`${id}-name`}
-            dir="auto"
-            value={name}
-            maxLength={64}
-            autoComplete="off"
-            aria-required
-            status={isTried && isNameWrong ? 'error' : ''}
-            aria-invalid={isTried && isNameWrong}
-            aria-describedby={`${id}-name-said`}
-            onBlur={() => setTried(name !== '')}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <span id={`${id}-name-said`} className="hint">
-            {isTried && isNameWrong ? t('errors:reason.user-name-invalid') : t('users:name-hint')}
-          </span>
-        </label>
-        <UserFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
-        <Checkbox
-          checked={sendMail}
-          disabled={mail === ''}
-          onChange={({ target }) => setSendMail(target.checked)}
-        >
-          {t('users:send-mail')}
-        </Checkbox>
-        {add.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(add.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <FormText
+        label={t('users:column.name')}
+        help={t('users:name-hint')}
+        isRequired
+        maxLength={64}
+        autoComplete="off"
+        problem={name === '' ? undefined : nameProblem}
+        {...nameField}
+      />
+      <UserFields form={form} />
+      <FormCheckbox
+        label={t('users:send-mail')}
+        isDisabled={mail === ''}
+        {...form.field('sendMail')}
+      />
+    </FormDialog>
   );
 }

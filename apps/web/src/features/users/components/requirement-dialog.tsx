@@ -2,11 +2,11 @@
  * Confirmation before a second factor becomes mandatory, with the number of administrators it would
  * block, or before it becomes optional.
  */
-import { Alert, App } from 'antd';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { type Requirement, useRequirementChange } from '../api/use-factor-requirement.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useSend } from '../../../lib/calls/use-send.ts';
+import type { Requirement } from '../api/use-factor-requirement.ts';
 
 interface RequirementDialogProps {
   requirement: Requirement;
@@ -15,43 +15,24 @@ interface RequirementDialogProps {
 
 export function RequirementDialog({ requirement, onClose }: RequirementDialogProps) {
   const { t } = useTranslation('users');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { change, followed } = useRequirementChange();
+  const send = useSend('v2.factor-requirement');
   const { required, lacking } = requirement;
   const step = required ? 'stop' : 'require';
-  const send = () =>
-    change.mutate(
-      { body: { required: !required } },
-      {
-        onSuccess: () => {
-          void message.success(t(`users:requirement.${step}-done`));
-          onClose();
-        },
-        onSettled: () => void followed(),
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
       isDanger
       title={t(`users:requirement.${step}`)}
-      confirmLabel={t(`users:requirement.${step}`)}
-      isBusy={change.isPending}
-      onConfirm={send}
-      onCancel={onClose}
+      saveLabel={t(`users:requirement.${step}`)}
+      done={t(`users:requirement.${step}-done`)}
+      onSave={() => send('v2.factor-requirement.change', { body: { required: !required } })}
+      onClose={onClose}
     >
-      <div className="users-form stack gap-16">
-        <p>{t(`users:requirement.${step}-about`)}</p>
-        {!required && (
-          <p>
-            <strong>{t('users:requirement.stops', { lacking })}</strong>
-          </p>
-        )}
-        {change.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{t(`users:requirement.${step}-about`)}</p>
+      {!required && (
+        <p>
+          <strong>{t('users:requirement.stops', { lacking })}</strong>
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 /** Confirmation before an action that affects a user's access. */
-import { Alert, App, Input } from 'antd';
-import { useId, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { type UserRow, useUserChanges } from '../api/use-users.ts';
 import type { MadePassword } from '../made-password.ts';
 
@@ -15,73 +15,50 @@ export const GRAVE: readonly UserStep[] = ['disable', 'reset', 'remove-factor'];
 interface StepDialogProps {
   user: UserRow;
   step: UserStep;
-  onDone: () => void;
+  onClose: () => void;
   onPassword: (made: MadePassword) => void;
 }
 
-export function StepDialog({ user, step, onDone, onPassword }: StepDialogProps) {
+export function StepDialog({ user, step, onClose, onPassword }: StepDialogProps) {
   const { t } = useTranslation('users');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const changes = useUserChanges();
-  const [reason, setReason] = useState('');
-  const id = useId();
+  const send = useUserChanges();
+  const form = useFormState({ reason: '' });
+  const reason = form.values.reason.trim();
   const needsReason = step === 'remove-factor';
-  const { isPending, error } = changes[step];
   const params = { id: String(user.id) };
-  const done = () => {
-    void message.success(t(`users:done.${step}`));
-    onDone();
-  };
-  const onSettled = () => void changes.followed();
-  const carryOut = () => {
+  /** Returns the new password, if there is one. */
+  const carryOut = async () => {
     if (step === 'reset') {
-      changes.reset.mutate(
-        { params, body: {} },
-        {
-          onSuccess: ({ data }) =>
-            onPassword({ name: user.name, password: data.initial_password, mail: null }),
-          onSettled,
-        },
-      );
-    } else if (step === 'remove-factor') {
-      const body = { reason: reason.trim() };
-      changes[step].mutate({ params, body }, { onSuccess: done, onSettled });
-    } else changes[step].mutate({ params }, { onSuccess: done, onSettled });
+      return (await send('v2.users.reset-password', { params, body: {} })).data.initial_password;
+    }
+    if (step === 'remove-factor') {
+      await send('v2.users.remove-second-factor', { params, body: { reason } });
+    } else await send(`v2.users.${step}`, { params });
+    return undefined;
   };
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
+      form={form}
       isDanger={GRAVE.includes(step)}
       title={t(`users:step.${step}`)}
-      confirmLabel={t(`users:step.${step}`)}
-      isBusy={isPending}
-      isBlocked={needsReason && reason.trim() === ''}
-      onConfirm={carryOut}
-      onCancel={onDone}
+      saveLabel={t(`users:step.${step}`)}
+      {...(step !== 'reset' && { done: t(`users:done.${step}`) })}
+      isBlocked={needsReason && reason === ''}
+      onSave={carryOut}
+      onSaved={(password) =>
+        password === undefined ? onClose() : onPassword({ name: user.name, password, mail: null })
+      }
+      onClose={onClose}
     >
-      <div className="users-form stack gap-16">
-        <p>
-          <bdi>
-            <strong>{user.name}</strong>
-          </bdi>
-        </p>
-        <p>{t(`users:ask.${step}`)}</p>
-        {needsReason && (
-          <label className="stack gap-4" htmlFor={id}>
-            {t('users:reason')}
-            <Input
-              dir="auto"
-              id={id}
-              value={reason}
-              maxLength={200}
-              aria-required
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
-        )}
-        {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error)} />}
-      </div>
-    </ConfirmDialog>
+      <p>
+        <bdi>
+          <strong>{user.name}</strong>
+        </bdi>
+      </p>
+      <p>{t(`users:ask.${step}`)}</p>
+      {needsReason && (
+        <FormText label={t('users:reason')} isRequired maxLength={200} {...form.field('reason')} />
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
 /** Details of one user: account, available actions, open sessions and latest sign-ins. */
-import { Alert, Button, Drawer } from 'antd';
+
+import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { SessionList } from '../../account/components/session-list.tsx';
@@ -53,9 +54,10 @@ function UserBody({
   onPassword,
 }: Found & Pick<UserDrawerProps, 'onPassword'>) {
   const { t } = useTranslation(['users', 'account']);
-  const errorText = useErrorText();
   const roleOf = useUserRole();
-  const { endSession, followed } = useUserChanges();
+  const send = useUserChanges();
+  const { run, isBusy } = useAction();
+  const [ending, setEnding] = useState<string>();
   const params = { id: String(user.id) };
   // A read-only drawer has no focusable element, so the drawer itself is made focusable for
   // scrolling.
@@ -86,20 +88,16 @@ function UserBody({
         <h2>{t('account:session.title')}</h2>
         <SessionList
           sessions={sessions}
-          busy={endSession.isPending ? endSession.variables?.params.session : undefined}
+          busy={isBusy ? ending : undefined}
           onEnd={
             user.changeable
-              ? ({ id: session }) =>
-                  endSession.mutate(
-                    { params: { ...params, session } },
-                    { onSettled: () => void followed() },
-                  )
+              ? ({ id: session }) => {
+                  setEnding(session);
+                  void run(() => send('v2.users.sessions.end', { params: { ...params, session } }));
+                }
               : undefined
           }
         />
-        {endSession.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(endSession.error)} />
-        )}
       </section>
       <section className="stack" aria-label={t('account:sign-in.title')}>
         <h2>{t('account:sign-in.title')}</h2>
@@ -148,13 +146,13 @@ function UserActions({
           </Button>
         ))}
       </div>
-      {step === 'change' && <ChangeDialog user={user} onDone={() => setStep(undefined)} />}
+      {step === 'change' && <ChangeDialog user={user} onClose={() => setStep(undefined)} />}
       {step !== undefined && step !== 'change' && (
         <StepDialog
           key={step}
           user={user}
           step={step}
-          onDone={() => setStep(undefined)}
+          onClose={() => setStep(undefined)}
           onPassword={onPassword}
         />
       )}

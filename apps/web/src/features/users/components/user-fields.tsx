@@ -1,8 +1,11 @@
 /** Role, group and mail address of a user, with a preview of the role's permissions. */
+
 import { mayGive } from '@busbar/domain/access/permission';
-import { Alert, Input, Select } from 'antd';
-import { useId } from 'react';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import type { FormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -27,38 +30,28 @@ export function roleOf(role: string, roles: readonly { id: number | null; role: 
 export const isMail = (text: string): boolean =>
   text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-interface UserFieldsProps {
-  draft: UserDraft;
-  onChange: (part: Partial<UserDraft>) => void;
-}
-
-export function UserFields({ draft, onChange }: UserFieldsProps) {
+export function UserFields<T extends UserDraft>({ form }: { form: FormState<T> }) {
   const { t } = useTranslation(['users', 'errors']);
   const holder = holderOf(useRequiredSession().user);
   const nameOf = useRoleName();
   const roles = useRoles();
   const groups = useGroups();
-  const id = useId();
-  const chosen = roles.data?.find((role) => roleKey(role) === draft.role);
+  const mail = form.field('mail');
+  const chosen = roles.data?.find((role) => roleKey(role) === form.values.role);
   const isAbove = chosen !== undefined && !mayGive(holder, chosen.permissions);
-  const isMailWrong = !isMail(draft.mail.trim());
   return (
     <>
-      <label className="stack gap-4" htmlFor={`${id}-role`}>
-        {t('users:column.role')}
-        <Select
-          id={`${id}-role`}
-          value={draft.role}
-          loading={roles.isPending}
-          options={(roles.data ?? []).map((role) => ({
-            value: roleKey(role),
-            label: nameOf(role),
-            // A user cannot grant permissions that the user does not have.
-            disabled: !mayGive(holder, role.permissions),
-          }))}
-          onChange={(role: string) => onChange({ role })}
-        />
-      </label>
+      <FormSelect
+        label={t('users:column.role')}
+        loading={roles.isPending}
+        options={(roles.data ?? []).map((role) => ({
+          value: roleKey(role),
+          label: nameOf(role),
+          // A user cannot grant permissions that the user does not have.
+          disabled: !mayGive(holder, role.permissions),
+        }))}
+        {...form.field('role')}
+      />
       {isAbove && <Alert type="warning" showIcon title={t('errors:reason.role-exceeds-giver')} />}
       {chosen !== undefined && (
         <details className="box" open>
@@ -70,31 +63,21 @@ export function UserFields({ draft, onChange }: UserFieldsProps) {
           />
         </details>
       )}
-      <label className="stack gap-4" htmlFor={`${id}-group`}>
-        {t('users:column.group')}
-        <Select
-          id={`${id}-group`}
-          value={draft.group}
-          loading={groups.isPending}
-          options={(groups.data ?? []).map(({ id: value, name: label }) => ({ value, label }))}
-          showSearch={{ optionFilterProp: 'label' }}
-          onChange={(group: number) => onChange({ group })}
-        />
-        <span className="hint">{t('users:group-hint')}</span>
-      </label>
-      <label className="stack gap-4" htmlFor={`${id}-mail`}>
-        {t('users:column.mail')}
-        <Input
-          id={`${id}-mail`}
-          type="email"
-          dir="ltr"
-          value={draft.mail}
-          maxLength={254}
-          status={isMailWrong ? 'error' : ''}
-          aria-invalid={isMailWrong}
-          onChange={({ target }) => onChange({ mail: target.value })}
-        />
-      </label>
+      <FormSelect
+        label={t('users:column.group')}
+        help={t('users:group-hint')}
+        loading={groups.isPending}
+        isSearched
+        options={(groups.data ?? []).map(({ id: value, name: label }) => ({ value, label }))}
+        {...form.field('group')}
+      />
+      <FormText
+        label={t('users:column.mail')}
+        type="email"
+        maxLength={254}
+        {...mail}
+        problem={isMail(mail.value.trim()) ? mail.problem : t('errors:reason.mail-address-invalid')}
+      />
     </>
   );
 }
