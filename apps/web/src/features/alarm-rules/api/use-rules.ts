@@ -1,11 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import {
-  callKey,
-  refetchCalls,
-  useCallMutation,
-  useCallQuery,
-} from '../../../lib/calls/use-call.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type AlarmRule = Answer<'v2.alarm-rules'>['data']['list'][number];
 export type AlarmWindow = Answer<'v2.alarm-windows'>['data']['list'][number];
@@ -22,17 +18,15 @@ export function useRules(group: number | undefined) {
 /** Writes a rule. The response is the new table; rules that groups inherit are refetched. */
 export function useRuleChange(group: number | undefined) {
   const client = useQueryClient();
-  const change = useCallMutation('v2.alarm-rules.change');
-  return {
-    change,
-    keep: (answer: Answer<'v2.alarm-rules.change'>) => {
-      const key = callKey('v2.alarm-rules', rulesIn(group));
-      client.setQueryData(key, answer);
-      client.removeQueries({
-        queryKey: callKey('v2.alarm-rules'),
-        predicate: ({ queryHash }) => queryHash !== hashKey(key),
-      });
-    },
+  const send = useSend();
+  return async (input: CallInput<'v2.alarm-rules.change'>) => {
+    const answer = await send('v2.alarm-rules.change', input);
+    const key = callKey('v2.alarm-rules', rulesIn(group));
+    client.setQueryData(key, answer);
+    client.removeQueries({
+      queryKey: callKey('v2.alarm-rules'),
+      predicate: ({ queryHash }) => queryHash !== hashKey(key),
+    });
   };
 }
 
@@ -44,11 +38,4 @@ export function useWindows(page: number, size: number) {
   );
 }
 
-export function useWindowChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.alarm-windows.add'),
-    end: useCallMutation('v2.alarm-windows.cancel'),
-    followed: () => refetchCalls(client, 'v2.alarm-windows'),
-  };
-}
+export const useWindowChanges = () => useSend('v2.alarm-windows');

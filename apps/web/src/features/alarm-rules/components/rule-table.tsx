@@ -113,7 +113,7 @@ export function RuleTable() {
           key={edited.alarm_type}
           rule={edited}
           group={group}
-          onDone={() => setEdited(undefined)}
+          onClose={() => setEdited(undefined)}
         />
       )}
     </>

@@ -1,12 +1,13 @@
 /** Maintenance windows: alarms within them are stored, but no notifications are sent. */
+
 import { PlusOutlined } from '@ant-design/icons';
-import { App, Button, Pagination, Skeleton } from 'antd';
+import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type AlarmWindow, useWindowChanges, useWindows } from '../api/use-rules.ts';
@@ -21,7 +22,7 @@ export function WindowList() {
   const [page, setPage] = useState(1);
   const windows = useWindows(page, PAGE_ROWS);
   const [isAdding, setAdding] = useState(false);
-  const { data, error } = windows;
+  const { data } = windows;
   return (
     <>
       <div className="alarm-rules__head row align-start spread gap-wide">
@@ -32,44 +33,29 @@ export function WindowList() {
           </Button>
         )}
       </div>
-      {data === undefined && error === null && (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      )}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void windows.refetch()}
-          isCompact={data !== undefined}
-        />
-      )}
-      {data !== undefined && data.list.length === 0 && (
-        <EmptyState title={t('alarms:windows.none')} body={t('alarms:windows.none-body')} />
-      )}
-      {data !== undefined && data.list.length > 0 && (
-        <WindowTable rows={data.list} isAdmin={isAdmin} />
-      )}
+      <Loaded
+        query={windows}
+        empty={<EmptyState title={t('alarms:windows.none')} body={t('alarms:windows.none-body')} />}
+      >
+        {({ list }) => <WindowTable rows={list} isAdmin={isAdmin} />}
+      </Loaded>
       {data !== undefined && data.total > PAGE_ROWS && (
         <Pagination current={page} pageSize={PAGE_ROWS} total={data.total} onChange={setPage} />
       )}
-      {isAdding && <WindowDialog onDone={() => setAdding(false)} />}
+      {isAdding && <WindowDialog onClose={() => setAdding(false)} />}
     </>
   );
 }
 
 function WindowTable({ rows, isAdmin }: { rows: readonly AlarmWindow[]; isAdmin: boolean }) {
   const { t } = useTranslation('alarms');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { end, followed } = useWindowChanges();
+  const send = useWindowChanges();
+  const { run } = useAction();
   const now = useNow(MINUTE_MS);
   const stop = ({ id }: AlarmWindow) =>
-    end.mutate(
-      { params: { id: String(id) } },
-      {
-        onSuccess: () => void message.success(t('alarms:windows.ended')),
-        onError: (error) => void message.error(errorText(error)),
-        onSettled: () => void followed(),
-      },
+    run(
+      () => send('v2.alarm-windows.cancel', { params: { id: String(id) } }),
+      t('alarms:windows.ended'),
     );
   return (
     <table className="plain-table folds" aria-label={t('alarms:windows.title')}>
@@ -111,7 +97,7 @@ function WindowTable({ rows, isAdmin }: { rows: readonly AlarmWindow[]; isAdmin:
                     <Button
                       size="small"
                       aria-label={t('alarms:windows.end-of', { name: of })}
-                      onClick={() => stop(row)}
+                      onClick={() => void stop(row)}
                     >
                       {t('alarms:windows.end')}
                     </Button>

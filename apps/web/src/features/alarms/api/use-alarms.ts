@@ -6,12 +6,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import {
-  callKey,
-  refetchCalls,
-  useCallMutation,
-  useCallQuery,
-} from '../../../lib/calls/use-call.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { AlarmSearch } from '../alarm-search.ts';
 import { liveAfter, MOST_LIVE_ROWS } from '../live-order.ts';
@@ -162,15 +157,4 @@ export function useAlarm(id: number | undefined) {
     if (id !== undefined) void query.refetch();
   }, CALM_MS);
   return query;
-}
-
-/** Handle, delete and snooze. Lists and counts are refetched on success and on error. */
-export function useAlarmChanges() {
-  const client = useQueryClient();
-  return {
-    deal: useCallMutation('v2.alarm.handle'),
-    remove: useCallMutation('v2.alarm.delete'),
-    snooze: useCallMutation('v2.alarm.snooze'),
-    followed: () => refetchCalls(client, 'v2.alarms', 'v2.alarm-count'),
-  };
 }

@@ -61,14 +61,14 @@ export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmAction
 
 /** The confirmation dialog of a list, and the callback by which its rows open it. */
 export function useNoteDialog() {
-  const [asked, setAsked] = useState<Omit<NoteDialogProps, 'onDone'>>();
+  const [asked, setAsked] = useState<Omit<NoteDialogProps, 'onClose'>>();
   return {
     ask: (what: NoteDialogProps['what'], alarm: AlarmRow) => setAsked({ what, alarm }),
     dialog: asked !== undefined && (
       <NoteDialog
         key={`${asked.what} ${asked.alarm.id}`}
         {...asked}
-        onDone={() => setAsked(undefined)}
+        onClose={() => setAsked(undefined)}
       />
     ),
   };

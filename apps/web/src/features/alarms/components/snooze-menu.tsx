@@ -1,11 +1,12 @@
 /** Snoozes an active alarm: no further notifications are sent, the row stays in the list. */
+
 import { BellOutlined, ClockCircleOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { type AlarmRow, isSnoozed } from '../../../device-kit/alarm.ts';
 import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { useAlarmChanges } from '../api/use-alarms.ts';
+import { useAlarmChanges } from '../api/use-alarm-changes.ts';
 
 const MINUTE_MS = 60_000;
 const SNOOZES = [
@@ -20,20 +21,14 @@ const SPARE_MS = 30_000;
 
 export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
   const words = useAlarmWords();
-  const { snooze, followed } = useAlarmChanges();
+  const send = useAlarmChanges();
+  const { run, isBusy } = useAction();
   const isQuiet = isSnoozed(alarm, Date.now());
   const set = (until: number | null) =>
-    snooze.mutate(
-      { params: { id: String(alarm.id) }, body: { until } },
-      {
-        onSuccess: () =>
-          void message.success(t(`alarms:snooze.${until === null ? 'woken' : 'done'}`)),
-        onError: (error) => void message.error(errorText(error)),
-        onSettled: () => void followed(),
-      },
+    void run(
+      () => send('v2.alarm.snooze', { params: { id: String(alarm.id) }, body: { until } }),
+      t(`alarms:snooze.${until === null ? 'woken' : 'done'}`),
     );
   return (
     <Dropdown
@@ -54,7 +49,7 @@ export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
       <Button
         size="small"
         icon={<ClockCircleOutlined />}
-        loading={snooze.isPending}
+        loading={isBusy}
         title={t('alarms:snooze.button')}
         aria-label={t('alarms:snooze.of', { type: words.type(alarm), device: alarm.device_name })}
       />
