@@ -71,9 +71,9 @@ export function RolesPage() {
         onDelete={(role) => setOpen({ what: 'delete', role })}
       />
       {(open?.what === 'copy' || open?.what === 'change') && (
-        <RoleDialog roles={list} role={open.role} isNew={open.what === 'copy'} onDone={close} />
+        <RoleDialog roles={list} role={open.role} isNew={open.what === 'copy'} onClose={close} />
       )}
-      {open?.what === 'delete' && <DeleteRoleDialog role={open.role} onDone={close} />}
+      {open?.what === 'delete' && <DeleteRoleDialog role={open.role} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { CustomerPermission } from '@busbar/domain/access/permission';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 type RoleRow = Answer<'v2.roles'>['data']['list'][number];
 
@@ -18,12 +18,4 @@ export function useRoles() {
   );
 }
 
-export function useRoleChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.roles.add'),
-    change: useCallMutation('v2.roles.change'),
-    remove: useCallMutation('v2.roles.delete'),
-    followed: () => refetchCalls(client, 'v2.roles'),
-  };
-}
+export const useRoleChanges = () => useSend('v2.roles');
