@@ -67,9 +67,9 @@ export function RegistrationsPage() {
         }}
         exportName={t('registrations:file')}
       />
-      {asked?.what === 'change' && <SettingsDialog row={asked.row} onDone={close} />}
+      {asked?.what === 'change' && <SettingsDialog row={asked.row} onClose={close} />}
       {(asked?.what === 'activate' || asked?.what === 'reject') && (
-        <DecisionDialog row={asked.row} what={asked.what} onDone={close} />
+        <DecisionDialog row={asked.row} what={asked.what} onClose={close} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type RegistrationRow = Answer<'v2.registrations'>['data']['list'][number];
 export type RegistrationFilter = NonNullable<CallInput<'v2.registrations'>['query']>;
@@ -13,12 +14,4 @@ export function useRegistrations(query: RegistrationFilter) {
   );
 }
 
-export function useRegistrationChanges() {
-  const client = useQueryClient();
-  return {
-    activate: useCallMutation('v2.registrations.activate'),
-    reject: useCallMutation('v2.registrations.reject'),
-    change: useCallMutation('v2.registrations.change'),
-    followed: () => refetchCalls(client, 'v2.registrations', 'v2.customers'),
-  };
-}
+export const useRegistrationChanges = () => useSend('v2.registrations', 'v2.customers');

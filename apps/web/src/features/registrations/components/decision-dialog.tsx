@@ -1,97 +1,79 @@
 /**
  * Dialog to activate a customer, or reject it with a reason; both require the activation password.
  */
-import { Alert, App, Input } from 'antd';
-import { useId, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormDay } from '../../../components/forms/form-moment.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormLines, FormText } from '../../../components/forms/form-text.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type RegistrationRow, useRegistrationChanges } from '../api/use-registrations.ts';
 import { dayOfExpiry, expiryOfDay } from '../expiry-day.ts';
-import { ExpiryField } from './expiry-field.tsx';
 
 interface DecisionDialogProps {
   row: RegistrationRow;
   what: 'activate' | 'reject';
-  onDone: () => void;
+  onClose: () => void;
 }
 
-const MOST_REASON = 500;
-
-export function DecisionDialog({ row, what, onDone }: DecisionDialogProps) {
+export function DecisionDialog({ row, what, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('registrations');
-  const { message } = App.useApp();
   const { zone } = useRequiredSession().user;
-  const errorText = useErrorText();
-  const { activate, reject, followed } = useRegistrationChanges();
-  const id = useId();
-  const [password, setPassword] = useState('');
-  const [reason, setReason] = useState('');
-  // The previous expiry day is in the past, so it is not preset.
-  const [day, setDay] = useState(row.state === 'expired' ? '' : dayOfExpiry(row.expires_at, zone));
+  const send = useRegistrationChanges();
+  const form = useFormState(() => ({
+    password: '',
+    reason: '',
+    // The previous expiry day is in the past, so it is not preset.
+    day: row.state === 'expired' ? '' : dayOfExpiry(row.expires_at, zone),
+  }));
+  const { password, reason, day } = form.values;
   const isReject = what === 'reject';
-  const call = isReject ? reject : activate;
   const expires_at = expiryOfDay(day, zone);
-  const finish = {
-    onSuccess: () => {
-      void message.success(t(isReject ? 'registrations:rejected' : 'registrations:activated'));
-      onDone();
-    },
-    onSettled: () => void followed(),
-  };
-  const confirm = () => {
-    const params = { id: String(row.id) };
-    if (isReject) reject.mutate({ params, body: { input_pass: password, reason } }, finish);
-    else if (expires_at !== undefined) {
-      activate.mutate({ params, body: { input_pass: password, expires_at } }, finish);
-    }
-  };
   const name = row.english_code;
+  const save = () => {
+    const params = { id: String(row.id) };
+    return isReject
+      ? send('v2.registrations.reject', { params, body: { input_pass: password, reason } })
+      : send('v2.registrations.activate', {
+          params,
+          body: { input_pass: password, expires_at: expires_at ?? null },
+        });
+  };
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog<unknown>
+      form={form}
       isDanger={isReject}
       title={t(isReject ? 'registrations:reject-of' : 'registrations:activate-of', { name })}
-      confirmLabel={t(isReject ? 'registrations:reject' : 'registrations:activate')}
-      isBusy={call.isPending}
+      saveLabel={t(isReject ? 'registrations:reject' : 'registrations:activate')}
+      done={t(isReject ? 'registrations:rejected' : 'registrations:activated')}
       isBlocked={password === '' || (isReject ? reason.trim() === '' : expires_at === undefined)}
-      onConfirm={confirm}
-      onCancel={onDone}
+      onSave={save}
+      onClose={onClose}
     >
-      <div className="registration-form stack gap-16">
-        <p>{t(isReject ? 'registrations:reject-body' : 'registrations:activate-body')}</p>
-        {isReject ? (
-          <label className="stack gap-4" htmlFor={`${id}-reason`}>
-            {t('registrations:reason')}
-            <Input.TextArea
-              dir="auto"
-              id={`${id}-reason`}
-              value={reason}
-              rows={3}
-              maxLength={MOST_REASON}
-              aria-required
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
-        ) : (
-          <ExpiryField value={day} onChange={setDay} />
-        )}
-        <label className="stack gap-4" htmlFor={`${id}-password`}>
-          {t('registrations:password')}
-          <Input.Password
-            id={`${id}-password`}
-            dir="ltr"
-            value={password}
-            autoComplete="off"
-            aria-required
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </label>
-        {call.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(call.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{t(isReject ? 'registrations:reject-body' : 'registrations:activate-body')}</p>
+      {isReject ? (
+        <FormLines
+          label={t('registrations:reason')}
+          isRequired
+          maxLength={500}
+          {...form.field('reason')}
+        />
+      ) : (
+        <FormDay
+          label={t('registrations:last-day')}
+          help={t('registrations:last-day-about')}
+          isClearable
+          {...form.field('day')}
+        />
+      )}
+      <FormText
+        label={t('registrations:password')}
+        type="password"
+        autoComplete="off"
+        isRequired
+        {...form.field('password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,153 +1,105 @@
 /** Customer settings of the platform: expiry, time zone, currency, map, limits, languages. */
-import { Alert, App, Select } from 'antd';
-import { useId, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { NumberField } from '../../../components/fields/number-field.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormDay } from '../../../components/forms/form-moment.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type RegistrationRow, useRegistrationChanges } from '../api/use-registrations.ts';
 import { dayOfExpiry, expiryOfDay } from '../expiry-day.ts';
-import { ExpiryField } from './expiry-field.tsx';
 
 const MAP_TYPES = ['google', 'baidu'] as const;
-const MOST = 10_000_000;
-
 const LIMITS = ['most_devices', 'most_users', 'most_messages'] as const;
 
-export function SettingsDialog({ row, onDone }: { row: RegistrationRow; onDone: () => void }) {
+export function SettingsDialog({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
   const { t } = useTranslation('registrations');
-  const { message } = App.useApp();
   const { zone } = useRequiredSession().user;
   const { language } = useLanguage();
-  const errorText = useErrorText();
-  const { change, followed } = useRegistrationChanges();
+  const send = useRegistrationChanges();
   const zones = useCallQuery('v2.zones', {}, { staleTime: Number.POSITIVE_INFINITY });
   const currencies = useCallQuery('v2.currencies', {});
-  const id = useId();
-  const [draft, setDraft] = useState(row);
-  const [day, setDay] = useState(dayOfExpiry(row.expires_at, zone));
-  const edit = (part: Partial<RegistrationRow>) => setDraft({ ...draft, ...part });
+  const form = useFormState(() => {
+    const { zone_id, currency_id, map_type, most_devices, most_users } = row;
+    const { most_messages, languages, version } = row;
+    const limits = { most_devices, most_users, most_messages };
+    const day = dayOfExpiry(row.expires_at, zone);
+    return { day, version, zone_id, currency_id, map_type, ...limits, languages };
+  });
+  const { day, ...settings } = form.values;
   // An unchanged day retains its exact instant.
   const expires_at =
     day === dayOfExpiry(row.expires_at, zone) ? row.expires_at : expiryOfDay(day, zone);
-  const isUnreadable = LIMITS.some((limit) => Number.isNaN(draft[limit]));
-  const save = () => {
-    if (expires_at === undefined) return;
-    const { version, zone_id, currency_id, map_type, most_devices, most_users } = draft;
-    const { most_messages, languages } = draft;
-    change.mutate(
-      {
-        params: { id: String(row.id) },
-        body: {
-          version,
-          expires_at,
-          zone_id,
-          currency_id,
-          map_type,
-          most_devices,
-          most_users,
-          most_messages,
-          languages,
-        },
-      },
-      {
-        onSuccess: () => {
-          void message.success(t('registrations:changed'));
-          onDone();
-        },
-        onSettled: () => void followed(),
-      },
-    );
-  };
-  const word = (one: { english: string; chinese: string }) =>
-    language === 'zh' ? one.chinese : one.english;
+  const isUnreadable = LIMITS.some((limit) => Number.isNaN(settings[limit]));
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t('registrations:change-of', { name: row.english_code })}
-      confirmLabel={t('registrations:save')}
-      isBusy={change.isPending}
-      isBlocked={expires_at === undefined || draft.languages.length === 0 || isUnreadable}
-      onConfirm={save}
-      onCancel={onDone}
+      saveLabel={t('registrations:save')}
+      done={t('registrations:changed')}
+      isBlocked={expires_at === undefined || settings.languages.length === 0 || isUnreadable}
+      onSave={() =>
+        send('v2.registrations.change', {
+          params: { id: String(row.id) },
+          body: { ...settings, expires_at: expires_at ?? null },
+        })
+      }
+      onClose={onClose}
     >
-      <div className="registration-form stack gap-16">
-        <ExpiryField value={day} onChange={setDay} />
-        <label className="stack gap-4" htmlFor={`${id}-zone`}>
-          {t('registrations:zone')}
-          <Select
-            id={`${id}-zone`}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={draft.zone_id}
-            loading={zones.isPending}
-            options={(zones.data?.data ?? []).map((one) => ({
-              value: one.id,
-              label: `${word(one)} (${one.iana})`,
-            }))}
-            onChange={(zone_id) => edit({ zone_id })}
-          />
-          <span className="hint">{t('registrations:zone-about')}</span>
-        </label>
-        <label className="stack gap-4" htmlFor={`${id}-currency`}>
-          {t('registrations:currency')}
-          <Select
-            id={`${id}-currency`}
-            value={draft.currency_id}
-            loading={currencies.isPending}
-            options={(currencies.data?.data ?? []).map((one) => ({
-              value: one.id,
-              label: `${language === 'zh' ? one.chinese_name : one.english_name} (${one.symbol_unit})`,
-            }))}
-            onChange={(currency_id) => edit({ currency_id })}
-          />
-        </label>
-        <label className="stack gap-4" htmlFor={`${id}-map`}>
-          {t('registrations:map')}
-          <Select
-            id={`${id}-map`}
-            value={draft.map_type}
-            options={MAP_TYPES.map((value) => ({
-              value,
-              label: t(`registrations:map-type.${value}`),
-            }))}
-            onChange={(map_type) => edit({ map_type })}
-          />
-        </label>
-        {LIMITS.map((limit) => (
-          <label key={limit} className="stack gap-4" htmlFor={`${id}-${limit}`}>
-            {t(`registrations:limit.${limit}`)}
-            <NumberField
-              id={`${id}-${limit}`}
-              label={t(`registrations:limit.${limit}`)}
-              min={1}
-              max={MOST}
-              precision={0}
-              value={draft[limit]}
-              placeholder={t(`registrations:no-limit.${limit}`)}
-              onChange={(value) => edit({ [limit]: value })}
-            />
-          </label>
-        ))}
-        <p className="hint">{t('registrations:limit-about')}</p>
-        <label className="stack gap-4" htmlFor={`${id}-languages`}>
-          {t('registrations:languages')}
-          <Select
-            id={`${id}-languages`}
-            mode="multiple"
-            value={draft.languages}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            onChange={(languages) => edit({ languages })}
-          />
-          <span className="hint">{t('registrations:languages-about')}</span>
-        </label>
-        {change.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <FormDay
+        label={t('registrations:last-day')}
+        help={t('registrations:last-day-about')}
+        isClearable
+        {...form.field('day')}
+      />
+      <FormSelect
+        label={t('registrations:zone')}
+        help={t('registrations:zone-about')}
+        isSearched
+        loading={zones.isPending}
+        options={(zones.data?.data ?? []).map((one) => ({
+          value: one.id,
+          label: `${language === 'zh' ? one.chinese : one.english} (${one.iana})`,
+        }))}
+        {...form.field('zone_id')}
+      />
+      <FormSelect
+        label={t('registrations:currency')}
+        loading={currencies.isPending}
+        options={(currencies.data?.data ?? []).map((one) => ({
+          value: one.id,
+          label: `${language === 'zh' ? one.chinese_name : one.english_name} (${one.symbol_unit})`,
+        }))}
+        {...form.field('currency_id')}
+      />
+      <FormSelect
+        label={t('registrations:map')}
+        options={MAP_TYPES.map((value) => ({ value, label: t(`registrations:map-type.${value}`) }))}
+        {...form.field('map_type')}
+      />
+      {LIMITS.map((limit) => (
+        <FormNumber
+          key={limit}
+          label={t(`registrations:limit.${limit}`)}
+          min={1}
+          max={10_000_000}
+          precision={0}
+          placeholder={t(`registrations:no-limit.${limit}`)}
+          {...form.field(limit)}
+        />
+      ))}
+      <p className="form-help">{t('registrations:limit-about')}</p>
+      <FormSelect
+        label={t('registrations:languages')}
+        help={t('registrations:languages-about')}
+        mode="multiple"
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        {...form.field('languages')}
+      />
+    </FormDialog>
   );
 }
