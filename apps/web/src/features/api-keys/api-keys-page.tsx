@@ -2,19 +2,21 @@
  * API keys, with which programs of the customer read its data. Keys are created, shown once and
  * revoked here.
  */
+
+import '../../components/forms/forms.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
 import { Link } from '@tanstack/react-router';
-import { Alert, App, Button, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { PATHS } from '../../config/paths.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { type ApiKey, useApiKeyChanges, useApiKeys } from './api/use-api-keys.ts';
 import { LimitsDialog } from './components/limits-dialog.tsx';
@@ -97,7 +99,7 @@ export function ApiKeysPage() {
             setMade({ key, scopes });
             setAdding(false);
           }}
-          onCancel={() => setAdding(false)}
+          onClose={() => setAdding(false)}
         />
       )}
       {limited !== undefined && (
@@ -105,11 +107,11 @@ export function ApiKeysPage() {
           key={limited.id}
           apiKey={limited}
           most={pace.most}
-          onDone={() => setLimited(undefined)}
+          onClose={() => setLimited(undefined)}
         />
       )}
       {revoked !== undefined && (
-        <RevokeDialog key={revoked.id} apiKey={revoked} onDone={() => setRevoked(undefined)} />
+        <RevokeDialog key={revoked.id} apiKey={revoked} onClose={() => setRevoked(undefined)} />
       )}
     </>
   );
@@ -128,30 +130,25 @@ function exampleCall({ key, scopes }: Made): string {
  */
 function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { t } = useTranslation('api-keys');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { allow, followed } = useApiKeyChanges();
+  const send = useApiKeyChanges();
+  const { run, isBusy } = useAction();
   const isInRootGroup = useIsInRootGroup();
   const id = useId();
   const set = (next: boolean) =>
-    allow.mutate(
-      { body: { use_platform_api_flag: next } },
-      {
-        onSuccess: () =>
-          void message.success(t(next ? 'api-keys:turned-on' : 'api-keys:turned-off')),
-        onSettled: () => void followed(),
-      },
+    run(
+      () => send('v2.forwarding.change', { body: { use_platform_api_flag: next } }),
+      t(next ? 'api-keys:turned-on' : 'api-keys:turned-off'),
     );
   return (
     <div
       className="stack gap-8 panel below"
       style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
     >
-      <label htmlFor={id} className="line gap-12">
+      <label htmlFor={id} className="form-switch">
         <Switch
           id={id}
           checked={isOn === true}
-          loading={allow.isPending}
+          loading={isBusy}
           disabled={!isInRootGroup}
           aria-describedby={`${id}-about`}
           onChange={set}
@@ -165,9 +162,6 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
       <p className="prose">
         <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
       </p>
-      {allow.error !== null && (
-        <Alert type="error" showIcon role="alert" title={errorText(allow.error)} />
-      )}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** Changes the limits of an existing key; they take effect with its next request. */
-import { Alert, App } from 'antd';
-import { useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
 import { type ApiKey, useApiKeyChanges } from '../api/use-api-keys.ts';
 import type { DraftLimits } from '../key-draft.ts';
 import { LimitFields } from './limit-fields.tsx';
@@ -11,55 +10,36 @@ import { LimitFields } from './limit-fields.tsx';
 interface LimitsDialogProps {
   apiKey: ApiKey;
   most: number;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-export function LimitsDialog({ apiKey, most, onDone }: LimitsDialogProps) {
+export function LimitsDialog({ apiKey, most, onClose }: LimitsDialogProps) {
   const { t } = useTranslation('api-keys');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { change, followed } = useApiKeyChanges();
-  const [draft, setDraft] = useState<DraftLimits>({
+  const send = useApiKeyChanges();
+  const form = useFormState<DraftLimits>(() => ({
     perMinute: apiKey.per_minute,
     perDay: apiKey.per_day,
-  });
-  const { perMinute, perDay } = draft;
-  const save = () => {
-    if (perMinute === null) return;
-    change.mutate(
-      { params: { id: String(apiKey.id) }, body: { per_minute: perMinute, per_day: perDay } },
-      {
-        onSuccess: () => {
-          message.success(t('api-keys:limit.saved'));
-          onDone();
-        },
-        onSettled: () => void followed(),
-      },
-    );
-  };
+  }));
+  const { perMinute, perDay } = form.values;
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t('api-keys:limit.title')}
-      confirmLabel={t('api-keys:limit.save')}
-      isBusy={change.isPending}
+      saveLabel={t('api-keys:limit.save')}
+      done={t('api-keys:limit.saved')}
       isBlocked={perMinute === null}
-      onConfirm={save}
-      onCancel={onDone}
+      onSave={() =>
+        send('v2.api-keys.change', {
+          params: { id: String(apiKey.id) },
+          body: { per_minute: perMinute ?? Number.NaN, per_day: perDay },
+        })
+      }
+      onClose={onClose}
     >
-      <div className="alarm-form stack">
-        <p>
-          <bdi>{apiKey.name}</bdi> <bdi className="code ltr">{`${apiKey.prefix}…`}</bdi>
-        </p>
-        <LimitFields
-          value={draft}
-          most={most}
-          onChange={(part) => setDraft({ ...draft, ...part })}
-        />
-        {change.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(change.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>
+        <bdi>{apiKey.name}</bdi> <bdi className="code ltr">{`${apiKey.prefix}…`}</bdi>
+      </p>
+      <LimitFields form={form} most={most} />
+    </FormDialog>
   );
 }
