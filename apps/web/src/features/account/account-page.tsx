@@ -1,10 +1,13 @@
 /** Account page of the signed-in user: second factor, open sessions, sign-in history. */
+
+import './account.css';
 import { Link } from '@tanstack/react-router';
-import { Alert, App, Button } from 'antd';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../components/forms/use-action.ts';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { setSecondFactorDue } from '../../lib/session/session.ts';
 import { useIsFactorDue } from '../../lib/session/use-session.ts';
 import { type OpenSession, useMyAccount, useMyAccountChanges } from './api/use-my-account.ts';
@@ -12,7 +15,6 @@ import { FactorDue } from './components/factor-due.tsx';
 import { FactorPanel } from './components/factor-panel.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { SignInList } from './components/sign-in-list.tsx';
-import './account.css';
 
 export function AccountPage() {
   const { t } = useTranslation('account');
@@ -47,26 +49,29 @@ export function AccountPage() {
 
 function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation('account');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { end, endOthers, followed } = useMyAccountChanges();
-  const error = end.error ?? endOthers.error;
-  const said = {
-    onSuccess: () => void message.success(t('account:session.ended')),
-    onSettled: () => void followed(),
+  const send = useMyAccountChanges();
+  const { run, isBusy } = useAction();
+  const [ending, setEnding] = useState<string>();
+  /** Ends the other sessions if no id is given. */
+  const end = (session?: string) => {
+    setEnding(session);
+    const action = () =>
+      session === undefined
+        ? send('v2.my.sessions.end-others', {})
+        : send('v2.my.sessions.end', { params: { session } });
+    void run(action, t('account:session.ended'));
   };
   return (
     <section className="panel stack" aria-label={t('account:session.title')}>
       <h2>{t('account:session.title')}</h2>
       <SessionList
         sessions={sessions}
-        busy={end.isPending ? end.variables?.params.session : undefined}
-        onEnd={({ id }) => end.mutate({ params: { session: id } }, said)}
+        busy={isBusy ? ending : undefined}
+        onEnd={({ id }) => end(id)}
       />
-      {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error)} />}
       {sessions.length > 1 && (
-        <div className="account-actions row">
-          <Button danger loading={endOthers.isPending} onClick={() => endOthers.mutate({}, said)}>
+        <div className="account-actions">
+          <Button danger loading={isBusy && ending === undefined} onClick={() => end()}>
             {t('account:session.end-others')}
           </Button>
         </div>

@@ -1,82 +1,61 @@
 /** Shows the key of a second factor as a QR code and as text, and takes its first code. */
-import { Alert, Input, QRCode } from 'antd';
-import { useId, useState } from 'react';
+
+import { QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useMyAccountChanges } from '../api/use-my-account.ts';
 
 interface ConfirmFactorDialogProps {
   begun: Answer<'v2.my.second-factor.begin'>['data'];
-  onDone: (codes: readonly string[]) => void;
-  onCancel: () => void;
+  onConfirmed: (codes: readonly string[]) => void;
+  onClose: () => void;
 }
 
 const inFours = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
-export function ConfirmFactorDialog({ begun, onDone, onCancel }: ConfirmFactorDialogProps) {
+export function ConfirmFactorDialog({ begun, onConfirmed, onClose }: ConfirmFactorDialogProps) {
   const { t } = useTranslation('account');
-  const errorText = useErrorText();
-  const { confirm, followed } = useMyAccountChanges();
-  const [code, setCode] = useState('');
-  const id = useId();
-  const isCode = /^\s*\d{3}\s*\d{3}\s*$/.test(code);
-  const send = () =>
-    confirm.mutate(
-      { body: { code } },
-      {
-        onSuccess: ({ data }) => {
-          void followed();
-          onDone(data.recovery_codes);
-        },
-      },
-    );
+  const send = useMyAccountChanges();
+  const form = useFormState({ code: '' });
+  const { code } = form.values;
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t('account:factor.begin')}
-      confirmLabel={t('account:factor.confirm')}
-      isBusy={confirm.isPending}
-      isBlocked={!isCode}
-      onConfirm={send}
-      onCancel={onCancel}
+      saveLabel={t('account:factor.confirm')}
+      isBlocked={!/^\s*\d{3}\s*\d{3}\s*$/.test(code)}
+      onSave={() => send('v2.my.second-factor.confirm', { body: { code } })}
+      onSaved={({ data }) => onConfirmed(data.recovery_codes)}
+      onClose={onClose}
     >
-      <div className="account-form stack">
-        <p>{t('account:factor.scan')}</p>
-        <div className="account-picture" role="img" aria-label={t('account:factor.picture')}>
-          <QRCode
-            type="svg"
-            value={begun.otpauth_uri}
-            size={188}
-            bordered={false}
-            color="#000"
-            bgColor="#fff"
-          />
-        </div>
-        <p className="account-key row">
-          {t('account:factor.key')} <bdi className="code ltr breakable">{inFours(begun.key)}</bdi>
-          <CopyButton text={begun.key} what={t('account:factor.key')} />
-        </p>
-        <label className="stack gap-4" htmlFor={id}>
-          {t('account:factor.code')}
-          <Input
-            id={id}
-            value={code}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            aria-required
-            onChange={({ target }) => setCode(target.value)}
-            onPressEnter={() => isCode && send()}
-          />
-        </label>
-        {confirm.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(confirm.error)} />
-        )}
+      <p>{t('account:factor.scan')}</p>
+      <div className="account-picture" role="img" aria-label={t('account:factor.picture')}>
+        <QRCode
+          type="svg"
+          value={begun.otpauth_uri}
+          size={188}
+          bordered={false}
+          color="#000"
+          bgColor="#fff"
+        />
       </div>
-    </ConfirmDialog>
+      <p className="account-key">
+        {t('account:factor.key')} <bdi className="code ltr">{inFours(begun.key)}</bdi>
+        <CopyButton text={begun.key} what={t('account:factor.key')} />
+      </p>
+      <FormText
+        label={t('account:factor.code')}
+        isRequired
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        {...form.field('code')}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
  * The user's second factor: its state and its three actions. Each requires the password, two also a
  * code.
  */
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
@@ -22,54 +22,11 @@ interface FactorPanelProps {
 
 export function FactorPanel({ factor, onKept }: FactorPanelProps) {
   const { t } = useTranslation('account');
-  const { message } = App.useApp();
-  const { begin, renew, remove, followed } = useMyAccountChanges();
+  const send = useMyAccountChanges();
   const [asked, setAsked] = useState<Step>();
   const [begun, setBegun] = useState<Answer<'v2.my.second-factor.begin'>['data']>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const calls = { begin, renew, remove };
-  const ask = (step: Step) => {
-    calls[step].reset();
-    setAsked(step);
-  };
-  const carryOut = (step: Step, password: string, code: string) => {
-    const body = { password, code };
-    const close = () => {
-      setAsked(undefined);
-      void followed();
-    };
-    if (step === 'begin') {
-      begin.mutate(
-        { body: { password } },
-        {
-          onSuccess: ({ data }) => {
-            close();
-            setBegun(data);
-          },
-        },
-      );
-    } else if (step === 'renew') {
-      renew.mutate(
-        { body },
-        {
-          onSuccess: ({ data }) => {
-            close();
-            setCodes(data.recovery_codes);
-          },
-        },
-      );
-    } else {
-      remove.mutate(
-        { body },
-        {
-          onSuccess: () => {
-            close();
-            void message.success(t('account:factor.removed'));
-          },
-        },
-      );
-    }
-  };
+  const close = () => setAsked(undefined);
   return (
     <>
       {codes !== undefined && (
@@ -86,8 +43,8 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
         <h2>{t('account:factor.title')}</h2>
         <p>{t('account:factor.about')}</p>
         {factor.since === null ? (
-          <div className="account-actions row">
-            <Button type="primary" onClick={() => ask('begin')}>
+          <div className="account-actions">
+            <Button type="primary" onClick={() => setAsked('begin')}>
               {t('account:factor.begin')}
             </Button>
           </div>
@@ -97,37 +54,59 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
               {t('account:factor.since')} <Moment at={factor.since} />{' '}
               {t('account:factor.left', { count: factor.recovery_codes_left })}
             </p>
-            <div className="account-actions row">
-              <Button onClick={() => ask('renew')}>{t('account:factor.renew')}</Button>
-              <Button danger onClick={() => ask('remove')}>
+            <div className="account-actions">
+              <Button onClick={() => setAsked('renew')}>{t('account:factor.renew')}</Button>
+              <Button danger onClick={() => setAsked('remove')}>
                 {t('account:factor.remove')}
               </Button>
             </div>
           </>
         )}
       </section>
-      {asked !== undefined && (
+      {asked === 'begin' && (
         <PasswordDialog
-          key={asked}
-          title={t(`account:factor.${asked}`)}
-          about={t(`account:factor.${asked}-about`)}
-          confirmLabel={t('account:go-on')}
-          isDanger={asked === 'remove'}
-          asksCode={asked !== 'begin'}
-          isBusy={calls[asked].isPending}
-          error={calls[asked].error}
-          onConfirm={(password, code) => carryOut(asked, password, code)}
-          onCancel={() => setAsked(undefined)}
+          title={t('account:factor.begin')}
+          about={t('account:factor.begin-about')}
+          onSave={({ password }) => send('v2.my.second-factor.begin', { body: { password } })}
+          onSaved={({ data }) => {
+            close();
+            setBegun(data);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'renew' && (
+        <PasswordDialog
+          title={t('account:factor.renew')}
+          about={t('account:factor.renew-about')}
+          asksCode
+          onSave={(body) => send('v2.my.second-factor.recovery-codes', { body })}
+          onSaved={({ data }) => {
+            close();
+            setCodes(data.recovery_codes);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'remove' && (
+        <PasswordDialog
+          title={t('account:factor.remove')}
+          about={t('account:factor.remove-about')}
+          isDanger
+          asksCode
+          done={t('account:factor.removed')}
+          onSave={(body) => send('v2.my.second-factor.remove', { body })}
+          onClose={close}
         />
       )}
       {begun !== undefined && (
         <ConfirmFactorDialog
           begun={begun}
-          onDone={(fresh) => {
+          onConfirmed={(fresh) => {
             setBegun(undefined);
             setCodes(fresh);
           }}
-          onCancel={() => setBegun(undefined)}
+          onClose={() => setBegun(undefined)}
         />
       )}
     </>

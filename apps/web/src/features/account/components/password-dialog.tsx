@@ -1,80 +1,50 @@
 /** Requires the password, and optionally a code, before a critical change to the user's account. */
-import { Alert, Input } from 'antd';
-import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 
-interface PasswordDialogProps {
-  title: string;
+import { useTranslation } from 'react-i18next';
+import { FormDialog, type FormDialogProps } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
+
+type PasswordDialogProps<A> = Omit<FormDialogProps<A>, 'saveLabel' | 'onSave' | 'children'> & {
   about: string;
-  confirmLabel: string;
-  isDanger?: boolean;
   /** Also requires a code of the second factor. */
   asksCode?: boolean;
-  isBusy: boolean;
-  error: unknown;
-  onConfirm: (password: string, code: string) => void;
-  onCancel: () => void;
-}
+  onSave: (typed: { password: string; code: string }) => Promise<A>;
+};
 
-export function PasswordDialog(props: PasswordDialogProps) {
+export function PasswordDialog<A>(props: PasswordDialogProps<A>) {
+  const { about, asksCode = false, onSave, ...rest } = props;
   const { t } = useTranslation('account');
-  const errorText = useErrorText();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const id = useId();
-  const isComplete = password !== '' && (props.asksCode !== true || code.trim() !== '');
-  const confirm = () => props.onConfirm(password, code);
+  const form = useFormState({ password: '', code: '' });
+  const { password, code } = form.values;
   return (
-    <ConfirmDialog
-      isOpen
-      title={props.title}
-      confirmLabel={props.confirmLabel}
-      isDanger={props.isDanger === true}
-      isBusy={props.isBusy}
-      isBlocked={!isComplete}
-      onConfirm={confirm}
-      onCancel={props.onCancel}
+    <FormDialog
+      {...rest}
+      form={form}
+      saveLabel={t('account:go-on')}
+      isBlocked={password === '' || (asksCode && code.trim() === '')}
+      onSave={() => onSave(form.values)}
     >
-      <div className="account-form stack">
-        <p>{props.about}</p>
-        <label className="stack gap-4" htmlFor={id}>
-          {t('account:password')}
-          <Input.Password
-            id={id}
-            value={password}
-            dir="ltr"
-            maxLength={200}
-            autoComplete="current-password"
-            aria-required
-            onChange={({ target }) => setPassword(target.value)}
-            onPressEnter={() => isComplete && confirm()}
-          />
-        </label>
-        {props.asksCode === true && (
-          <>
-            <label className="stack gap-4" htmlFor={`${id}-code`}>
-              {t('account:code')}
-              <Input
-                id={`${id}-code`}
-                value={code}
-                dir="ltr"
-                maxLength={40}
-                autoComplete="one-time-code"
-                aria-required
-                aria-describedby={`${id}-hint`}
-                onChange={({ target }) => setCode(target.value)}
-                onPressEnter={() => isComplete && confirm()}
-              />
-            </label>
-            <p id={`${id}-hint`}>{t('account:code-hint')}</p>
-          </>
-        )}
-        {props.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(props.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{about}</p>
+      <FormText
+        label={t('account:password')}
+        type="password"
+        isRequired
+        maxLength={200}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      {asksCode && (
+        <FormText
+          label={t('account:code')}
+          help={t('account:code-hint')}
+          isRequired
+          dir="ltr"
+          maxLength={40}
+          autoComplete="one-time-code"
+          {...form.field('code')}
+        />
+      )}
+    </FormDialog>
   );
 }
