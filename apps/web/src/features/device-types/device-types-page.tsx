@@ -81,7 +81,7 @@ export function DeviceTypesPage() {
           </tbody>
         </table>
       </section>
-      {changed !== undefined && <TypeDialog type={changed} onDone={() => setChanged(undefined)} />}
+      {changed !== undefined && <TypeDialog type={changed} onClose={() => setChanged(undefined)} />}
     </>
   );
 }

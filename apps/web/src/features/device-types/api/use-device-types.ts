@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 type TypeRow = Answer<'v2.device-types'>['data']['list'][number];
 
@@ -17,10 +17,4 @@ export function useDeviceTypes() {
   );
 }
 
-export function useTypeChange() {
-  const client = useQueryClient();
-  return {
-    change: useCallMutation('v2.device-types.change'),
-    followed: () => refetchCalls(client, 'v2.device-types', 'v2.device-type'),
-  };
-}
+export const useTypeChange = () => useSend('v2.device-types', 'v2.device-type');

@@ -116,7 +116,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
       {renamed !== undefined && (
         <NamesDialog
           node={renamed}
-          onCancel={() => setRenamed(undefined)}
+          onClose={() => setRenamed(undefined)}
           onTake={(names) => {
             onDraft(withPart(now, renamed.key, { names }));
             setRenamed(undefined);

@@ -1,4 +1,5 @@
 /** The customer's names for an entry, in any of the six languages. */
+
 import {
   type ArrangedNode,
   isMenuName,
@@ -6,69 +7,67 @@ import {
   MENU_NAME_LENGTH,
   type MenuNames,
 } from '@busbar/domain/access/menu/menu-arrangement';
-import { Input } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { directionOf, LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../i18n/languages.ts';
 import { useMenuWord } from '../use-menu-word.ts';
 
 interface NamesDialogProps {
   node: ArrangedNode;
   onTake: (names: MenuNames) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-export function NamesDialog({ node, onTake, onCancel }: NamesDialogProps) {
+export function NamesDialog({ node, onTake, onClose }: NamesDialogProps) {
   const { t } = useTranslation(['menus', 'errors']);
   const { shown, usual } = useMenuWord();
-  const id = useId();
-  const [texts, setTexts] = useState<MenuNames>(node.names);
-  const names: MenuNames = Object.fromEntries(
+  const form = useFormState<MenuNames>(node.names, {
+    isEager: true,
+    problems: (texts) =>
+      Object.fromEntries(
+        MENU_LANGUAGES.map((language) => [
+          language,
+          isMenuName(trimmed(texts)[language]) ? undefined : t('errors:reason.menu-name-invalid'),
+        ]),
+      ),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('menus:rename', { name: shown(node) })}
+      saveLabel={t('menus:take')}
+      onSave={async () => trimmed(form.values)}
+      onSaved={onTake}
+      onClose={onClose}
+    >
+      <p>
+        {t('menus:usual', { name: usual(node) })}. {t('menus:rename-how')}
+      </p>
+      {MENU_LANGUAGES.map((language) => {
+        const { value = '', ...field } = form.field(language);
+        return (
+          <FormText
+            key={language}
+            label={<span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>}
+            lang={LANGUAGE_TAGS[language]}
+            dir={directionOf(language)}
+            maxLength={MENU_NAME_LENGTH}
+            value={value}
+            {...field}
+          />
+        );
+      })}
+    </FormDialog>
+  );
+}
+
+/** Names without spaces around them; empty ones are omitted. */
+function trimmed(texts: MenuNames): MenuNames {
+  return Object.fromEntries(
     Object.entries(texts)
       .map(([language, text]) => [language, text.trim()])
       .filter(([, text]) => text !== ''),
-  );
-  const isWrong = MENU_LANGUAGES.some((language) => !isMenuName(names[language]));
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t('menus:rename', { name: shown(node) })}
-      confirmLabel={t('menus:take')}
-      isBlocked={isWrong}
-      onConfirm={() => onTake(names)}
-      onCancel={onCancel}
-    >
-      <div className="menu-names stack">
-        <p>
-          {t('menus:usual', { name: usual(node) })}. {t('menus:rename-how')}
-        </p>
-        {MENU_LANGUAGES.map((language) => {
-          const field = `${id}-${language}`;
-          const wrong = !isMenuName(names[language]);
-          return (
-            <label key={language} className="stack gap-2" htmlFor={field}>
-              <span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>
-              <Input
-                id={field}
-                lang={LANGUAGE_TAGS[language]}
-                dir={directionOf(language)}
-                maxLength={MENU_NAME_LENGTH}
-                value={texts[language] ?? ''}
-                status={wrong ? 'error' : ''}
-                aria-invalid={wrong}
-                aria-describedby={wrong ? `${field}-wrong` : undefined}
-                onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
-              />
-              {wrong && (
-                <span id={`${field}-wrong`} className="bad text-small">
-                  {t('errors:reason.menu-name-invalid')}
-                </span>
-              )}
-            </label>
-          );
-        })}
-      </div>
-    </ConfirmDialog>
   );
 }
