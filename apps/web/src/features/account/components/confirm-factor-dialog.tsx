@@ -43,7 +43,7 @@ export function ConfirmFactorDialog({ begun, onConfirmed, onClose }: ConfirmFact
           bgColor="#fff"
         />
       </div>
-      <p className="account-key">
+      <p className="account-key row">
         {t('account:factor.key')} <bdi className="code ltr">{inFours(begun.key)}</bdi>
         <CopyButton text={begun.key} what={t('account:factor.key')} />
       </p>
