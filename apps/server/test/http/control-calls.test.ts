@@ -331,6 +331,8 @@ describeWithDatabase('control calls over HTTP', (open) => {
         (await v2(`start=${from}&device_code=${tenant.deviceId}&command=open`)).data.total,
       ).toBe(1);
       expect((await v2(`start=${from}&pn=2&ps=2`)).data.list).toHaveLength(1);
+      const { id } = list.list[0];
+      expect((await v2(`module=all&id=${id}`)).data).toMatchObject({ total: 1, list: [{ id }] });
     });
 
     it.each(['yesterday', '2026-13-01 00:00:00', '-1', '99999999999999'])(

@@ -5,7 +5,7 @@ import { renderPage } from '../../test/render-page.tsx';
 import { trackLoad } from '../lib/calls/pending-loads.ts';
 
 const root = document.documentElement;
-const LOG = 'v1.sys.log.findByConditions';
+const LOG = 'v2.log.control-list';
 
 const frames = async (count: number) => {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);

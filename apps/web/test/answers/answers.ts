@@ -1,23 +1,23 @@
 /** Small but complete responses that many tests need. */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
-export type LogRow = AnswerFor<'v1.sys.log.findByConditions'>['data'][number];
+export type LogRow = AnswerFor<'v2.log.control-list'>['data']['list'][number];
 
 export const LOG_ROWS: LogRow[] = [
   {
     id: 902,
-    deviceId: 'MT61-HARBOUR-01',
-    deviceName: 'Pump house',
-    procMode: 'Remote control',
-    logTime: '2026-11-20 21:04:05',
+    device_code: 'MT61-HARBOUR-01',
+    device_name: 'Pump house',
+    proc_mode: 'Remote control',
+    log_time: '2026-11-20 21:04:05',
     ts: Date.UTC(2026, 10, 20, 13, 4, 5),
-    opCommand: 'open',
+    op_command: 'open',
     status: 'confirmed',
-    userName: 'mira',
-    clientAddress: '10.0.0.7',
-    commandId: '0197-aa',
+    user_name: 'mira',
+    client_address: '10.0.0.7',
+    command_id: '0197-aa',
     detail: 'before closeByCommand, after openByCommand',
-    detailParts: [
+    detail_parts: [
       { word: 'before', value: 'closeByCommand' },
       { word: 'after', value: 'openByCommand' },
       { word: 'tower', value: 'North hill, User 2' },
@@ -27,26 +27,21 @@ export const LOG_ROWS: LogRow[] = [
   },
   {
     id: 901,
-    deviceId: 'MT61-HARBOUR-01',
-    deviceName: 'Pump house',
-    procMode: 'Remote control',
-    logTime: '2026-11-20 21:03:00',
+    device_code: 'MT61-HARBOUR-01',
+    device_name: 'Pump house',
+    proc_mode: 'Remote control',
+    log_time: '2026-11-20 21:03:00',
     ts: Date.UTC(2026, 10, 20, 13, 3, 0),
-    opCommand: 'close',
+    op_command: 'close',
     status: 'refused:close-disabled',
-    userName: '=mira',
-    clientAddress: '10.0.0.7',
-    commandId: '',
+    user_name: '=mira',
+    client_address: '10.0.0.7',
+    command_id: null,
     detail: '',
-    detailParts: [],
+    detail_parts: [],
   },
 ];
 
 export function answerLog(server: ContractServer, rows = LOG_ROWS, total = 40): void {
-  server.answer('v1.sys.log.findByConditions', {
-    status: 0,
-    totalCount: total,
-    currentPage: 1,
-    data: rows,
-  });
+  server.answer('v2.log.control-list', { data: { list: rows, total } });
 }

@@ -106,7 +106,7 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toContain('/login'));
     expect(screen.queryByText('Confirmed')).toBeNull();
     // While the next user's response is pending, data of the first must not be displayed.
-    server.answer('v1.sys.log.findByConditions', { never: true });
+    server.answer('v2.log.control-list', { never: true });
     act(() => startSession({ ...first, token: 'next', user: { ...first.user, user_id: 8 } }));
     await waitFor(() => expect(address()).toBe('/log'));
     expect(await screen.findByRole('region', { name: 'Operation log' })).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the live badge', () => {
     openSocket();
     expect(lastSocket().sent).toEqual(['7']);
     expect(await screen.findByText('Live')).toBeTruthy();
-    expect(server.requests('v1.sys.log.findByConditions')).toHaveLength(1);
+    expect(server.requests('v2.log.control-list')).toHaveLength(1);
 
     vi.spyOn(Math, 'random').mockReturnValue(0);
     breakSocket();
@@ -193,9 +193,7 @@ describe('the live badge', () => {
       openSocket();
       expect(screen.getByText('Live')).toBeTruthy();
     });
-    await waitFor(() =>
-      expect(server.requests('v1.sys.log.findByConditions').length).toBeGreaterThan(1),
-    );
+    await waitFor(() => expect(server.requests('v2.log.control-list').length).toBeGreaterThan(1));
   });
 
   it('can be paused and resumed', async () => {

@@ -68,20 +68,20 @@ describe('every data table', () => {
         density: 'compact',
       }),
     );
-    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 30 } });
+    expect(server.requests('v2.log.control-list')[0]).toMatchObject({ query: { ps: '30' } });
   });
 
   it('prefers the address to stored settings and ignores invalid ones', async () => {
     localStorage.setItem('busbar.table.7.log', '{"size":30');
     const { server } = await renderLog('/log?size=50');
     await screen.findByText('Confirmed');
-    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 50 } });
+    expect(server.requests('v2.log.control-list')[0]).toMatchObject({ query: { ps: '50' } });
   });
 
   it('ignores a page size that is not offered', async () => {
     const { server } = await renderLog('/log?size=37');
     await screen.findByText('Confirmed');
-    expect(server.requests('v1.sys.log.findByConditions')[0]).toMatchObject({ body: { rows: 13 } });
+    expect(server.requests('v2.log.control-list')[0]).toMatchObject({ query: { ps: '13' } });
   });
 
   it('changes the page in the address, and keeps it when the density changes', async () => {

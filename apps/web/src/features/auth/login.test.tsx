@@ -46,12 +46,7 @@ describe('the sign-in page', () => {
       signIn(server, 'operator');
       return { data: LOGGED_IN };
     });
-    server.answer('v1.sys.log.findByConditions', {
-      status: 0,
-      totalCount: 0,
-      currentPage: 1,
-      data: [],
-    });
+    server.answer('v2.log.control-list', { data: { list: [], total: 0 } });
     await fill(user, 'mira', 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(address()).not.toContain('/login'));

@@ -11,12 +11,14 @@ function renderLog(address = '/log', options: RenderOptions = {}) {
   return renderPage(address, { prepare: (server) => answerLog(server), ...options });
 }
 
+const PAGE = { list: ROWS, total: 40 };
+
 describe('operation log', () => {
   it('requests the first 13 rows and shows the columns of the specification', async () => {
     const { server } = await renderLog();
     expect(await screen.findByText('Confirmed')).toBeTruthy();
-    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
-      { body: { currentPage: 1, rows: 13 } },
+    expect(server.requests('v2.log.control-list')).toEqual([
+      { query: { module: 'all', pn: '1', ps: '13' } },
     ]);
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual([
@@ -35,7 +37,7 @@ describe('operation log', () => {
 
   it('shows a missing device code as an empty value, not as a link', async () => {
     await renderLog('/log', {
-      prepare: (server) => answerLog(server, [{ ...ROWS[0]!, deviceId: '' }]),
+      prepare: (server) => answerLog(server, [{ ...ROWS[0]!, device_code: '' }]),
     });
     const row = (await screen.findAllByRole('row')).at(-1)!;
     await waitFor(() => expect(within(row).getAllByText('–').length).toBeGreaterThan(0));
@@ -48,18 +50,18 @@ describe('operation log', () => {
       '/log?device=MT61-HARBOUR-01&who=me&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&command=open&module=Remote%20control&status=refused&page=2&size=30',
     );
     await screen.findByText('Confirmed');
-    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
+    expect(server.requests('v2.log.control-list')).toEqual([
       {
-        body: {
-          deviceId: 'MT61-HARBOUR-01',
-          userId: 7,
-          logTimeStart: '2026-11-01 00:00:00',
-          logTimeEnd: '2026-11-02 00:00:00',
-          opCommand: 'open',
-          procMode: 'Remote control',
+        query: {
+          device_code: 'MT61-HARBOUR-01',
+          user_id: '7',
+          start: '2026-11-01 00:00:00',
+          end: '2026-11-02 00:00:00',
+          command: 'open',
+          module: 'Remote control',
           status: 'refused',
-          currentPage: 2,
-          rows: 30,
+          pn: '2',
+          ps: '30',
         },
       },
     ]);
@@ -72,14 +74,14 @@ describe('operation log', () => {
     for (const word of ['Make a report', 'Reports', 'Selected']) {
       expect(screen.getByTitle(word)).toBeTruthy();
     }
-    expect(server.requests('v1.sys.log.findByConditions')).toEqual([
+    expect(server.requests('v2.log.control-list')).toEqual([
       {
-        body: {
-          opCommand: 'make report',
-          procMode: 'Reports',
+        query: {
+          command: 'make report',
+          module: 'Reports',
           status: 'selected',
-          currentPage: 1,
-          rows: 13,
+          pn: '1',
+          ps: '13',
         },
       },
     ]);
@@ -94,8 +96,8 @@ describe('operation log', () => {
     );
     await waitFor(() => expect(address()).toBe('/log?device=MT61-HARBOUR-01'));
     await waitFor(() =>
-      expect(server.requests('v1.sys.log.findByConditions').at(-1)).toEqual({
-        body: { deviceId: 'MT61-HARBOUR-01', currentPage: 1, rows: 13 },
+      expect(server.requests('v2.log.control-list').at(-1)).toEqual({
+        query: { device_code: 'MT61-HARBOUR-01', module: 'all', pn: '1', ps: '13' },
       }),
     );
   });
@@ -163,6 +165,19 @@ describe('operation log', () => {
     );
   });
 
+  it('requests the open row by its id if it is not on the page', async () => {
+    const { server } = await renderLog('/log?open=800', {
+      prepare: (prepared) =>
+        prepared.answer('v2.log.control-list', ({ query }) => ({
+          data: query?.id === undefined ? PAGE : { list: [{ ...ROWS[1]!, id: 800 }], total: 1 },
+        })),
+    });
+    expect((await screen.findByRole('dialog')).textContent).toContain('=mira');
+    expect(server.requests('v2.log.control-list').at(-1)).toEqual({
+      query: { module: 'all', id: '800', pn: '1', ps: '1' },
+    });
+  });
+
   it('reloads when an operation is reported', async () => {
     const { server } = await renderLog();
     await screen.findByText('Confirmed');
@@ -180,7 +195,7 @@ describe('operation log', () => {
         ts: 1,
       },
     });
-    await waitFor(() => expect(server.requests('v1.sys.log.findByConditions')).toHaveLength(2));
+    await waitFor(() => expect(server.requests('v2.log.control-list')).toHaveLength(2));
   });
 
   it('exports all filtered rows page by page, escaped for spreadsheets', async () => {
@@ -191,14 +206,14 @@ describe('operation log', () => {
     });
     const { user, server } = await renderLog('/log?status=refused', {
       prepare: (prepared) => {
-        prepared.answer('v1.sys.log.findByConditions', ({ body }) => ({
-          status: 0,
-          totalCount: 500,
-          currentPage: Number(body.currentPage),
-          data:
-            body.rows === 400
-              ? Array.from({ length: body.currentPage === 1 ? 400 : 100 }, () => ROWS[1]!)
-              : [ROWS[1]!],
+        prepared.answer('v2.log.control-list', ({ query = {} }) => ({
+          data: {
+            total: 500,
+            list:
+              Number(query.ps) === 400
+                ? Array.from({ length: Number(query.pn) === 1 ? 400 : 100 }, () => ROWS[1]!)
+                : [ROWS[1]!],
+          },
         }));
       },
     });
@@ -209,10 +224,10 @@ describe('operation log', () => {
     expect(lines).toHaveLength(501);
     expect(lines[0]).toContain('Device code,Device name,Module,Time,Command,Status,User');
     expect(lines[1]).toContain("'=mira");
-    const pages = server.requests('v1.sys.log.findByConditions').slice(1);
-    expect(pages.map(({ body }) => [body.status, body.currentPage, body.rows])).toEqual([
-      ['refused', 1, 400],
-      ['refused', 2, 400],
+    const pages = server.requests('v2.log.control-list').slice(1);
+    expect(pages.map(({ query }) => [query?.status, query?.pn, query?.ps])).toEqual([
+      ['refused', '1', '400'],
+      ['refused', '2', '400'],
     ]);
   });
 
@@ -227,7 +242,7 @@ describe('operation log', () => {
   it('shows an error with its request id and retries', async () => {
     const { user, server } = await renderLog('/log', {
       prepare: (prepared) =>
-        prepared.answer('v1.sys.log.findByConditions', {
+        prepared.answer('v2.log.control-list', {
           refuse: { code: 500, status: 500, requestId: 'req-77' },
         }),
     });
@@ -241,7 +256,7 @@ describe('operation log', () => {
   it('shows the previous rows while the next page is loading', async () => {
     const { router, server } = await renderLog();
     await screen.findByText('Confirmed');
-    server.answer('v1.sys.log.findByConditions', { never: true });
+    server.answer('v2.log.control-list', { never: true });
     await router.navigate({ to: '/log', search: { page: 2 } });
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Operation log' }).getAttribute('aria-busy')).toBe(

@@ -25,8 +25,8 @@ export function useLogColumns(): DataColumn<LogRow>[] {
     {
       key: 'device',
       title: t('log:column.device'),
-      value: (row) => row.deviceId,
-      render: (row) => <span className="code">{row.deviceId === '' ? '–' : row.deviceId}</span>,
+      value: (row) => row.deviceCode,
+      render: (row) => <span className="code">{row.deviceCode === '' ? '–' : row.deviceCode}</span>,
       isLtr: true,
       isTitle: true,
     },

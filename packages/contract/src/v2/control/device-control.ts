@@ -110,6 +110,8 @@ export const deviceControlV2Calls = defineCalls({
       /** Defaults to Remote control; `all`: every module. */
       module: Type.Optional(Text(100)),
       status: Type.Optional(Text(40)),
+      /** One entry by its id. */
+      id: Type.Optional(IdText),
     }),
     answer: {
       data: Type.Object({
@@ -137,6 +139,7 @@ export const deviceControlV2Calls = defineCalls({
       { at: 'query.device_code', of: 'device', miss: 'empty' },
       { at: 'query.user_id', of: 'user', miss: 'empty' },
       { at: 'query.project_id', of: 'project', miss: 'not-found' },
+      { at: 'query.id', of: 'log-entry', miss: 'empty' },
     ],
     example: { query: { device_code: '{device}', project_id: '{project}' } },
   },

@@ -67,6 +67,7 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
       }
       const module = givenText(query.module) ?? LOG_MODULES.remoteControl;
       const { rows, total } = await searchLog(ctx, caller, {
+        logId: query.id,
         projectId: project?.id,
         userId: query.user_id,
         device: query.device_code,

@@ -1,4 +1,6 @@
+import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { present } from '../../../lib/address/search-params.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
@@ -6,52 +8,63 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { LogSearch } from '../log-search.ts';
 
-export type LogRow = Answer<'v1.sys.log.findByConditions'>['data'][number];
-type LogBody = CallInput<'v1.sys.log.findByConditions'>['body'];
+type LogAnswer = Answer<'v2.log.control-list'>;
+type LogQuery = Omit<NonNullable<CallInput<'v2.log.control-list'>['query']>, 'pn' | 'ps'>;
+export type LogRow = CamelCaseKeys<LogAnswer['data']['list'][number]>;
 
-/** A page of the log filtered by the search parameters of the URL; newest first. */
-export function useLog(search: LogSearch, page: number, size: number) {
-  const filters = useLogFilters(search);
-  const queryClient = useQueryClient();
-  useRealtime((event) => {
-    const isOperation = event.type === 'COMMAND' || event.type === 'REMOTE_CONTROL';
-    if (isOperation) void refetchCalls(queryClient, 'v1.sys.log.findByConditions');
+const toRows = ({ data }: LogAnswer) => ({
+  list: data.list.map((row): LogRow => camelCaseKeys(row)),
+  total: data.total,
+});
+
+/** A page of the log, newest first. */
+export function useLogPage(filters: LogQuery, page: number, size: number) {
+  const client = useQueryClient();
+  useRealtime(({ type }) => {
+    if (type === 'COMMAND' || type === 'REMOTE_CONTROL') {
+      void refetchCalls(client, 'v2.log.control-list');
+    }
   });
   return {
     ...useCallQuery(
-      'v1.sys.log.findByConditions',
-      { body: { ...filters, currentPage: page, rows: size } },
-      { placeholderData: keepPreviousData },
+      'v2.log.control-list',
+      { query: { module: 'all', ...filters, pn: page, ps: size } },
+      { placeholderData: keepPreviousData, select: toRows },
     ),
     readPage: async (at: number, rows: number) => {
-      const answer = await call('v1.sys.log.findByConditions', {
-        body: { ...filters, currentPage: at, rows },
-      });
-      return { rows: answer.data, total: answer.totalCount };
+      const query = { module: 'all', ...filters, pn: at, ps: rows };
+      const { list, total } = toRows(await call('v2.log.control-list', { query }));
+      return { rows: list, total };
     },
   };
+}
+
+/** A page of the log filtered by the search parameters of the URL. */
+export function useLog(search: LogSearch, page: number, size: number) {
+  const { device, who, from, to, command, module, status } = search;
+  const userId = useRequiredSession().user.user_id;
+  const filters = present({
+    device_code: device,
+    user_id: who === 'me' ? String(userId) : undefined,
+    start: from,
+    end: to,
+    command,
+    module,
+    status,
+  });
+  return useLogPage(filters, page, size);
 }
 
 /** Returns one row by its id, for a link to a row that is not on the page. */
 export function useLogRow(id: number | undefined, rows: readonly LogRow[] | undefined) {
   const onPage = rows?.find((row) => row.id === id);
-  const asked = useCallQuery(
-    'v1.sys.log.findByConditions',
-    { body: { logId: id ?? null, rows: 1, currentPage: 1 } },
-    { enabled: id !== undefined && rows !== undefined && onPage === undefined },
+  const found = useCallQuery(
+    'v2.log.control-list',
+    { query: { module: 'all', id: String(id), pn: 1, ps: 1 } },
+    {
+      enabled: id !== undefined && rows !== undefined && onPage === undefined,
+      select: toRows,
+    },
   );
-  return id === undefined ? undefined : (onPage ?? asked.data?.data.find((row) => row.id === id));
-}
-
-function useLogFilters(search: LogSearch): LogBody {
-  const userId = useRequiredSession().user.user_id;
-  return {
-    ...(search.device === undefined ? {} : { deviceId: search.device }),
-    ...(search.who === 'me' ? { userId } : {}),
-    ...(search.from === undefined ? {} : { logTimeStart: search.from }),
-    ...(search.to === undefined ? {} : { logTimeEnd: search.to }),
-    ...(search.command === undefined ? {} : { opCommand: search.command }),
-    ...(search.module === undefined ? {} : { procMode: search.module }),
-    ...(search.status === undefined ? {} : { status: search.status }),
-  };
+  return id === undefined ? undefined : (onPage ?? found.data?.list.find((row) => row.id === id));
 }

@@ -39,16 +39,16 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
               [t('log:column.time'), <Moment key="time" at={row.ts} />],
               [t('log:column.module'), words.module(row.procMode)],
               [t('log:column.device-name'), row.deviceName],
-              [t('log:column.device'), <Code key="device" text={row.deviceId} />],
+              [t('log:column.device'), <Code key="device" text={row.deviceCode} />],
               [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
               [t('log:column.address'), <Code key="address" text={row.clientAddress} />],
               ...detail(row).map(({ name, said }) => [name, <bdi key={name}>{said}</bdi>] as const),
-              ...(row.commandId === ''
+              ...(row.commandId === null
                 ? []
                 : [[t('log:drawer.command-id'), <Code key="id" text={row.commandId} />] as const]),
             ]}
           />
-          {row.commandId !== '' && <CommandTimes id={row.commandId} />}
+          {row.commandId !== null && <CommandTimes id={row.commandId} />}
         </>
       )}
     </Drawer>

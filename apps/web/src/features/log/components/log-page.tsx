@@ -18,7 +18,7 @@ export function LogPage() {
   const table = useTable('log', LOG_PAGE_SIZES);
   const log = useLog(search, table.page, table.size);
   const columns = useLogColumns();
-  const rows = log.data?.data;
+  const rows = log.data?.list;
   const open = useLogRow(search.open, rows);
 
   const filter = (part: LogFilterChange) =>
@@ -40,7 +40,7 @@ export function LogPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rows={rows}
-        total={log.data?.totalCount ?? 0}
+        total={log.data?.total ?? 0}
         isFetching={log.isFetching}
         error={log.error}
         onRetry={() => void log.refetch()}

@@ -1,10 +1,9 @@
 /** Energy, bill and operation log of a project. */
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { present } from '../../../lib/address/search-params.ts';
 import { call } from '../../../lib/calls/api-client.ts';
-import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
-import type { LogRow } from '../../log/api/use-log.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useLogPage } from '../../log/api/use-log.ts';
 
 const MINUTE_MS = 60_000;
 /** Max lines per response of the server. */
@@ -53,25 +52,6 @@ export function useProjectBill(project: number, start: string | undefined) {
   );
 }
 
-type LogWire = Answer<'v2.log.control-list'>['data']['list'][number];
-
-/** Converts a row to the shape that the operation log columns expect. */
-const toLogRow = (row: LogWire): LogRow => ({
-  id: row.id,
-  deviceId: row.device_code,
-  deviceName: row.device_name,
-  procMode: row.proc_mode,
-  logTime: row.log_time,
-  ts: row.ts,
-  opCommand: row.op_command,
-  status: row.status,
-  userName: row.user_name,
-  clientAddress: row.client_address,
-  commandId: row.command_id ?? '',
-  detail: row.detail,
-  detailParts: row.detail_parts,
-});
-
 /** Operations on the project itself and on the devices of its lamp groups. */
 export function useProjectLog(
   project: number,
@@ -79,32 +59,6 @@ export function useProjectLog(
   page: number,
   size: number,
 ) {
-  const client = useQueryClient();
-  useRealtime(({ type }) => {
-    if (type === 'COMMAND' || type === 'REMOTE_CONTROL') {
-      void refetchCalls(client, 'v2.log.control-list');
-    }
-  });
-  const filters = {
-    project_id: String(project),
-    module: 'all',
-    ...(span.from === undefined ? {} : { start: span.from }),
-    ...(span.to === undefined ? {} : { end: span.to }),
-  };
-  return {
-    ...useCallQuery(
-      'v2.log.control-list',
-      { query: { ...filters, pn: page, ps: size } },
-      {
-        placeholderData: keepPreviousData,
-        select: ({ data }) => ({ list: data.list.map(toLogRow), total: data.total }),
-      },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.log.control-list', {
-        query: { ...filters, pn: at, ps: rows },
-      });
-      return { rows: data.list.map(toLogRow), total: data.total };
-    },
-  };
+  const filters = { project_id: String(project), start: span.from, end: span.to };
+  return useLogPage(present(filters), page, size);
 }
