@@ -6,7 +6,7 @@
  * `--database external|embedded` (external), `--entries 1000000`.
  */
 import { parseArgs } from 'node:util';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import { searchAudit } from '../../apps/server/src/areas/identity/audit/audit-search.ts';
 import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-entries.ts';

@@ -22,7 +22,7 @@ const BENCHES = {
   audit: async () => (await import('./audit.ts')).benchAudit,
   administration: async () =>
     (await import('./administration/administration.ts')).benchAdministration,
-  standing: async () => (await import('./engine/standing.ts')).benchStanding,
+  standing: async () => (await import('./engine/open-rows.ts')).benchOpenRows,
   guessing: async () => (await import('./flood/guessing.ts')).benchGuessing,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,

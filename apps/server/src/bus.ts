@@ -3,7 +3,7 @@
  * Services publish after their commit; a failing listener never makes a commit fail.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
-import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Findings, LampCheck } from '@busbar/domain/project/lamp-check';

@@ -17,7 +17,7 @@ import { StateFile } from './fleet/state-file.ts';
 import { startProgressLine } from './progress-line.ts';
 
 /** A larger fleet shares its load profiles; a smaller one matches the history generated for it. */
-const MOST_OWN_LOADS = 500;
+const MAX_OWN_LOADS = 500;
 const SHARED_LOADS = 64;
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function simulate(
   end: AbortSignal,
 ): Promise<void> {
   const random = seededRandom(args.seed);
-  const shared = credentials.length > MOST_OWN_LOADS;
+  const shared = credentials.length > MAX_OWN_LOADS;
   const members = credentials.map(
     (one, index): FleetMember => ({
       spec: {

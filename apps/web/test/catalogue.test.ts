@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { MENU_ENTRIES } from '@busbar/domain/access/menu/menu-entries';
 import { ROLES } from '@busbar/domain/access/role';
 import { ALARMS } from '@busbar/domain/alarm/alarm-type';
-import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '@busbar/domain/audit/log-words';
+import { LOG_COMMANDS, LOG_MODULES, LOG_STATUSES } from '@busbar/domain/audit/log-terms';
 import { REFUSALS } from '@busbar/domain/refusal';
 import { cataloguesOf, plainKeys, readTexts } from '@busbar/texts/read-catalogues';
 import { describe, expect, it } from 'vitest';
-import { wordKey } from '../src/features/log/log-search.ts';
+import { textKey } from '../src/features/log/log-search.ts';
 import { keysUsedIn, literalTextIn } from './source-words.ts';
 
 const root = join(import.meta.dirname, '../src');
@@ -90,8 +90,8 @@ describe('translations of closed lists', () => {
   it('exist for every module, command and status that the operation log offers as a filter', () => {
     const words = [...english.get('log')!.keys()];
     const listed = [
-      ...Object.values(LOG_MODULES).map((module) => `module.${wordKey(module)}`),
-      ...LOG_COMMANDS.map((command) => `command.${wordKey(command)}`),
+      ...Object.values(LOG_MODULES).map((module) => `module.${textKey(module)}`),
+      ...LOG_COMMANDS.map((command) => `command.${textKey(command)}`),
       ...LOG_STATUSES.map((status) => `status.${status}`),
     ];
     expect(words.filter((key) => /^(module|command|status)\./.test(key)).sort()).toEqual(

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { App } from '../src/app/app.tsx';
 import { type AppRouter, createAppRouter } from '../src/app/router.tsx';
-import { loadLibraryWords } from '../src/app/shell/library-words.ts';
+import { loadLibraryTexts } from '../src/app/shell/library-texts.ts';
 import { changeLanguage } from '../src/i18n/i18n.ts';
 import type { Language } from '../src/i18n/languages.ts';
 import { createQueryClient } from '../src/lib/calls/query-client.ts';
@@ -80,7 +80,7 @@ export async function renderPage(
   const server = startContractServer();
   await changeLanguage(language);
   // Otherwise they may still be loading when a short test file ends.
-  await loadLibraryWords(language);
+  await loadLibraryTexts(language);
   localStorage.removeItem('busbar.language');
   server.answer('v2.brand', { data: { name: 'Busbar', colour: '', words: '', logo: null } });
   if (role === null) {

@@ -11,7 +11,7 @@ import { printTable } from '../engine/print-table.ts';
 
 const GOAL_PER_S = 10_000;
 const TURNS = 5;
-const TURN_MS = 400;
+const SLICE_MS = 400;
 
 interface Talk {
   readonly name: string;
@@ -102,7 +102,7 @@ function perSecond(work: () => unknown): number {
     const begun = performance.now();
     let done = 0;
     let passed = 0;
-    while (passed < TURN_MS) {
+    while (passed < SLICE_MS) {
       for (let count = 0; count < 100; count++) work();
       done += 100;
       passed = performance.now() - begun;

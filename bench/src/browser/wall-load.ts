@@ -10,7 +10,7 @@ import { payloads } from '../load/load-payloads.ts';
 
 const MINUTE_MS = 60_000;
 /** Interval between two bursts of the sender. */
-const TURN_MS = 10;
+const SLICE_MS = 10;
 
 export interface WallLoad {
   readonly sent: number;
@@ -49,7 +49,7 @@ export async function connectWall(
             waiting -= 1;
           });
         }
-      }, TURN_MS);
+      }, SLICE_MS);
       return {
         get sent() {
           return sent;
@@ -57,7 +57,7 @@ export async function connectWall(
         last,
         async stop() {
           clearInterval(timer);
-          while (waiting > 0) await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+          while (waiting > 0) await new Promise((resolve) => setTimeout(resolve, SLICE_MS));
         },
       };
     },

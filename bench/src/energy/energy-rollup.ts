@@ -16,7 +16,7 @@ import {
 import { startLoad } from '../load/load-process.ts';
 import type { EnergyWorld } from './energy-world.ts';
 
-const ASKED_EVERY_MS = 500;
+const POLLED_EVERY_MS = 500;
 const LONGEST_WAIT_MS = 120_000;
 /** Devices that are polled for completion if the database is not accessible. */
 const SAMPLE = 20;
@@ -156,4 +156,4 @@ async function caughtUp(server: ServerProgram, { tenant, devices }: EnergyWorld)
   }
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLLED_EVERY_MS));

@@ -18,7 +18,7 @@ const MONTHS = 13;
 const SLOT_DAYS = 90;
 const QUARTERS = 96;
 /** A device's day is the profile times an integer from 1 to this number. */
-const MOST_TIMES = 50;
+const MAX_TIMES = 50;
 /** Prices of the first version, in the order of the bands. */
 const PRICES = [1.25, 1.04, 0.65, 0.26] as const;
 
@@ -108,7 +108,7 @@ async function makeShapes(database: Database): Promise<void> {
     slot_wh integer[], slot_fee integer[], wh bigint[], fee bigint[])`.execute(database.db);
   await sql`truncate bench_shape`.execute(database.db);
   for (const isToday of [false, true]) {
-    for (let times = 1; times <= MOST_TIMES; times += 1) {
+    for (let times = 1; times <= MAX_TIMES; times += 1) {
       const quarters = Array.from({ length: QUARTERS }, (_, quarter) => {
         const wh = isToday && quarter >= elapsed ? 0 : shapeOf(quarter) * times;
         const band = TARIFF_BANDS.indexOf(bandOfHour(Math.floor(quarter / 4)));
@@ -133,7 +133,7 @@ interface Filled {
 }
 
 /** A different factor for each device and day, identical in both tables. */
-const TIMES = sql`1 + (d % 10007 * 7919 + (day - date '2000-01-01') * 1049) % ${sql.lit(MOST_TIMES)}`;
+const TIMES = sql`1 + (d % 10007 * 7919 + (day - date '2000-01-01') * 1049) % ${sql.lit(MAX_TIMES)}`;
 
 async function insertDays(
   database: Database,

@@ -39,7 +39,7 @@ interface Frames {
 
 export async function benchBoard(database: Database, settings: BoardSettings): Promise<void> {
   const { customerId, projectId, seconds, webDir, dataDir } = settings;
-  const account = await giveAccount(database, customerId);
+  const account = await provisionAccount(database, customerId);
   const app = await startApp({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', DEMO: '0' }),
     log: createLog('error', false),
@@ -83,7 +83,7 @@ const row = (what: string, messages: number, counted: Frames, seconds: number) =
   'over s': seconds,
 });
 
-async function giveAccount({ db }: Database, customerId: number): Promise<string> {
+async function provisionAccount({ db }: Database, customerId: number): Promise<string> {
   const hash = await hashPassword(PASSWORD);
   const { user_name } = await db
     .updateTable('user_account')

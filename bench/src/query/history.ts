@@ -25,7 +25,7 @@ const COLUMNS = 1_000;
 const GOAL_MS = 300;
 const DAY_MS = 86_400_000;
 /** The hours of the last four days may not be aggregated. */
-const MADE_BEFORE_MS = 4 * DAY_MS;
+const CREATED_BEFORE_MS = 4 * DAY_MS;
 
 const FIELDS = [
   ['volPa', 'voltage_a_v'],
@@ -73,7 +73,7 @@ async function prepare(database: Database): Promise<QueryWorld> {
       readThinned(
         executor,
         isOfHours(timeColumns(span(days), COLUMNS))
-          ? { ...span(days), made: { from: to - days * DAY_MS, to: to - MADE_BEFORE_MS } }
+          ? { ...span(days), made: { from: to - days * DAY_MS, to: to - CREATED_BEFORE_MS } }
           : span(days),
         FIELDS.slice(0, fields).map(([, column]) => column),
         timeColumns(span(days), COLUMNS),

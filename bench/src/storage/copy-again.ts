@@ -17,7 +17,7 @@ import {
 } from '../../../apps/server/src/storage/reading-columns.ts';
 import type { BenchEngine } from '../engine/bench-engine.ts';
 
-const MOST_ROWS = 300_000;
+const MAX_ROWS = 300_000;
 const TABLES = {
   measurement: [...readingKeyColumns, ...measurementColumns],
   energy_register: [...readingKeyColumns, ...energyRegisterColumns],
@@ -55,7 +55,7 @@ function copyByPsql(url: string, table: string, copy: string, columns: readonly 
     });
   const names = columns.join(', ');
   try {
-    psql(`\\copy (select ${names} from ${table} order by ts limit ${MOST_ROWS}) to '${file}'`);
+    psql(`\\copy (select ${names} from ${table} order by ts limit ${MAX_ROWS}) to '${file}'`);
     const said = psql(`\\copy ${copy} (${names}) from '${file}'`);
     const ms = Number(/Time: ([\d.]+) ms/.exec(said)?.[1]);
     const rows = Number(
@@ -77,7 +77,7 @@ async function copyByDriver(
 ): Promise<Taken> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(E'\t', ${sql.join(columns.map((name) => sql`coalesce(${sql.ref(name)}::text, '\\N')`))}) as line
-    from ${sql.table(table)} order by ts limit ${sql.lit(MOST_ROWS / 10)}`.execute(database.db);
+    from ${sql.table(table)} order by ts limit ${sql.lit(MAX_ROWS / 10)}`.execute(database.db);
   const slices: Buffer[] = [];
   for (let from = 0; from < rows.length; from += 1000) {
     const lines = rows.slice(from, from + 1000).map(({ line }) => `${line}\n`);

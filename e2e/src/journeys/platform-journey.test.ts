@@ -34,7 +34,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-async function giveName(password: string): Promise<void> {
+async function setConnectionName(password: string): Promise<void> {
   await visitor.goto(`${program.url}/login`);
   await visitor.locator('input[autocomplete="username"]').fill(ACCOUNT);
   await visitor.locator('input[autocomplete="current-password"]').fill(password);
@@ -89,7 +89,7 @@ describe('a customer who registers', () => {
     await visitor.getByLabel('Administrator activation password').waitFor();
     expect(await visitor.getByText(initialPassword).count()).toBe(0);
 
-    await giveName(initialPassword);
+    await setConnectionName(initialPassword);
     await visitor.getByText('This account has not been activated yet').waitFor();
     expect(new URL(visitor.url()).pathname).toBe('/login');
   });
@@ -119,7 +119,7 @@ describe('a customer who registers', () => {
     await platform.goto(`${program.url}/regmanage?state=active`);
     expect(await rowOf(NAME).textContent()).toContain('Active');
 
-    await giveName(initialPassword);
+    await setConnectionName(initialPassword);
     const fresh = visitor.locator('input[autocomplete="new-password"]');
     await fresh.first().waitFor();
     await visitor.locator('input[autocomplete="current-password"]').fill(initialPassword);
@@ -127,7 +127,7 @@ describe('a customer who registers', () => {
     await fresh.nth(1).fill(PASSWORD);
     await visitor.locator('button[type="submit"]').click();
     await visitor.waitForURL(/\/login/);
-    await giveName(PASSWORD);
+    await setConnectionName(PASSWORD);
     await visitor.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
     await visitor.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   });
@@ -156,7 +156,7 @@ describe('a customer who registers', () => {
   it('is signed out of its open page when its day is over', async () => {
     await change('Last day', dayFromNow(-2));
     await visitor.waitForURL(/\/login/, { timeout: 20_000 });
-    await giveName(PASSWORD);
+    await setConnectionName(PASSWORD);
     await visitor.getByText('This account has expired').waitFor();
     await platform.goto(`${program.url}/regmanage?state=expired`);
     expect(await rowOf(NAME).textContent()).toContain('Run out');

@@ -40,7 +40,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-async function giveName(password: string): Promise<void> {
+async function setConnectionName(password: string): Promise<void> {
   await page.goto(`${program.url}/login`);
   await page.locator('input[autocomplete="username"]').fill(NAME);
   await page.locator('input[autocomplete="current-password"]').fill(password);
@@ -61,7 +61,7 @@ describe('a user', () => {
   });
 
   it('must change the initial password first', async () => {
-    await giveName(initialPassword);
+    await setConnectionName(initialPassword);
     // Both pages contain a password field: this page is identified by the field for a new one.
     const fresh = page.locator('input[autocomplete="new-password"]');
     await fresh.first().waitFor();
@@ -70,7 +70,7 @@ describe('a user', () => {
     await fresh.nth(1).fill(PASSWORD);
     await page.locator('button[type="submit"]').click();
     await page.waitForURL(/\/login/);
-    await giveName(PASSWORD);
+    await setConnectionName(PASSWORD);
     await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
   });
 
@@ -90,7 +90,7 @@ describe('a user', () => {
 
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());
-    await giveName(PASSWORD);
+    await setConnectionName(PASSWORD);
     // A code is accepted once: the one that turned it on is used, the next one is accepted early.
     await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(key, span + 1));
     await page.locator('button[type="submit"]').click();

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** Candidates for any secret: no prose, no short words, no files. */
 const CANDIDATE = /[A-Za-z0-9_\-.~+/=%]{20,300}/g;
 /** Max number of objects in the walk through memory. */
-const MOST_OBJECTS = 300_000;
+const MAX_OBJECTS = 300_000;
 
 /**
  * Installed before the first page: records the page's requests and responses where a script can
@@ -72,6 +72,6 @@ export async function readableSecrets(page: Page): Promise<string[]> {
       }
     }
     return found;
-  }, MOST_OBJECTS);
+  }, MAX_OBJECTS);
   return [...new Set(texts.flatMap((text) => text.match(CANDIDATE) ?? []))];
 }

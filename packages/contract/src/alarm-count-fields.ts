@@ -2,7 +2,7 @@
  * The count field of each alarm type. docs/specification/alarms.md 4.4 defines those of the first
  * seven except overVoltage. Free of the schema library, because the web client imports it.
  */
-import type { StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
+import type { ActiveAlarmType } from '@busbar/domain/alarm/alarm-type';
 
 export const ALARM_COUNT_FIELDS = {
   phaseUnbalance: 'count_unbalanced',
@@ -25,6 +25,6 @@ export const ALARM_COUNT_FIELDS = {
   clonedCredentials: 'count_cloned_credentials',
   dryContact1: 'count_dry_contact_1',
   dryContact2: 'count_dry_contact_2',
-} as const satisfies Record<StandingAlarmType, string>;
+} as const satisfies Record<ActiveAlarmType, string>;
 
-export type AlarmCountField = (typeof ALARM_COUNT_FIELDS)[StandingAlarmType];
+export type AlarmCountField = (typeof ALARM_COUNT_FIELDS)[ActiveAlarmType];

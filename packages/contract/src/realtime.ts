@@ -4,7 +4,7 @@
  * is its user id, bare or as `{"userId":…}`; the server compares it with the session and never
  * trusts it.
  */
-import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import {
   PROTECTIONS,
   type ProtectionMessageType,

@@ -26,7 +26,7 @@ const END = 'end.json';
 /** Approximate size before compression; a longer row becomes a part of its own. */
 export const PART_BYTES = 4 * 1024 * 1024;
 /** The longest possible row is a photograph, whose COPY text is twice as long. */
-export const MOST_PART_BYTES = 256 * 1024 * 1024;
+export const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 export interface Manifest {
   readonly format: 'busbar-backup';

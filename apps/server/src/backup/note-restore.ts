@@ -3,7 +3,7 @@
  * to.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import { jsonb } from '../storage/column-types.ts';
 import type { Executor } from '../storage/database.ts';

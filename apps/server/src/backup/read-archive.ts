@@ -18,8 +18,8 @@ import {
   FORMAT_VERSION,
   filePart,
   MANIFEST,
+  MAX_PART_BYTES,
   type Manifest,
-  MOST_PART_BYTES,
   type Packed,
   padding,
   readHeader,
@@ -28,7 +28,7 @@ import {
   unusable,
 } from './archive-format.ts';
 import { isContents, isInside, isManifest } from './archive-shape.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './one-at-a-time.ts';
 
 const unpack = promisify(gunzip);
 const AT_ONCE = 3;
@@ -121,7 +121,7 @@ function createReader(handle: FileHandle, file: string, end: number): Reader {
     async *entries() {
       for (let at = 0; at < end; ) {
         const head = readHeader(await bytesAt(at, BLOCK));
-        if (head === undefined || head.size > MOST_PART_BYTES) throw damaged(file);
+        if (head === undefined || head.size > MAX_PART_BYTES) throw damaged(file);
         const content = await bytesAt(at + BLOCK, head.size);
         at += BLOCK + head.size + padding(head.size);
         yield { name: head.name, content };
@@ -241,10 +241,10 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
   const asTold =
     hasNames(contents, names) &&
     contents.tables.every((table) =>
-      isAsTold(seen.get(`tables/${table.name}`), table, table.rows),
+      matchesManifest(seen.get(`tables/${table.name}`), table, table.rows),
     ) &&
     contents.files.every((packed, index) =>
-      isAsTold(seen.get(filePart(index + 1, 1).replace(/\/[^/]+$/, '')), packed, 0),
+      matchesManifest(seen.get(filePart(index + 1, 1).replace(/\/[^/]+$/, '')), packed, 0),
     );
   if (!asTold) throw damaged(file);
   return contents;
@@ -262,7 +262,7 @@ function hasNames(contents: Contents, names: readonly string[]): boolean {
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-function isAsTold(seen: Seen | undefined, told: Packed, rows: number): boolean {
+function matchesManifest(seen: Seen | undefined, told: Packed, rows: number): boolean {
   if (seen === undefined) return told.bytes === 0 && told.sha256 === EMPTY_SHA256 && rows === 0;
   return seen.bytes === told.bytes && seen.rows === rows && seen.hash.digest('hex') === told.sha256;
 }
@@ -279,7 +279,7 @@ async function* unpacked(reader: Reader): AsyncGenerator<{ name: string; bytes: 
     if (name === MANIFEST || name === CONTENTS) return { name, bytes: content };
     if (!/^(?:tables\/[a-z0-9_]+|files\/\d{6})\/\d{6,}\.gz$/.test(name)) throw damaged(reader.file);
     try {
-      return { name, bytes: await unpack(content, { maxOutputLength: MOST_PART_BYTES }) };
+      return { name, bytes: await unpack(content, { maxOutputLength: MAX_PART_BYTES }) };
     } catch {
       throw damaged(reader.file);
     }

@@ -9,7 +9,7 @@ import { open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { giveName, syncFolder } from '../storage/give-name.ts';
+import { setConnectionName, syncFolder } from '../storage/set-connection-name.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
   CONTENTS,
@@ -22,7 +22,7 @@ import {
   padding,
   signatureOf,
 } from './archive-format.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './one-at-a-time.ts';
 
 const pack = promisify(gzip);
 /** Takes a third of the time of the default level and produces about a tenth more bytes. */
@@ -55,7 +55,7 @@ export async function writeArchive(
   try {
     const written = await fill(part, manifest, key, write);
     if (overwrite) renameSync(part, file);
-    else if (!giveName(part, file)) throw isThere(file);
+    else if (!setConnectionName(part, file)) throw isThere(file);
     syncFolder(dirname(file));
     return written;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The device side of the server: the drivers of all device protocols. */
 import type { DeviceLink } from '../areas/control/commands/device-link.ts';
 import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
-import { holdLinks } from '../areas/telemetry/presence/link-holder.ts';
+import { claimLinks } from '../areas/telemetry/presence/link-holder.ts';
 import type { Context } from '../context.ts';
 import type { DriverRegistry, GatewayDriver } from './gateway-driver.ts';
 import { LinkFinder } from './link-finder.ts';
@@ -24,7 +24,7 @@ export async function startGateway<R extends DriverRegistry>(
   ingest: Ingest,
   registry: R,
 ): Promise<Gateway<R>> {
-  const holder = await holdLinks(ctx);
+  const holder = await claimLinks(ctx);
   const host = { ctx, ingest, finder: new LinkFinder(ctx) };
   const running: (readonly [protocol: string, driver: GatewayDriver])[] = [];
   const stop = async () => {

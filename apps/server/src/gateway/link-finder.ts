@@ -7,7 +7,7 @@ import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-q
 import type { Context } from '../context.ts';
 
 const GATHER_MS = 5;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 interface Waiting {
   readonly resolve: (link: RegisteredLink | undefined) => void;
@@ -29,7 +29,7 @@ export class LinkFinder {
       const others = this.#waiting.get(code) ?? [];
       others.push({ resolve, reject });
       this.#waiting.set(code, others);
-      if (this.#waiting.size >= MOST_AT_ONCE) this.#ask();
+      if (this.#waiting.size >= MAX_AT_ONCE) this.#ask();
       else this.#timer ??= setTimeout(() => this.#ask(), GATHER_MS);
     });
   }

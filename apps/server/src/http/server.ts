@@ -31,7 +31,7 @@ import type {
   Streamed,
   StreamedFile,
 } from './calls/handler.ts';
-import { handlersByStanding } from './calls/handlers-by-standing.ts';
+import { handlersByRole } from './calls/handlers-by-role.ts';
 import { requestFacts, tokenOf } from './calls/request-facts.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { sendBytes, sendFile, streamHeaders } from './files/send-file.ts';
@@ -135,7 +135,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 export function registerCalls(app: FastifyInstance, ctx: Context, parts: HttpParts): void {
-  const handlerFor = handlersByStanding(ctx, parts.handlersOf);
+  const handlerFor = handlersByRole(ctx, parts.handlersOf);
   for (const call of CATALOGUE as readonly CallSpec[]) {
     const handlerOf = (caller: Caller | undefined) => handlerFor(call, caller);
     registerCall(app, ctx, parts, call, handlerOf);

@@ -6,17 +6,17 @@
  */
 
 import {
-  keepTimedAlarms,
   nextTimedAlarm,
+  updateTimedAlarms,
   wakeTimedAlarms,
 } from '../areas/alarms/offline-alarms.ts';
-import { runGroupOrders } from '../areas/control/batch/group-order-turns.ts';
-import { customersWithOrders } from '../areas/control/batch/turn-queries.ts';
+import { runGroupOrders } from '../areas/control/batch/group-order-steps.ts';
+import { customersWithOrders } from '../areas/control/batch/step-queries.ts';
 import { runTemplateSteps } from '../areas/control/templates/run-steps.ts';
 import { customersWithRuns } from '../areas/control/templates/step-queries.ts';
 import { nextTimerAt } from '../areas/control/timers/due-timer-queries.ts';
 import { runDueTimers } from '../areas/control/timers/due-timers.ts';
-import { forgetOldRuns } from '../areas/control/timers/purge-runs.ts';
+import { purgeOldRuns } from '../areas/control/timers/purge-runs.ts';
 import { sendWaitingTables } from '../areas/control/timers/timer-table.ts';
 import { isTableWaiting } from '../areas/control/timers/timer-table-queries.ts';
 import { settle } from '../areas/energy/billing/settle.ts';
@@ -24,15 +24,15 @@ import { dropOldQuarters, finishEnergyDays, runEnergy } from '../areas/energy/le
 import { purgeDeviceHistory } from '../areas/fleet/device-information/purge-history.ts';
 import { exportHeads } from '../areas/identity/audit/export-heads.ts';
 import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
-import { tellMessageQuotas } from '../areas/identity/registration/message-quota.ts';
-import { forgetMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
+import { notifyMessageQuotas } from '../areas/identity/registration/message-quota.ts';
+import { purgeMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
-import { forgetOldInvitations } from '../areas/identity/users/invitation-queries.ts';
+import { purgeOldInvitations } from '../areas/identity/users/invitation-queries.ts';
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../areas/messaging/notifications/digest.ts';
 import { sendDueNotifications } from '../areas/messaging/notifications/due-notices.ts';
 import { nextNoticeAt } from '../areas/messaging/notifications/due-queries.ts';
-import { forgetOld } from '../areas/messaging/outbox/purge-queries.ts';
+import { purgeOld } from '../areas/messaging/outbox/purge-queries.ts';
 import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts';
 import { recordHeartbeat } from '../areas/platform/operations/heartbeat-queries.ts';
 import { purgeCheckpoints } from '../areas/platform/retention/purge-checkpoints.ts';
@@ -47,8 +47,8 @@ import { spreadAllTimers } from '../areas/sites/projects/project-timer-spread.ts
 import { readTowerWakes, wakeTowers } from '../areas/sites/towers/tower-wakes.ts';
 import { decideTowers } from '../areas/sites/towers/tower-work.ts';
 import { foldHours } from '../areas/telemetry/hours/fold-hours.ts';
-import { wakePresence } from '../areas/telemetry/presence/silence.ts';
-import { findNewlyOffline, nextSilence } from '../areas/telemetry/presence/silence-queries.ts';
+import { wakePresence } from '../areas/telemetry/presence/offline.ts';
+import { findNewlyOffline, nextOffline } from '../areas/telemetry/presence/offline-queries.ts';
 import { publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { scheduleJobs } from '../schedule-jobs.ts';
@@ -90,7 +90,7 @@ export const JOBS: readonly Job[] = [
     async run(ctx, since, now) {
       const { db } = ctx.database;
       publishAll(ctx.bus, await findNewlyOffline(db, since, now));
-      return nextRunAt(ctx, await nextSilence(db, now));
+      return nextRunAt(ctx, await nextOffline(db, now));
     },
   },
   {
@@ -100,7 +100,7 @@ export const JOBS: readonly Job[] = [
     gapMs: 1_000,
     wokenBy: wakeTimedAlarms,
     async run(ctx) {
-      const isMore = await keepTimedAlarms(ctx);
+      const isMore = await updateTimedAlarms(ctx);
       return nextRunAt(ctx, isMore ? ctx.clock.now() : await nextTimedAlarm(ctx));
     },
   },
@@ -110,7 +110,7 @@ export const JOBS: readonly Job[] = [
     everyMs: 30_000,
     async run(ctx) {
       await endExpiredSessions(ctx);
-      await forgetOldInvitations(ctx);
+      await purgeOldInvitations(ctx);
     },
   },
   {
@@ -118,8 +118,8 @@ export const JOBS: readonly Job[] = [
     name: 'message-quota',
     everyMs: 60_000,
     async run(ctx, _since, now) {
-      await tellMessageQuotas(ctx, now);
-      await forgetMessageDays(ctx, now);
+      await notifyMessageQuotas(ctx, now);
+      await purgeMessageDays(ctx, now);
     },
   },
   {
@@ -163,7 +163,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'old-timer-runs',
     everyMs: 24 * 3_600_000,
-    run: (ctx) => forgetOldRuns(ctx),
+    run: (ctx) => purgeOldRuns(ctx),
   },
   {
     // Sends timer tables that could not be sent to their devices when they were changed.
@@ -264,7 +264,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'old-messages',
     everyMs: 3_600_000,
-    run: (ctx) => forgetOld(ctx),
+    run: (ctx) => purgeOld(ctx),
   },
   {
     name: 'report-schedules',

@@ -74,8 +74,8 @@ export interface Envelope {
 
 /** A PostgreSQL notification holds less than 8000 bytes. */
 const LARGEST_LIST = 200;
-const MOST_HASHES = 80;
-const MOST_GROUPS = 500;
+const MAX_HASHES = 80;
+const MAX_GROUPS = 500;
 
 export function encode(from: string, message: LinkMessage): string {
   return JSON.stringify({ from, message } satisfies Envelope);
@@ -98,13 +98,13 @@ export function* split(message: LinkMessage): Generator<LinkMessage> {
       yield { ...message, devices: message.devices.slice(at, at + LARGEST_LIST) };
     }
   } else if (message.kind === 'sessions') {
-    for (let at = 0; at < message.hashes.length; at += MOST_HASHES) {
-      yield { ...message, hashes: message.hashes.slice(at, at + MOST_HASHES) };
+    for (let at = 0; at < message.hashes.length; at += MAX_HASHES) {
+      yield { ...message, hashes: message.hashes.slice(at, at + MAX_HASHES) };
     }
   } else if (message.kind === 'groups') {
-    for (let at = 0; at === 0 || at < message.groups.length; at += MOST_GROUPS) {
+    for (let at = 0; at === 0 || at < message.groups.length; at += MAX_GROUPS) {
       const move = at === 0 ? message.move : null;
-      yield { ...message, move, groups: message.groups.slice(at, at + MOST_GROUPS) };
+      yield { ...message, move, groups: message.groups.slice(at, at + MAX_GROUPS) };
     }
   } else yield message;
 }

@@ -16,7 +16,7 @@ import {
   type News,
   split,
 } from './link-message.ts';
-import { readAnew, recentCommands } from './reload-events.ts';
+import { recentCommands, reread } from './reload-events.ts';
 
 const CHANNEL = 'busbar_events';
 const GATHER_MS = 200;
@@ -88,7 +88,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     const isNew = !peers.has(envelope.from);
     peers.set(envelope.from, ctx.clock.monotonic());
     if (isNew) tell({ kind: 'hello' });
-    run(readAnew(ctx, envelope.message).then(relay), 'reading what another process told');
+    run(reread(ctx, envelope.message).then(relay), 'reading what another process told');
   }
 
   function relay(messages: readonly BusMessage[]): void {

@@ -1,13 +1,13 @@
 /** Builds events from ids sent by another process and the current content of the rows. */
 
-import { alarmMessage } from '../areas/alarms/alarm-news.ts';
+import { alarmMessage } from '../areas/alarms/alarm-changes.ts';
 import { readAlarms } from '../areas/alarms/alarm-queries.ts';
 import { commandChanged } from '../areas/control/commands/command-events.ts';
 import { commandOfCustomer } from '../areas/control/commands/command-queries.ts';
 import { commandsChangedSince } from '../areas/control/commands/command-transition-queries.ts';
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
 import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
-import { deviceNews } from '../areas/fleet/devices/device-news-queries.ts';
+import { deviceUpdates } from '../areas/fleet/devices/device-update-queries.ts';
 import { alarmMessages } from '../areas/fleet/devices/open-alarm-queries.ts';
 import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
@@ -16,7 +16,7 @@ import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { DeviceKey, LinkMessage, News } from './link-message.ts';
 
-export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
+export async function reread(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
   switch (message.kind) {
     case 'hello':
       return [];
@@ -25,9 +25,9 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
       return [{ name: 'command.waiting', event: { customerId, commandId, linkDeviceCode: link } }];
     }
     case 'command':
-      return commandAnew(ctx, message.customerId, message.commandId);
+      return reloadCommand(ctx, message.customerId, message.commandId);
     case 'parameters':
-      return parametersAnew(ctx, message);
+      return reloadParameters(ctx, message);
     case 'device':
       return [
         {
@@ -41,7 +41,7 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
         },
       ];
     case 'notification':
-      return notificationAnew(ctx, message);
+      return reloadNotification(ctx, message);
     case 'groups': {
       const { customerId, move, groups: groupIds } = message;
       return [{ name: 'groups.changed', event: { customerId, move, groupIds } }];
@@ -51,17 +51,17 @@ export async function readAnew(ctx: Context, message: LinkMessage): Promise<BusM
     case 'jobs':
       return [{ name: 'jobs.due', event: { names: message.names } }];
     case 'news': {
-      if (message.about === 'alarm') return alarmsAnew(ctx, message.devices);
+      if (message.about === 'alarm') return reloadAlarms(ctx, message.devices);
       const messages: BusMessage[] = [];
       for (const [customerId, deviceId] of message.devices) {
-        messages.push(...(await newsAnew(ctx, message.about, customerId, deviceId)));
+        messages.push(...(await reloadNews(ctx, message.about, customerId, deviceId)));
       }
       return messages;
     }
   }
 }
 
-async function alarmsAnew(ctx: Context, keys: readonly DeviceKey[]): Promise<BusMessage[]> {
+async function reloadAlarms(ctx: Context, keys: readonly DeviceKey[]): Promise<BusMessage[]> {
   const asked = keys.map(([customerId, id]) => ({ customerId, id }));
   const alarms = await readAlarms(ctx.database.db, asked);
   const now = ctx.clock.now();
@@ -83,12 +83,12 @@ export async function recentCommands(ctx: Context): Promise<BusMessage[]> {
   const since = ctx.clock.now() - MISSED_MS;
   const messages: BusMessage[] = [];
   for (const { customer_id, command_id } of await commandsChangedSince(ctx.database.db, since)) {
-    messages.push(...(await commandAnew(ctx, customer_id, command_id)));
+    messages.push(...(await reloadCommand(ctx, customer_id, command_id)));
   }
   return messages;
 }
 
-async function commandAnew(
+async function reloadCommand(
   ctx: Context,
   customerId: number,
   commandId: string,
@@ -97,14 +97,14 @@ async function commandAnew(
   return row === undefined ? [] : [commandChanged(row, ctx.clock.now())];
 }
 
-async function parametersAnew(
+async function reloadParameters(
   ctx: Context,
   message: Extract<LinkMessage, { kind: 'parameters' }>,
 ): Promise<BusMessage[]> {
   const { customerId, deviceId, set } = message;
   const { db } = ctx.database;
   const row = await parametersOfSet(db, message);
-  const news = await deviceNews(db, customerId, deviceId, ctx.clock.now());
+  const news = await deviceUpdates(db, customerId, deviceId, ctx.clock.now());
   if (row?.reported == null || news === undefined) return [];
   return [
     {
@@ -121,7 +121,7 @@ async function parametersAnew(
   ];
 }
 
-async function notificationAnew(
+async function reloadNotification(
   ctx: Context,
   { customerId, userId, id }: Extract<LinkMessage, { kind: 'notification' }>,
 ): Promise<BusMessage[]> {
@@ -131,7 +131,7 @@ async function notificationAnew(
   return [{ name: 'notification.added', event: { ...key, notification: found } }];
 }
 
-async function newsAnew(
+async function reloadNews(
   ctx: Context,
   about: Exclude<News, 'alarm'>,
   customerId: number,
@@ -139,7 +139,7 @@ async function newsAnew(
 ): Promise<BusMessage[]> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
-  const news = await deviceNews(db, customerId, deviceId, now);
+  const news = await deviceUpdates(db, customerId, deviceId, now);
   if (news === undefined) return [];
   const { ref, presence, csq, action, switchSince, switchCommandId } = news;
   switch (about) {

@@ -3,7 +3,7 @@
  * docs/protocol/realtime.md).
  */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';

@@ -7,7 +7,7 @@ export const LOCKS = {
   migrations: 7_282_227_282,
   partitions: 7_282_227_283,
   ledger: 7_282_227_291,
-  alarmNews: 7_282_227_292,
+  writeAlarmChanges: 7_282_227_292,
   thinning: 7_282_227_297,
   auditSeals: 7_282_227_298,
   configuration: 7_282_227_301,

@@ -25,8 +25,8 @@ export type PartitionedTable = (typeof partitionedTables)[number];
 
 const dayMs = 86_400_000;
 /** Late readings are accepted for 400 days (device protocol, "Time"). */
-export const keptBackMs = 400 * dayMs;
-export const madeAheadMs = 60 * dayMs;
+export const retainedMs = 400 * dayMs;
+export const createdAheadMs = 60 * dayMs;
 
 interface Month {
   readonly year: number;
@@ -61,7 +61,7 @@ export async function ensurePartitions(
 
 /** The partitions for a start and for the daily job: 400 days back and 60 ahead. */
 export function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
-  return ensurePartitions(database, nowMs - keptBackMs, nowMs + madeAheadMs);
+  return ensurePartitions(database, nowMs - retainedMs, nowMs + createdAheadMs);
 }
 
 async function createPartition(

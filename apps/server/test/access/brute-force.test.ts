@@ -28,7 +28,7 @@ const DAY = 24 * HOUR;
 const addressOf = (index: number): string => `127.0.${1 + Math.trunc(index / 250)}.${index % 250}`;
 
 /** The largest number of these times within any span of that length. */
-function mostWithin(times: readonly number[], spanMs: number): number {
+function maxWithin(times: readonly number[], spanMs: number): number {
   return Math.max(
     0,
     ...times.map((from) => times.filter((at) => at >= from && at < from + spanMs).length),
@@ -94,7 +94,7 @@ describeWithDatabase('brute-force guessing', (open) => {
         'bad-credentials',
         () => (2 * DAY) / GUESSES,
       );
-      expect(mostWithin(times, HOUR)).toBeLessThanOrEqual(20);
+      expect(maxWithin(times, HOUR)).toBeLessThanOrEqual(20);
       expect(times).toHaveLength(80);
       await ownerComesIn([home, address]);
     });
@@ -124,7 +124,7 @@ describeWithDatabase('brute-force guessing', (open) => {
         'bad-credentials',
         () => (4 * HOUR) / GUESSES,
       );
-      expect(mostWithin(times, HOUR)).toBe(20);
+      expect(maxWithin(times, HOUR)).toBe(20);
       expect(times.length).toBeLessThanOrEqual(80);
       for (const at of [home, address]) {
         expect(await verdict(owner, { address: at, knownBrowserCookie })).toBe('in');
@@ -168,7 +168,7 @@ describeWithDatabase('brute-force guessing', (open) => {
         );
         expect(times).toHaveLength(20);
         for (const own of byAddress.values()) {
-          expect(mostWithin(own, 15 * MINUTE)).toBeLessThanOrEqual(5);
+          expect(maxWithin(own, 15 * MINUTE)).toBeLessThanOrEqual(5);
         }
         expect(
           await activation(pending.customerId, '198.51.100.30', TEST_ACTIVATION_PASSWORD),

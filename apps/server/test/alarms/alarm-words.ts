@@ -1,6 +1,6 @@
 /** Builders of alarm events from devices and from the platform, for tests. */
 
-import type { KeptWord } from '../../src/areas/alarms/active-alarm-queries.ts';
+import type { NewAlarmEvent } from '../../src/areas/alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
 
 let hash = 1_000;
@@ -8,7 +8,7 @@ let hash = 1_000;
 /** Defaults to an event that the device reports as it happens. */
 export function word(
   of: Pick<AlarmEvent, 'customerId' | 'deviceId' | 'at'> & Partial<AlarmEvent>,
-): KeptWord {
+): NewAlarmEvent {
   hash += 1;
   return {
     event: {

@@ -3,7 +3,7 @@
  * data.
  */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
+import { updateTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
@@ -120,10 +120,10 @@ describeWithDatabase('energy beyond the capacity of a breaker', (open) => {
   it('has an alarm that ends by itself after ten minutes', async () => {
     await send([0, 100], [1, 600], [2, 600.1]);
     ctx.clock.stepTo(BEGIN + 11 * MINUTE - 1);
-    await keepTimedAlarms(ctx);
+    await updateTimedAlarms(ctx);
     expect(await alarms()).toMatchObject([{ ended: null }]);
     ctx.clock.stepTo(BEGIN + 11 * MINUTE);
-    await keepTimedAlarms(ctx);
+    await updateTimedAlarms(ctx);
     expect(await alarms()).toMatchObject([{ ended: 11, reason: 'passed', count: 1 }]);
     expect(await news()).toEqual([{ what: 'opened' }, { what: 'ended' }]);
   });
@@ -134,7 +134,7 @@ describeWithDatabase('energy beyond the capacity of a breaker', (open) => {
     await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId));
     await runEnergy(ctx);
     ctx.clock.stepTo(BEGIN + 13 * MINUTE);
-    await keepTimedAlarms(ctx);
+    await updateTimedAlarms(ctx);
     await database.transaction((trx) => markDevice(trx, tenant.customerId, deviceId));
     await runEnergy(ctx);
     expect(await alarms()).toMatchObject([{ opened: 2, ended: 12, count: 1 }]);

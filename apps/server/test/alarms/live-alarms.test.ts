@@ -3,8 +3,8 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeRule } from '../../src/areas/alarms/alarm-rule-service.ts';
 import {
-  keepTimedAlarms,
   nextTimedAlarm,
+  updateTimedAlarms,
   wakeTimedAlarms,
 } from '../../src/areas/alarms/offline-alarms.ts';
 import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
@@ -185,17 +185,17 @@ describeWithDatabase('live alarms', (open) => {
     await say('data', { ts: clock.now(), ...HEALTHY });
     const heardAt = clock.now();
     const never = await addTestDevice(database, tenant);
-    await keepTimedAlarms(gateway.ctx);
+    await updateTimedAlarms(gateway.ctx);
     clock.advance(9 * MINUTE);
-    await keepTimedAlarms(gateway.ctx);
+    await updateTimedAlarms(gateway.ctx);
     expect(await rows()).toEqual([]);
     // The last-seen time is stored only now and then: the check may be a little early, never late.
     const next = await nextTimedAlarm(gateway.ctx);
     expect(next).toBeGreaterThan(clock.now());
     expect(next).toBeLessThanOrEqual(heardAt + 10 * MINUTE);
     clock.advance(MINUTE);
-    await keepTimedAlarms(gateway.ctx);
-    await keepTimedAlarms(gateway.ctx);
+    await updateTimedAlarms(gateway.ctx);
+    await updateTimedAlarms(gateway.ctx);
     expect(await rows()).toMatchObject([
       { alarm_type: 'deviceOffline', count: 1, end_reason: null },
     ]);
@@ -207,7 +207,7 @@ describeWithDatabase('live alarms', (open) => {
     await say('data', { ts: clock.now(), ...HEALTHY });
     expect(wake).toHaveBeenCalled();
     stopWaking();
-    await keepTimedAlarms(gateway.ctx);
+    await updateTimedAlarms(gateway.ctx);
     expect(await rows()).toMatchObject([{ end_reason: 'heard' }]);
     const silent = await database.db
       .selectFrom('alarm')

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';

@@ -8,7 +8,7 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isForCustomer } from '../../src/http/calls/handlers-by-standing.ts';
+import { isForCustomer } from '../../src/http/calls/handlers-by-role.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {

@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   expireCommands,
-  settleAfterRestart,
+  resolveAfterRestart,
 } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
@@ -161,7 +161,7 @@ describeWithDatabase('the life cycle of a command', (open) => {
         {},
         'process-2',
       );
-      await settleAfterRestart(after);
+      await resolveAfterRestart(after);
       expect(await stateOf(first)).toBe(state);
       expect(await stateOf(second)).toBe('queued');
       const link = recordingLink();

@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { repeatGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';

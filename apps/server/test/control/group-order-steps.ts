@@ -5,7 +5,7 @@ import {
   type GroupOrderRequest,
   startGroupOrder,
 } from '../../src/areas/control/batch/group-order-service.ts';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import type { ControlWorld, TestDevice } from './control-world.ts';
 
 export const PASSWORD = 'right Password 1';

@@ -9,7 +9,7 @@ import {
   findGroupOrder,
   repeatGroupOrder,
 } from '../../src/areas/control/batch/group-order-service.ts';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';

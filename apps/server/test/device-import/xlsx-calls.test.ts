@@ -1,5 +1,5 @@
 /** Workbooks over HTTP: a completed template that is accepted, and the maximum number of rows. */
-import { MOST_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
+import { MAX_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -74,15 +74,15 @@ describeWithDatabase('importing a workbook', (open) => {
   );
 
   it('accepts the maximum number of rows, and not one more', async () => {
-    const codes = Array.from({ length: MOST_IMPORT_ROWS }, () => freshCode('FULL'));
+    const codes = Array.from({ length: MAX_IMPORT_ROWS }, () => freshCode('FULL'));
     const rows = codes.map((code, i) => [code, `Meter ${i}`, 'MT61']);
     const more = workbook([[HEAD, ...rows, [freshCode('FULL'), 'One more', 'MT61']]]);
     expect((await operator.post(CALLS, { content: inside(more) })).body).toMatchObject({
       reason: 'import-too-many-rows',
     });
     const { preview, data, codes: told } = await accepted(inside(workbook([[HEAD, ...rows]])));
-    expect(preview).toMatchObject({ rows: MOST_IMPORT_ROWS, good: MOST_IMPORT_ROWS });
-    expect(data).toEqual({ registered: MOST_IMPORT_ROWS, repeated: false });
+    expect(preview).toMatchObject({ rows: MAX_IMPORT_ROWS, good: MAX_IMPORT_ROWS });
+    expect(data).toEqual({ registered: MAX_IMPORT_ROWS, repeated: false });
     expect(told).toEqual(codes);
     const { count } = await database.db
       .selectFrom('device')
@@ -90,6 +90,6 @@ describeWithDatabase('importing a workbook', (open) => {
       .where('customer_id', '=', customer.customerId)
       .where('device_code', 'like', 'FULL%')
       .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(MOST_IMPORT_ROWS);
+    expect(Number(count)).toBe(MAX_IMPORT_ROWS);
   }, 120_000);
 });

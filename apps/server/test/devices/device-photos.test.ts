@@ -1,6 +1,6 @@
 /** Device photos over HTTP: accepted formats, response headers, access, and limits. */
 
-import { MOST_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
+import { MAX_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
@@ -104,7 +104,7 @@ describeWithDatabase('photos of a device', (open) => {
     expect((await admin.get(path)).body.data.list).toHaveLength(12);
     await database.db
       .updateTable('device_photo')
-      .set({ byte_count: MOST_PHOTO_BYTES_OF_CUSTOMER - 50 })
+      .set({ byte_count: MAX_PHOTO_BYTES_OF_CUSTOMER - 50 })
       .where('customer_id', '=', own.customerId)
       .where('device_photo_id', '=', own.devicePhotoId)
       .execute();
@@ -118,7 +118,7 @@ describeWithDatabase('photos of a device', (open) => {
     // Capacity for two and a half photos.
     await database.db
       .updateTable('device_photo')
-      .set({ byte_count: MOST_PHOTO_BYTES_OF_CUSTOMER - Math.floor(2.5 * picture.length) })
+      .set({ byte_count: MAX_PHOTO_BYTES_OF_CUSTOMER - Math.floor(2.5 * picture.length) })
       .where('customer_id', '=', tight.customerId)
       .where('device_photo_id', '=', tight.devicePhotoId)
       .execute();

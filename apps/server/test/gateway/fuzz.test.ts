@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
-import { KEPT_PER_DEVICE } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
+import { MAX_STORED_PER_DEVICE } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
@@ -105,7 +105,7 @@ describeWithDatabase('invalid payloads', (open) => {
       const rows = await rowsOfDevice(database, 'measurement', deviceId);
       expect(rows.find((row) => row['ts'] === ts)).toMatchObject({ voltage_a_v: 230.1 });
       const rejected = await rowsOfDevice(database, 'rejected_message', deviceId);
-      expect(rejected).toHaveLength(KEPT_PER_DEVICE);
+      expect(rejected).toHaveLength(MAX_STORED_PER_DEVICE);
       // The protocol checked every payload; none was quarantined because of an error in the
       // database or in the check.
       expect(gateway.ingest.counters.parked).toBe(0);

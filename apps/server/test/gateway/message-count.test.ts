@@ -5,7 +5,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tellMessageQuotas } from '../../src/areas/identity/registration/message-quota.ts';
+import { notifyMessageQuotas } from '../../src/areas/identity/registration/message-quota.ts';
 import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
@@ -124,7 +124,7 @@ describeWithDatabase('messages per day', (open) => {
       where customer_id = ${tenant.customerId}`.execute(database.db);
     await sql`update user_account set custom_role_id = ${tenant.roleId}
       where customer_id = ${tenant.customerId} and user_id = ${viewer.userId}`.execute(database.db);
-    const tell = () => tellMessageQuotas(gateway.ctx, Date.now());
+    const tell = () => notifyMessageQuotas(gateway.ctx, Date.now());
     const { messages } = await use();
     const most = (messages + 4) * 5;
     await agree(most);

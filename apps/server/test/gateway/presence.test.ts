@@ -5,11 +5,11 @@
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { wakePresence } from '../../src/areas/telemetry/presence/silence.ts';
+import { wakePresence } from '../../src/areas/telemetry/presence/offline.ts';
 import {
   findNewlyOffline,
-  nextSilence,
-} from '../../src/areas/telemetry/presence/silence-queries.ts';
+  nextOffline,
+} from '../../src/areas/telemetry/presence/offline-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
@@ -155,10 +155,10 @@ describeWithDatabase('a device', (open) => {
       (await findNewlyOffline(db, heardAt, at)).some(
         (message) => message.name === 'presence.changed' && message.event.deviceId === deviceId,
       );
-    expect(await nextSilence(db, windowEnd)).toBe(windowEnd + 1);
+    expect(await nextOffline(db, windowEnd)).toBe(windowEnd + 1);
     expect(await silentAt(windowEnd)).toBe(false);
     expect(await silentAt(windowEnd + 1)).toBe(true);
-    expect(await nextSilence(db, windowEnd + 1)).toBeGreaterThan(windowEnd + 1);
+    expect(await nextOffline(db, windowEnd + 1)).toBeGreaterThan(windowEnd + 1);
     // A device that reported after a check cannot be late before the next scheduled check.
     const { everyMs } = JOBS.find(({ name }) => name === 'presence')!;
     expect(SHORTEST_WINDOW_MS).toBeGreaterThan(everyMs);

@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import {
-  KEPT_BYTES_PER_CUSTOMER,
-  KEPT_PAYLOAD_BYTES,
-  KEPT_PER_DEVICE,
+  MAX_STORED_BYTES_PER_CUSTOMER,
+  MAX_STORED_PAYLOAD_BYTES,
+  MAX_STORED_PER_DEVICE,
   type RejectedRow,
   writeRejected,
 } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
@@ -46,7 +46,7 @@ describeWithDatabase('the store of rejected messages', (open) => {
     await write([row]);
     const [stored] = await rows();
     expect(stored).toMatchObject({ payload_bytes: 60_000 });
-    expect((stored!['payload'] as Buffer).length).toBe(KEPT_PAYLOAD_BYTES);
+    expect((stored!['payload'] as Buffer).length).toBe(MAX_STORED_PAYLOAD_BYTES);
   });
 
   it('contains all of a message that the database rejected, as it may contain good readings', async () => {
@@ -63,18 +63,20 @@ describeWithDatabase('the store of rejected messages', (open) => {
     await sql`insert into rejected_message
         (customer_id, device_id, device_code, topic, reason, payload, received_at)
       select ${tenant.customerId}, n, 'DEV-' || n, 'topic', 'not-json',
-        ${Buffer.alloc(KEPT_PAYLOAD_BYTES, 'x')}, now()
+        ${Buffer.alloc(MAX_STORED_PAYLOAD_BYTES, 'x')}, now()
       from generate_series(1, 4500) n`.execute(database.db);
     const newest = await messageOf(10);
-    for (let sent = 0; sent < KEPT_PER_DEVICE; sent += 50) {
+    for (let sent = 0; sent < MAX_STORED_PER_DEVICE; sent += 50) {
       await write(Array.from({ length: 50 }, () => newest.row));
     }
     const { rows: sums } = await sql<{ bytes: number }>`
       select sum(length(payload))::float8 as bytes from rejected_message
       where customer_id = ${tenant.customerId}`.execute(database.db);
-    expect(sums[0]?.bytes).toBeLessThanOrEqual(KEPT_BYTES_PER_CUSTOMER + 64 * KEPT_PAYLOAD_BYTES);
-    expect(sums[0]?.bytes).toBeGreaterThan(KEPT_BYTES_PER_CUSTOMER / 2);
-    expect(await newest.rows()).toHaveLength(KEPT_PER_DEVICE);
+    expect(sums[0]?.bytes).toBeLessThanOrEqual(
+      MAX_STORED_BYTES_PER_CUSTOMER + 64 * MAX_STORED_PAYLOAD_BYTES,
+    );
+    expect(sums[0]?.bytes).toBeGreaterThan(MAX_STORED_BYTES_PER_CUSTOMER / 2);
+    expect(await newest.rows()).toHaveLength(MAX_STORED_PER_DEVICE);
     expect(await rows()).toEqual([]);
   });
 });

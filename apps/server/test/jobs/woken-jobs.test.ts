@@ -1,6 +1,6 @@
 /** A row written by one process wakes the job in another one, long before the job's regular run. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveRule } from '../../src/areas/alarms/alarm-rule-queries.ts';

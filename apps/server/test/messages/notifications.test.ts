@@ -13,9 +13,9 @@ import {
   testChannel,
 } from '../../src/areas/messaging/notifications/notification-service.ts';
 import {
-  DEFAULT_WISHES,
+  DEFAULT_PREFERENCES,
   type Profile,
-  type TypeWishes,
+  type TypePreferences,
 } from '../../src/areas/messaging/notifications/settings-queries.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
@@ -94,12 +94,12 @@ describeWithDatabase('notifications', (open) => {
 
   async function wants(
     { caller, address }: Person,
-    wishes: Partial<TypeWishes> = {},
+    wishes: Partial<TypePreferences> = {},
     profile: Partial<Profile> = {},
   ): Promise<void> {
     const changed = await changeSettings(ctx, caller, {
       profile: { mailAddress: address, ...profile },
-      wishes: [{ ...DEFAULT_WISHES, mail: true, ...wishes }],
+      wishes: [{ ...DEFAULT_PREFERENCES, mail: true, ...wishes }],
     });
     expect(changed).toEqual({ ok: true, value: undefined });
   }
@@ -239,7 +239,7 @@ describeWithDatabase('notifications', (open) => {
     const profile = { mailAddress: second.address };
     await changeSettings(ctx, second.caller, {
       profile,
-      wishes: [{ ...DEFAULT_WISHES, inApp: false }],
+      wishes: [{ ...DEFAULT_PREFERENCES, inApp: false }],
     });
     await wants(person, { escalateAfterMin: 30, escalateTo: second.caller.userId });
     const dealt = await openAlarm(ctx, { ...of, phase: 'B' });

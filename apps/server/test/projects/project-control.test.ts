@@ -3,7 +3,7 @@
  * result per group.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import {
   controlProject,
   findProjectOrders,

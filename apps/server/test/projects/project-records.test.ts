@@ -9,7 +9,7 @@ import { findDeviceRows } from '../../src/areas/energy/queries/device-row-servic
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import { listNotifications } from '../../src/areas/messaging/notifications/notification-list.ts';
-import { DEFAULT_WISHES } from '../../src/areas/messaging/notifications/settings-queries.ts';
+import { DEFAULT_PREFERENCES } from '../../src/areas/messaging/notifications/settings-queries.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { changeLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';
@@ -175,7 +175,7 @@ describeWithDatabase('project records', (open) => {
     const of = await lamps();
     await changeSettings(ctx, of.caller, {
       profile: {},
-      wishes: [{ ...DEFAULT_WISHES, inApp: false }],
+      wishes: [{ ...DEFAULT_PREFERENCES, inApp: false }],
     });
     await look(ctx, of, 1.8);
     await deliver();

@@ -12,7 +12,7 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
 import type { DeviceSpec } from '@busbar/simulator/device/device-spec';
-import { decodeKept, encodeKept } from '@busbar/simulator/device/kept-device';
+import { decodeStored, encodeStored } from '@busbar/simulator/device/stored-device';
 import type { Database } from '../../src/storage/database.ts';
 import { programFile } from '../support/programs/server-program.ts';
 import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
@@ -193,7 +193,7 @@ export async function startDevices(
       device,
       connection: lineOf(device),
       reboot() {
-        const kept = decodeKept(JSON.parse(encodeKept(rig.device.kept())));
+        const kept = decodeStored(JSON.parse(encodeStored(rig.device.kept())));
         const again = new SimulatedDevice(spec, Date.now(), kept);
         Object.assign(again.quirks, rig.device.quirks);
         void rig.connection.stop(0);

@@ -4,12 +4,12 @@
  * notified of the failure without its cause, and every path works when the database has recovered.
  */
 import { createHash } from 'node:crypto';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-turns.ts';
+import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { announce } from '../../src/areas/control/commands/announce.ts';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
 import { findTarget } from '../../src/areas/control/commands/control-target-queries.ts';

@@ -5,7 +5,7 @@ import { listSchedules } from '../../src/areas/reports/schedules/schedule-querie
 import {
   addSchedule,
   changeSchedule,
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   removeSchedule,
   type ScheduleForm,
 } from '../../src/areas/reports/schedules/schedule-service.ts';
@@ -106,7 +106,7 @@ describeWithDatabase('scheduled reports', (open) => {
       expect(await add({ enabled: false })).toMatchObject({ ok: true });
     });
 
-    it(`beyond ${MOST_SCHEDULES} per customer, even if requested concurrently`, async () => {
+    it(`beyond ${MAX_SCHEDULES} per customer, even if requested concurrently`, async () => {
       await begin();
       const { caller } = site.owner;
       await add({});
@@ -114,13 +114,13 @@ describeWithDatabase('scheduled reports', (open) => {
           clock_time, span, recipients, enabled, created_at, changed_at)
         select customer_id, user_id, type, format, rhythm, clock_time, span, recipients, enabled,
           created_at, changed_at
-        from report_schedule, generate_series(1, ${MOST_SCHEDULES - 2}::int4)`);
+        from report_schedule, generate_series(1, ${MAX_SCHEDULES - 2}::int4)`);
       const both = await Promise.all([add({}), add({})]);
       expect(both.map((one) => (one.ok ? 'ok' : one.refusal)).sort()).toEqual([
         'ok',
         'report-schedules-too-many',
       ]);
-      expect(await listSchedules(database.db, caller)).toHaveLength(MOST_SCHEDULES);
+      expect(await listSchedules(database.db, caller)).toHaveLength(MAX_SCHEDULES);
     });
   });
 

@@ -2,7 +2,7 @@
  * Custom roles over HTTP: their permissions, who may assign them, and the effect of a change on
  * their holders.
  */
-import { MOST_OWN_ROLES } from '@busbar/domain/access/own-role';
+import { MAX_OWN_ROLES } from '@busbar/domain/access/own-role';
 import {
   CUSTOMER_PERMISSIONS,
   type CustomerPermission,
@@ -160,8 +160,8 @@ describeWithDatabase('custom roles', (open) => {
     expect(await listed()).toHaveLength(6);
   });
 
-  it(`are limited to ${MOST_OWN_ROLES}`, async () => {
-    for (let n = 0; n < MOST_OWN_ROLES; n += 1) await make(`Role ${n}`);
+  it(`are limited to ${MAX_OWN_ROLES}`, async () => {
+    for (let n = 0; n < MAX_OWN_ROLES; n += 1) await make(`Role ${n}`);
     expect(await ask('POST', '', { name: 'One more', copy_of: 'viewer' })).toMatchObject({
       reason: 'roles-too-many',
     });

@@ -5,7 +5,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
-import { forgetOldRuns } from '../../src/areas/control/timers/purge-runs.ts';
+import { purgeOldRuns } from '../../src/areas/control/timers/purge-runs.ts';
 import { listTimers } from '../../src/areas/control/timers/timer-list-queries.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
@@ -86,8 +86,8 @@ describeWithDatabase('a due timer', (open) => {
       recorded_at: at(days),
     }));
     await database.db.insertInto('timer_run').values(old).execute();
-    await forgetOldRuns(ctx);
-    await forgetOldRuns(ctx);
+    await purgeOldRuns(ctx);
+    await purgeOldRuns(ctx);
     expect((await runs(id)).map((run) => run.due_at)).toEqual([
       at(400).getTime(),
       at(399).getTime(),

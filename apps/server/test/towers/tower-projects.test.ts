@@ -1,7 +1,7 @@
 /** Towers as parts of their project: included in its queries, and affected by its changes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldByProject } from '../../src/areas/messaging/notifications/due-queries.ts';
+import { notifiedByProject } from '../../src/areas/messaging/notifications/due-queries.ts';
 import { mailProjects } from '../../src/areas/messaging/project-mails/project-mails.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { freshDatabase } from '../support/databases.ts';
@@ -102,7 +102,7 @@ describe('a tower project', () => {
     const isTold = async (place: number) => {
       const device = sql`${world.devices[place]!.deviceId}::int4`;
       const { rows } = await sql<{ told: boolean }>`
-        select ${toldByProject(sql`${customerId}::int4`, device)} as told`.execute(db);
+        select ${notifiedByProject(sql`${customerId}::int4`, device)} as told`.execute(db);
       return rows[0]?.told;
     };
     expect(await Promise.all([BREAKER, SUPPLY, UNUSED].map(isTold))).toEqual([true, true, false]);

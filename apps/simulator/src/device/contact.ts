@@ -12,7 +12,7 @@ export type OrderCause = 'command' | 'timer';
 export type OrderAnswer = Extract<ReplyName, 'done' | 'refused' | 'lockedByMechanism' | 'failed'>;
 
 /** State that survives a restart. */
-export interface KeptContact {
+export interface StoredContact {
   readonly action: SwitchAction;
   readonly byHandBeforeLock: boolean;
 }
@@ -29,7 +29,7 @@ export class Contact {
     this.#byHandBeforeLock = byHandBeforeLock;
   }
 
-  kept(): KeptContact {
+  kept(): StoredContact {
     return { action: this.#action, byHandBeforeLock: this.#byHandBeforeLock };
   }
 

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { applyFault, FAULT_NAMES } from '../connection/faults.ts';
 import { type Reaction, SimulatedDevice } from './device.ts';
 import type { DeviceSpec } from './device-spec.ts';
-import { decodeKept, encodeKept } from './kept-device.ts';
 import type { Outgoing } from './outgoing.ts';
 import { healthy } from './quirks.ts';
+import { decodeStored, encodeStored } from './stored-device.ts';
 
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 0, 15, 10);
@@ -264,7 +264,7 @@ describe('slots of a gateway', () => {
     expect(replyCode(write(device, { s2: { ad: 1, en: 1 }, s1: { ad: 2, en: 0 } }))).toBe(0);
     const expected = { s2: { ad: 1, st: 10 }, s1: { ad: 2, st: 10, en: 0 } };
     expect(table(device)).toEqual(expected);
-    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
     expect(table(new SimulatedDevice(device.spec, now, kept))).toEqual(expected);
   });
 
@@ -272,7 +272,7 @@ describe('slots of a gateway', () => {
     const device = small();
     applyFault('slave-discovered', device, now);
     expect(table(device)).toMatchObject({ s3: { ad: 3 } });
-    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
     expect(new SimulatedDevice(device.spec, now, kept).units).toHaveLength(3);
   });
 

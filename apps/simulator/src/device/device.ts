@@ -36,10 +36,10 @@ import { ProtectionRelay, type RelayEvent } from '../protection/protection-relay
 import type { Carried } from './carried.ts';
 import { carryOut } from './carry-out.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
-import type { KeptDevice } from './kept-device.ts';
 import { dataMessages, type Outgoing, outgoing } from './outgoing.ts';
 import { healthy } from './quirks.ts';
 import { ReplyMemory } from './reply-memory.ts';
+import type { StoredDevice } from './stored-device.ts';
 import { firingsBetween, nextFiring } from './timers.ts';
 import { timingSlots } from './timing-slots.ts';
 import { Unit, unitsOf } from './unit.ts';
@@ -49,7 +49,7 @@ const MAX_PER_MESSAGE = 500;
  * A device that was stopped for longer (a sleeping computer) does not report readings for that
  * time.
  */
-const MOST_MISSED = 60;
+const MAX_MISSED = 60;
 
 export interface Execution {
   readonly command: DownCommand;
@@ -90,7 +90,7 @@ export class SimulatedDevice {
   branchLoadKw: (now: number) => number = () => 0;
 
   /** Resumes from `kept`, if given; otherwise the device is new. */
-  constructor(spec: DeviceSpec, now: number, kept?: KeptDevice) {
+  constructor(spec: DeviceSpec, now: number, kept?: StoredDevice) {
     this.spec = spec;
     this.kind = kindOfSpec(spec);
     this.units = unitsOf(spec, now, kept?.units);
@@ -109,7 +109,7 @@ export class SimulatedDevice {
   }
 
   /** The result only changes if a contact moves, a value is written, or a command is answered. */
-  kept(): KeptDevice {
+  kept(): StoredDevice {
     return {
       units: this.units.map((unit) => unit.kept()),
       timers: this.timers,
@@ -193,7 +193,7 @@ export class SimulatedDevice {
     const said = this.#runTimers(now);
     this.#steppedTo = Math.max(this.#steppedTo, now);
     const { intervalMs } = this.spec;
-    const missed = Math.floor((now - this.#nextReportAt) / intervalMs) - MOST_MISSED;
+    const missed = Math.floor((now - this.#nextReportAt) / intervalMs) - MAX_MISSED;
     if (missed > 0) this.#nextReportAt += missed * intervalMs;
     for (; this.#nextReportAt <= now; this.#nextReportAt += intervalMs) {
       this.#relay?.touch(this.#nextReportAt);

@@ -8,12 +8,12 @@ import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
 import { decodeUp } from '@busbar/device-protocol/up/decode-up';
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from './device.ts';
-import { decodeKept, encodeKept } from './kept-device.ts';
+import { decodeStored, encodeStored } from './stored-device.ts';
 
 const begin = Date.UTC(2026, 0, 15, 10, 29, 30);
 const due = Date.UTC(2026, 0, 15, 10, 30);
 
-function gateway(kept?: ReturnType<typeof decodeKept>): SimulatedDevice {
+function gateway(kept?: ReturnType<typeof decodeStored>): SimulatedDevice {
   const spec = {
     code: 'MT88C00000000001',
     type: 'MT88C',
@@ -51,7 +51,7 @@ describe('a gateway', () => {
   it('resumes its timers after a restart', () => {
     const before = gateway();
     hold(before, [second]);
-    const after = gateway(decodeKept(JSON.parse(encodeKept(before.kept()))));
+    const after = gateway(decodeStored(JSON.parse(encodeStored(before.kept()))));
     after.step(due);
     expect(positions(after)).toEqual(['closeByManual', 'openByTimer', 'closeByManual']);
   });

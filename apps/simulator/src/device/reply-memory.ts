@@ -4,7 +4,7 @@
  * regardless of age.
  */
 const KEEP_MS = 600_000;
-const KEEP_AT_LEAST = 64;
+const MIN_RETAINED = 64;
 
 export interface FirstReply {
   readonly code: number;
@@ -12,7 +12,7 @@ export interface FirstReply {
 }
 
 /** One remembered command, in the form that survives a restart. */
-export interface KeptReply extends FirstReply {
+export interface StoredReply extends FirstReply {
   readonly id: string;
   readonly at: number;
 }
@@ -21,12 +21,12 @@ export class ReplyMemory {
   readonly #replies = new Map<string, { readonly reply: FirstReply; readonly at: number }>();
 
   /** `kept` is the result of `kept()`, oldest first. */
-  constructor(kept: readonly KeptReply[] = []) {
+  constructor(kept: readonly StoredReply[] = []) {
     for (const { id, code, payload, at } of kept) this.remember(id, { code, payload }, at);
   }
 
   /** Oldest first. */
-  kept(): KeptReply[] {
+  kept(): StoredReply[] {
     return [...this.#replies].map(([id, { reply, at }]) => ({ id, ...reply, at }));
   }
 
@@ -38,7 +38,7 @@ export class ReplyMemory {
     this.#replies.set(id, { reply, at });
     // A Map iterates in insertion order, so the oldest entry comes first.
     for (const [known, { at: then }] of this.#replies) {
-      if (this.#replies.size <= KEEP_AT_LEAST || then >= at - KEEP_MS) return;
+      if (this.#replies.size <= MIN_RETAINED || then >= at - KEEP_MS) return;
       this.#replies.delete(known);
     }
   }

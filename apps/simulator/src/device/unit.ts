@@ -6,8 +6,8 @@ import { slaveCode } from '@busbar/domain/device/device-code';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { LampBank } from '../fleet/lamp-bank.ts';
-import { type KeptMeter, Meter } from '../meter/meter.ts';
-import { Contact, type KeptContact, type OrderAnswer, type OrderCause } from './contact.ts';
+import { Meter, type StoredMeter } from '../meter/meter.ts';
+import { Contact, type OrderAnswer, type OrderCause, type StoredContact } from './contact.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 
 /** One object per load, since the cache of its counted energy is keyed by the object. */
@@ -32,12 +32,12 @@ function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
 }
 
 /** State that survives a restart. */
-export interface KeptUnit {
+export interface StoredUnit {
   readonly address: number | undefined;
   /** For a slave, if its slot differs from its address or it is disabled. */
   readonly place?: { readonly slot: number; readonly enabled: boolean };
-  readonly contact: KeptContact;
-  readonly meter: KeptMeter;
+  readonly contact: StoredContact;
+  readonly meter: StoredMeter;
 }
 
 const HOUR_MS = 3_600_000;
@@ -67,7 +67,7 @@ export class Unit {
   #supplied = true;
   #lamps: LampLoad | undefined;
 
-  constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: KeptUnit) {
+  constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: StoredUnit) {
     this.address = address;
     this.slot = kept?.place?.slot ?? address ?? 0;
     this.enabled = kept?.place?.enabled ?? true;
@@ -84,7 +84,7 @@ export class Unit {
     );
   }
 
-  kept(): KeptUnit {
+  kept(): StoredUnit {
     const { address, slot, enabled } = this;
     const isMoved = address !== undefined && (slot !== address || !enabled);
     return {
@@ -169,7 +169,7 @@ export class Unit {
 /**
  * The metered contacts of a device: itself, or a gateway's slaves; restored from `kept`, or new.
  */
-export function unitsOf(spec: DeviceSpec, now: number, kept: readonly KeptUnit[] = []): Unit[] {
+export function unitsOf(spec: DeviceSpec, now: number, kept: readonly StoredUnit[] = []): Unit[] {
   const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
   const found = kept.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);
   const addresses = kindOfSpec(spec) === 'gateway' ? [...factory, ...found] : [undefined];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedDevice } from '../device/device.ts';
-import { decodeKept, encodeKept } from '../device/kept-device.ts';
+import { decodeStored, encodeStored } from '../device/stored-device.ts';
 import { LampBank, type LampBankSpec } from './lamp-bank.ts';
 import { applyEvent, parseScenario } from './scenario.ts';
 
@@ -173,7 +173,7 @@ describe('counters behind lamps', () => {
     const again = new SimulatedDevice(
       spec,
       NIGHT + HOUR,
-      decodeKept(JSON.parse(encodeKept(device.kept()))),
+      decodeStored(JSON.parse(encodeStored(device.kept()))),
     );
     again.light(new LampBank(always), NIGHT + HOUR);
     expect(shown(again, NIGHT + HOUR)).toBe(last);

@@ -12,7 +12,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestBroker } from '../../test/broker.ts';
 import { SimulatedDevice } from '../device/device.ts';
 import type { DeviceSpec } from '../device/device-spec.ts';
-import { decodeKept, encodeKept } from '../device/kept-device.ts';
+import { decodeStored, encodeStored } from '../device/stored-device.ts';
 import type { LedgerLine } from './ledger.ts';
 
 const HOUR = 3_600_000;
@@ -31,8 +31,8 @@ const spec: DeviceSpec = {
 
 /** Returns the device as a program started at `now` restores it from the text of the file. */
 function startedAgain(device: SimulatedDevice, now: number): SimulatedDevice {
-  const text = encodeKept(device.kept());
-  return new SimulatedDevice(device.spec, now, decodeKept(JSON.parse(text)));
+  const text = encodeStored(device.kept());
+  return new SimulatedDevice(device.spec, now, decodeStored(JSON.parse(text)));
 }
 
 function order(device: SimulatedDevice, to: SwitchOrder, id: string, at: number) {

@@ -10,7 +10,7 @@ const READINGS_PER_MESSAGE = 100;
 /**
  * Below the capacity of the connection's outbox, so that nothing of a recording is ever dropped.
  */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 const DRAIN_MS = 2000;
 
 export interface ReplayOptions {
@@ -55,7 +55,7 @@ export async function runReplay(options: ReplayOptions): Promise<number> {
   });
 
   function feed(): void {
-    while (handedOver < messages.length && connection.pending < MOST_WAITING) {
+    while (handedOver < messages.length && connection.pending < MAX_WAITING) {
       connection.say(messages.slice(handedOver, ++handedOver));
     }
   }

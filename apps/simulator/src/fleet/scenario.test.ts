@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FAULT_NAMES } from '../connection/faults.ts';
 import { SimulatedDevice } from '../device/device.ts';
-import { decodeKept, encodeKept } from '../device/kept-device.ts';
+import { decodeStored, encodeStored } from '../device/stored-device.ts';
 import { applyEvent, parseScenario } from './scenario.ts';
 import { SITE_EVENT_FIELDS, SITE_EVENT_NAMES } from './site-events.ts';
 
@@ -131,7 +131,7 @@ describe('site events', () => {
     expect(happens(device, 'dry-contact-closed', { contact: 2 })).toEqual([]);
     const [toggled] = happens(device, 'dry-contact-moved');
     expect(toggled?.payload).toContain('"dry":[{"n":1,"closed":true}]');
-    const kept = decodeKept(JSON.parse(encodeKept(device.kept())));
+    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
     const restarted = new SimulatedDevice(device.spec, now, kept);
     expect(restarted.greeting(now).at(-1)?.payload).toContain(
       '"dry":[{"n":2,"closed":true},{"n":1,"closed":true}]',

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedDevice } from '../device/device.ts';
 import type { DeviceSpec } from '../device/device-spec.ts';
-import type { KeptDevice } from '../device/kept-device.ts';
+import type { StoredDevice } from '../device/stored-device.ts';
 import { StateFile } from './state-file.ts';
 
 const now = Date.UTC(2026, 0, 15, 10);
@@ -39,9 +39,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const fresh = (): KeptDevice => new SimulatedDevice(spec, now).kept();
+const fresh = (): StoredDevice => new SimulatedDevice(spec, now).kept();
 
-function opened(): KeptDevice {
+function opened(): StoredDevice {
   const device = new SimulatedDevice(spec, now);
   device.moveByHand('open', now);
   return device.kept();

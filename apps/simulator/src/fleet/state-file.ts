@@ -6,7 +6,7 @@
  * disk.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { decodeKept, encodeKept, type KeptDevice } from '../device/kept-device.ts';
+import { decodeStored, encodeStored, type StoredDevice } from '../device/stored-device.ts';
 
 const VERSION = 1;
 
@@ -20,11 +20,11 @@ export class StateFile {
   private constructor(
     path: string,
     warn: (text: string) => void,
-    devices: ReadonlyMap<string, KeptDevice>,
+    devices: ReadonlyMap<string, StoredDevice>,
   ) {
     this.#path = path;
     this.#warn = warn;
-    this.#devices = new Map([...devices].map(([code, device]) => [code, encodeKept(device)]));
+    this.#devices = new Map([...devices].map(([code, device]) => [code, encodeStored(device)]));
   }
 
   /**
@@ -37,24 +37,24 @@ export class StateFile {
     return file;
   }
 
-  kept(code: string): KeptDevice | undefined {
+  kept(code: string): StoredDevice | undefined {
     const text = this.#devices.get(code);
-    return text === undefined ? undefined : decodeKept(JSON.parse(text));
+    return text === undefined ? undefined : decodeStored(JSON.parse(text));
   }
 
   /**
    * Registers the initial state of a device; no write is needed, since a device missing in the file
    * starts like that.
    */
-  note(code: string, device: KeptDevice): void {
-    this.#devices.set(code, encodeKept(device));
+  note(code: string, device: StoredDevice): void {
+    this.#devices.set(code, encodeStored(device));
   }
 
   /**
    * Writes if a device differs from the known state; warns about the first of consecutive failures.
    */
-  keep(devices: readonly (readonly [code: string, device: KeptDevice])[]): void {
-    const fresh = devices.map(([code, device]) => [code, encodeKept(device)] as const);
+  keep(devices: readonly (readonly [code: string, device: StoredDevice])[]): void {
+    const fresh = devices.map(([code, device]) => [code, encodeStored(device)] as const);
     const changed = fresh.filter(([code, text]) => this.#devices.get(code) !== text);
     if (changed.length === 0 && !this.#failed) return;
     for (const [code, text] of changed) this.#devices.set(code, text);
@@ -89,7 +89,7 @@ export class StateFile {
   }
 }
 
-function read(path: string, warn: (text: string) => void): Map<string, KeptDevice> {
+function read(path: string, warn: (text: string) => void): Map<string, StoredDevice> {
   try {
     const content = JSON.parse(readFileSync(path, 'utf8')) as {
       readonly version?: unknown;
@@ -97,7 +97,7 @@ function read(path: string, warn: (text: string) => void): Map<string, KeptDevic
     } | null;
     if (content?.version !== VERSION) throw new Error(`not of version ${VERSION}`);
     const devices = Object.entries(content.devices ?? {});
-    return new Map(devices.map(([code, device]) => [code, decodeKept(device)]));
+    return new Map(devices.map(([code, device]) => [code, decodeStored(device)]));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'is not there yet' : `cannot be read (${message})`;

@@ -15,7 +15,7 @@ import type { LineMeter } from './line-meter.ts';
 
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4 } as const;
 const FIRST_WRITABLE = 100;
-const MOST_REGISTERS = 125;
+const MAX_REGISTERS = 125;
 const CLOSE = 0xff00;
 const OPEN = 0x0000;
 
@@ -70,7 +70,7 @@ function act(
 }
 
 function registers(first: number, count: number, meter: LineMeter): Uint8Array | number {
-  if (count < 1 || count > MOST_REGISTERS) return EXCEPTION.value;
+  if (count < 1 || count > MAX_REGISTERS) return EXCEPTION.value;
   const measured = measuredRegisters(meter);
   const reply = new Uint8Array(1 + 2 * count);
   reply[0] = 2 * count;

@@ -27,7 +27,7 @@ const FROM_THE_SHELF: RegisterCents = {
 };
 
 /** State that survives a restart, so that a counter continues from its value. */
-export interface KeptMeter {
+export interface StoredMeter {
   /** The load profile that was counted. */
   readonly load: string;
   readonly unused: BandEnergy;
@@ -58,7 +58,7 @@ export class Meter {
     profile: LoadProfile,
     closed: boolean,
     now: number,
-    kept?: KeptMeter,
+    kept?: StoredMeter,
     zeroedAt?: number,
   ) {
     this.profile = profile;
@@ -75,7 +75,7 @@ export class Meter {
   }
 
   /** The result only changes when the contact moves or `take` adds energy. */
-  kept(): KeptMeter {
+  kept(): StoredMeter {
     return {
       load: loadNameOf(this.profile),
       unused: this.#unused,

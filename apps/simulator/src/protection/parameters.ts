@@ -11,47 +11,47 @@ import { writeRecord } from '@busbar/domain/protection/values';
 export type Values = Readonly<Record<string, string | JsonObject>>;
 
 /** The sets that a device stores; the states of its slaves are read from their contacts. */
-export type KeptSet = ProtectionName;
+export type StoredSet = ProtectionName;
 
 const FACTORY = Object.fromEntries(
   PROTECTIONS.map((definition) => [
     definition.name,
     writeRecord(definition, factoryOf(definition)),
   ]),
-) as Readonly<Record<KeptSet, Values>>;
+) as Readonly<Record<StoredSet, Values>>;
 
 function factoryOf({ fields }: ProtectionDefinition) {
   return Object.fromEntries(fields.map((field) => [field.word, field.default]));
 }
 
-export function isKeptSet(name: string): name is KeptSet {
+export function isStoredSet(name: string): name is StoredSet {
   return Object.hasOwn(FACTORY, name);
 }
 
 export class Parameters {
   /** Sets that were written; the others have their factory values. */
-  readonly #sets = new Map<KeptSet, Values>();
+  readonly #sets = new Map<StoredSet, Values>();
 
-  constructor(kept: ReadonlyMap<KeptSet, Values> = new Map()) {
+  constructor(kept: ReadonlyMap<StoredSet, Values> = new Map()) {
     for (const [name, values] of kept) this.write(name, values);
   }
 
-  kept(): ReadonlyMap<KeptSet, Values> {
+  kept(): ReadonlyMap<StoredSet, Values> {
     return this.#sets;
   }
 
-  read(name: KeptSet): Values {
+  read(name: StoredSet): Values {
     return this.#sets.get(name) ?? FACTORY[name];
   }
 
   /**
    * Returns the values in force; undefined, without any change, if the set does not have a field.
    */
-  write(name: KeptSet, data: JsonObject): Values | undefined {
+  write(name: StoredSet, data: JsonObject): Values | undefined {
     const now = this.read(name);
     if (!Object.keys(data).every((field) => Object.hasOwn(now, field))) return undefined;
     const kept = Object.fromEntries(
-      Object.entries(data).map(([field, value]) => [field, asKept(value)]),
+      Object.entries(data).map(([field, value]) => [field, asStored(value)]),
     );
     const next = { ...now, ...kept };
     this.#sets.set(name, next);
@@ -59,6 +59,6 @@ export class Parameters {
   }
 }
 
-function asKept(value: unknown): string | JsonObject {
+function asStored(value: unknown): string | JsonObject {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : String(value);
 }

@@ -38,7 +38,7 @@ type Told = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
 /**
  * State of a relay that survives a loss of its supply: why the contact is open, and the next step.
  */
-export interface KeptRelay {
+export interface StoredRelay {
   readonly trip: Trip | undefined;
   readonly attempts: number;
   readonly reclosedAt: number | undefined;
@@ -65,7 +65,7 @@ export class ProtectionRelay {
   #dueAt = Infinity;
   #lookedAt = -Infinity;
 
-  constructor(kept?: KeptRelay) {
+  constructor(kept?: StoredRelay) {
     if (kept === undefined) return;
     this.#trip = kept.trip;
     this.#attempts = kept.attempts;
@@ -73,7 +73,7 @@ export class ProtectionRelay {
     for (const told of kept.active) this.#active.set(told.alarm, told);
   }
 
-  kept(): KeptRelay {
+  kept(): StoredRelay {
     return {
       trip: this.#trip,
       attempts: this.#attempts,

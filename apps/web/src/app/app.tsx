@@ -9,11 +9,11 @@ import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   // The session state evaluated by the route guards of the first page.
-  const standing = useRef(standingOf(currentSession()));
+  const standing = useRef(currentStateOf(currentSession()));
   useEffect(() => {
     const follow = (session: Session | null) => {
       const before = standing.current;
-      standing.current = standingOf(session);
+      standing.current = currentStateOf(session);
       // A changed name of the same user does not affect the guards.
       if (standing.current === before) return;
       // The next user must not see data of the previous one, including responses to requests that a
@@ -38,7 +38,7 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
 }
 
 /** The part of the session that the route guards depend on. */
-function standingOf(session: Session | null): string {
+function currentStateOf(session: Session | null): string {
   if (session === null) return '';
   return [session.token, session.resetPassword, session.secondFactorDue].join();
 }

@@ -1,8 +1,8 @@
 /** An alarm as returned by the calls and the real-time channel, with helpers for the screens. */
 import {
+  type ActiveAlarmType,
   ALARM_TYPES,
   PLATFORM_ALARM_TYPES,
-  type StandingAlarmType,
 } from '@busbar/domain/alarm/alarm-type';
 import type { Answer } from '../lib/calls/call-types.ts';
 
@@ -12,23 +12,23 @@ export type AlarmCount = Answer<'v2.alarm-count'>['data'];
 /**
  * API name of earth leakage (docs/specification/alarms.md 1.3); all other types use their own name.
  */
-const LEAKAGE_WORD = 'electric_leakage';
+const LEAKAGE_NAME = 'electric_leakage';
 
 /** Every type, in the order of the selection list. */
-export const ALL_ALARM_TYPES: readonly StandingAlarmType[] = [
+export const ALL_ALARM_TYPES: readonly ActiveAlarmType[] = [
   ...ALARM_TYPES,
   ...PLATFORM_ALARM_TYPES,
 ];
 
 /** The type for an API name; undefined for a name from another version. */
-export function alarmTypeOf(word: string): StandingAlarmType | undefined {
-  if (word === LEAKAGE_WORD) return 'electricLeakage';
+export function alarmTypeOf(word: string): ActiveAlarmType | undefined {
+  if (word === LEAKAGE_NAME) return 'electricLeakage';
   return ALL_ALARM_TYPES.find((type) => type === word);
 }
 
 /** The API name of a type. */
-export function alarmWord(type: StandingAlarmType): string {
-  return type === 'electricLeakage' ? LEAKAGE_WORD : type;
+export function alarmName(type: ActiveAlarmType): string {
+  return type === 'electricLeakage' ? LEAKAGE_NAME : type;
 }
 
 /** True if no alarm or warning started in the period and no earlier one is still active. */

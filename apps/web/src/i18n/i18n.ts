@@ -54,7 +54,7 @@ export async function startI18n(): Promise<i18n> {
 }
 
 /** For route loaders: the translations are loaded before the screen renders. */
-export async function loadWords(...namespaces: string[]): Promise<void> {
+export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 

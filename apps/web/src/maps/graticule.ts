@@ -19,13 +19,13 @@ export interface GraticuleLine {
 
 const STEPS = [60, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 /** Max lines across the view, so that labels do not touch. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 /** Latitude limit of Web Mercator. */
 const LAST_LATITUDE = 85;
 
 /** Returns the degrees between two lines for a view of `span` degrees. */
 export function graticuleStep(span: number): number {
-  return STEPS.findLast((step) => span / step <= MOST_LINES) ?? STEPS[0]!;
+  return STEPS.findLast((step) => span / step <= MAX_LINES) ?? STEPS[0]!;
 }
 
 export function graticule(bounds: Bounds): GraticuleLine[] {

@@ -2,13 +2,13 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More tab stops than any page has before its main part. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** Presses Tab until the element has the focus; throws if Tab never reaches it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   const isThere = () => wanted.evaluate((element) => element === document.activeElement);
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }

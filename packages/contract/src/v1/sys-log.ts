@@ -9,7 +9,7 @@ import { Id, Text, Whole } from '../shapes.ts';
  * reason; the tower that issued the command, for which of its users, why, and its bus voltage in V;
  * the related command.
  */
-export const LOG_DETAIL_WORDS = [
+export const LOG_DETAIL_KEYS = [
   'template',
   'order',
   'devices',
@@ -23,11 +23,11 @@ export const LOG_DETAIL_WORDS = [
   'bus',
   'of',
 ] as const;
-export type LogDetailWord = (typeof LOG_DETAIL_WORDS)[number];
+export type LogDetailKey = (typeof LOG_DETAIL_KEYS)[number];
 
 /** Parts of a row's detail, for screens in another language. */
 export const LogDetailParts = Type.Array(
-  Type.Object({ word: Type.Unsafe<LogDetailWord>(Type.String()), value: Type.String() }),
+  Type.Object({ word: Type.Unsafe<LogDetailKey>(Type.String()), value: Type.String() }),
 );
 
 export const sysLogV1Calls = defineCalls({

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
-import { SwitchWord } from '../v2/control/device-control.ts';
+import { SwitchOrderName } from '../v2/control/device-control.ts';
 
 const Task = Type.Object({
   id: Type.Integer(),
@@ -23,7 +23,7 @@ const Task = Type.Object({
   /** The project that set the timer; only the project can change it. */
   projectId: Nullable(Type.Integer()),
   projectName: Nullable(Type.String()),
-  op: SwitchWord,
+  op: SwitchOrderName,
   enable: Type.Boolean(),
   /** Executed by `device` or `server`. */
   runBy: Type.String(),
@@ -91,7 +91,7 @@ export const taskCalls = defineCalls({
       /** Bit mask, 1 = Monday. */
       days: Type.Number(),
       time: Text(20),
-      op: SwitchWord,
+      op: SwitchOrderName,
       enable: Type.Optional(Type.Boolean()),
     }),
     answer: { data: Type.Object({ id: Type.Integer() }) },

@@ -6,7 +6,7 @@
 
 import { hexOf } from './hex.ts';
 import { FRAME_NAMES, type FrameName } from './names/frame-names.ts';
-import { FRAME_WORDS, type FrameWord } from './names/frame-words.ts';
+import { FRAME_TEXT_KEYS, type FrameTextKey } from './names/frame-text-keys.ts';
 import { QUALIFIERS, type Qualifier } from './qualifiers.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface ByteRow {
   readonly key: FrameName;
   readonly of?: readonly Qualified[];
   /** The value as words, if it is not a number or plain text. */
-  readonly words?: readonly FrameWord[];
+  readonly words?: readonly FrameTextKey[];
   /** Meaning of an identifier or a register. */
   readonly about?: NameRef;
   /** DL/T 645 data before 33H was added. */
@@ -44,7 +44,7 @@ export interface RowMeaning {
   readonly value: string | number;
   readonly unit?: string;
   readonly of?: readonly Qualified[];
-  readonly words?: readonly FrameWord[];
+  readonly words?: readonly FrameTextKey[];
   readonly about?: NameRef;
   readonly plain?: string;
 }
@@ -78,17 +78,17 @@ export function englishName({ key, of }: NameRef): string {
 const englishQualifier = ({ key, n }: Qualified): string =>
   QUALIFIERS[key].replace('{{n}}', String(n ?? ''));
 
-export const englishWords = (words: readonly FrameWord[]): string =>
-  words.map((word) => FRAME_WORDS[word]).join(', ');
+export const englishTexts = (words: readonly FrameTextKey[]): string =>
+  words.map((word) => FRAME_TEXT_KEYS[word]).join(', ');
 
 /** A row whose value consists of words only. */
-export function wordsRow(
+export function textRow(
   bytes: Uint8Array,
   from: number,
   to: number,
   key: FrameName,
-  words: readonly FrameWord[],
+  words: readonly FrameTextKey[],
   more: Pick<RowMeaning, 'of' | 'plain'> = {},
 ): ByteRow {
-  return row(bytes, from, to, key, { value: englishWords(words), words, ...more });
+  return row(bytes, from, to, key, { value: englishTexts(words), words, ...more });
 }

@@ -1,9 +1,9 @@
 /** One value in the data of a DL/T 645 frame: the place of its digits and their interpretation. */
 import { readBcd, readSignedBcd } from './bcd.ts';
-import { type ByteRow, englishWords, type Qualified, row, wordsRow } from './byte-row.ts';
+import { type ByteRow, englishTexts, type Qualified, row, textRow } from './byte-row.ts';
 import { hexByte, hexOf } from './hex.ts';
 import type { FrameName } from './names/frame-names.ts';
-import type { FrameWord } from './names/frame-words.ts';
+import type { FrameTextKey } from './names/frame-text-keys.ts';
 
 /** Pairs of digits from the highest byte to the lowest. */
 type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';
@@ -24,7 +24,7 @@ export type DataField =
   | (Named & { readonly kind: 'time'; readonly shape: TimeShape })
   | (Named & { readonly kind: 'digits' | 'text' | 'raw' })
   /** `bits[n]` applies if bit n is set; null if the standard reserves the bit. */
-  | (Named & { readonly kind: 'bits'; readonly bits: readonly (FrameWord | null)[] });
+  | (Named & { readonly kind: 'bits'; readonly bits: readonly (FrameTextKey | null)[] });
 
 const SEPARATORS: Readonly<Record<TimeShape, readonly string[]>> = {
   YYMMDDhhmmss: ['20', '-', '-', ' ', ':', ':'],
@@ -52,7 +52,7 @@ export function fieldRow(
   };
   const say = (value: string | number, unit = '') =>
     row(bytes, at, end, field.name, { value, unit, ...told });
-  const words = (list: readonly FrameWord[]) => wordsRow(bytes, at, end, field.name, list, told);
+  const words = (list: readonly FrameTextKey[]) => textRow(bytes, at, end, field.name, list, told);
   switch (field.kind) {
     case 'number': {
       const read = field.signed ? readSignedBcd : readBcd;
@@ -82,7 +82,7 @@ function bitsRow(
   field: DataField & { readonly kind: 'bits' },
   plainHex: string,
 ): ByteRow {
-  const set: FrameWord[] = [];
+  const set: FrameTextKey[] = [];
   let others = false;
   for (let bit = 0; bit < 8 * field.bytes; bit++) {
     if ((plain[at + (bit >> 3)]! & (1 << (bit & 7))) === 0) continue;
@@ -90,13 +90,13 @@ function bitsRow(
     if (word == null) others = true;
     else set.push(word);
   }
-  const words: readonly FrameWord[] = others
+  const words: readonly FrameTextKey[] = others
     ? [...set, 'unknown']
     : set.length === 0
       ? ['none']
       : set;
   const of = field.of === undefined ? {} : { of: field.of };
-  const value = englishWords(words);
+  const value = englishTexts(words);
   return row(bytes, at, at + field.bytes, field.name, { value, words, plain: plainHex, ...of });
 }
 

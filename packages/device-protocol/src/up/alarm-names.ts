@@ -4,10 +4,10 @@
  * devices use the same names.
  */
 import {
+  type ActiveAlarmType,
   ALARM_TYPES,
   type AlarmType,
   PLATFORM_ALARM_TYPES,
-  type StandingAlarmType,
 } from '@busbar/domain/alarm/alarm-type';
 
 const LEAKAGE = 'electric_leakage';
@@ -35,7 +35,7 @@ export function alarmTypeOfWireName(name: string): AlarmType {
  * Returns the type named by a filter or a setting, in either spelling, or undefined if there is
  * none.
  */
-export function parseAlarmTypeName(name: string): StandingAlarmType | undefined {
+export function parseAlarmTypeName(name: string): ActiveAlarmType | undefined {
   return [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES].find(
     (type) => type === name || wireNameOfAlarmType(type) === name,
   );

@@ -70,7 +70,7 @@ class ReadingDecoder implements Decoded<MeasuredReading> {
       const known = FIELD_OF_WIRE_NAME.get(key);
       if (known !== undefined) {
         if (typeof value !== 'number' || !(value >= known.min && value <= known.max)) {
-          return badValue(key, value, known.min, known.max, index);
+          return invalidValue(key, value, known.min, known.max, index);
         }
         const kept = value > -SMALLEST && value < SMALLEST ? 0 : value;
         if (known.register) {
@@ -99,7 +99,7 @@ class ReadingDecoder implements Decoded<MeasuredReading> {
   }
 }
 
-function badValue(
+function invalidValue(
   key: string,
   value: unknown,
   min: number,

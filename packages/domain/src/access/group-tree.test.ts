@@ -6,7 +6,7 @@ import {
   type GroupHolds,
   groupRefusal,
   groupsBelow,
-  MOST_GROUPS,
+  MAX_GROUPS,
   movedPath,
   moveRefusal,
   nameRefusal,
@@ -60,7 +60,7 @@ describe('creation of a group', () => {
   });
 
   it('is refused for the group number one thousand and one', () => {
-    const many = Array.from({ length: MOST_GROUPS }, (_, i) =>
+    const many = Array.from({ length: MAX_GROUPS }, (_, i) =>
       i === 0 ? ROOT : group(`Group ${i}`, 1, i + 1),
     );
     expect(groupRefusal(many.slice(1), ROOT, 'Other')).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Refusal } from '../refusal.ts';
 
 /** Maximum number of levels, including the root; a deeper tree is hard to navigate. */
 export const DEEPEST_GROUP = 8;
-export const MOST_GROUPS = 1_000;
+export const MAX_GROUPS = 1_000;
 /** Maximum length, in characters. */
 export const GROUP_NAME_LENGTH = 64;
 
@@ -52,7 +52,7 @@ export function groupRefusal(
   parent: TreeGroup,
   name: string,
 ): Refusal | undefined {
-  if (groups.length >= MOST_GROUPS) return 'groups-too-many';
+  if (groups.length >= MAX_GROUPS) return 'groups-too-many';
   if (parent.path.length >= DEEPEST_GROUP) return 'group-too-deep';
   return nameRefusal(groups, parent.groupId, name);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isCustomerRole,
-  isKeeper,
+  isRightsAdministrator,
   overreachRefusal,
   ROLE_NAME_LENGTH,
   readPermissions,
@@ -67,7 +67,7 @@ it.each([
   [{ role: 'admin', permissions: ['data.read', 'user.manage'] }, false],
   [{ role: 'viewer', permissions: ['user.manage', 'role.manage'] }, true],
 ] as const)('%j can restore permissions of others: %s', (holder, expected) => {
-  expect(isKeeper(holder)).toBe(expected);
+  expect(isRightsAdministrator(holder)).toBe(expected);
 });
 
 it('lists the gained and lost permissions of a role change in the order of the table', () => {

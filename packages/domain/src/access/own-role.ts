@@ -10,13 +10,13 @@ import {
   type CustomerPermission,
   isCustomerPermission,
   may,
-  mayGive,
+  mayGrant,
   type Permission,
   type PermissionHolder,
 } from './permission.ts';
 import { ROLES, type Role } from './role.ts';
 
-export const MOST_OWN_ROLES = 50;
+export const MAX_OWN_ROLES = 50;
 /** Maximum length, in characters. */
 export const ROLE_NAME_LENGTH = 64;
 
@@ -60,11 +60,11 @@ export function overreachRefusal(
   giver: PermissionHolder,
   ...sets: readonly (readonly Permission[])[]
 ): Refusal | undefined {
-  return sets.every((set) => mayGive(giver, set)) ? undefined : 'role-exceeds-giver';
+  return sets.every((set) => mayGrant(giver, set)) ? undefined : 'role-exceeds-giver';
 }
 
 /** True if the user could grant permissions again after all other users lost them. */
-export function isKeeper(holder: PermissionHolder): boolean {
+export function isRightsAdministrator(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') && may(holder, 'role.manage');
 }
 

@@ -3,7 +3,7 @@ import {
   CUSTOMER_PERMISSIONS,
   isCustomerPermission,
   may,
-  mayGive,
+  mayGrant,
   permissionsOf,
   ROLE_PERMISSIONS,
 } from './permission.ts';
@@ -69,6 +69,6 @@ describe('permission holder', () => {
     [{ role: 'platform' }, ['data.read'], false],
     [{ role: 'admin', permissions: ['role.manage'] }, ['data.read'], false],
   ] as const)('%j may grant %j: %s', (giver, given, expected) => {
-    expect(mayGive(giver, given)).toBe(expected);
+    expect(mayGrant(giver, given)).toBe(expected);
   });
 });

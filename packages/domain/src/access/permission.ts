@@ -87,7 +87,7 @@ export function isCustomerPermission(value: unknown): value is CustomerPermissio
 }
 
 /** A user can only grant permissions that they have. */
-export function mayGive(giver: PermissionHolder, given: readonly Permission[]): boolean {
+export function mayGrant(giver: PermissionHolder, given: readonly Permission[]): boolean {
   const own = permissionsOf(giver);
   return given.every((permission) => own.includes(permission));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission, PermissionHolder } from './permission.ts';
 import {
+  disableRefusal,
   isAdministering,
   owesSecondFactor,
   requirementRefusal,
-  turnOffRefusal,
 } from './second-factor-rule.ts';
 
 const own = (...permissions: Permission[]): PermissionHolder => ({ role: 'viewer', permissions });
@@ -51,7 +51,7 @@ describe('removal of a second factor', () => {
     ['an administrator while it is not required', ADMIN, false, undefined],
     ['a user who does not administer', { role: 'operator' }, true, undefined],
   ])('is validated for %s', (_name, holder, factorRequired, expected) => {
-    expect(turnOffRefusal(holder, factorRequired)).toBe(expected);
+    expect(disableRefusal(holder, factorRequired)).toBe(expected);
   });
 });
 

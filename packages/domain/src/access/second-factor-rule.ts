@@ -3,7 +3,7 @@
  * stealing. An administrator without one can do nothing but set one up.
  */
 import type { Refusal } from '../refusal.ts';
-import { isKeeper } from './own-role.ts';
+import { isRightsAdministrator } from './own-role.ts';
 import { may, type PermissionHolder } from './permission.ts';
 
 /**
@@ -14,7 +14,7 @@ export function isAdministering(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') || may(holder, 'role.manage');
 }
 
-export interface FactorStanding {
+export interface FactorRequirementState {
   /** True if the customer requires one of its administrators. */
   readonly factorRequired: boolean;
   /** True for a confirmed factor; one whose setup is incomplete has no effect. */
@@ -24,13 +24,13 @@ export interface FactorStanding {
 /** True if this user may only set up a second factor. */
 export function owesSecondFactor(
   holder: PermissionHolder,
-  { factorRequired, hasFactor }: FactorStanding,
+  { factorRequired, hasFactor }: FactorRequirementState,
 ): boolean {
   return factorRequired && !hasFactor && isAdministering(holder);
 }
 
 /** Returns the reason if the user cannot turn off their own second factor. */
-export function turnOffRefusal(
+export function disableRefusal(
   holder: PermissionHolder,
   factorRequired: boolean,
 ): Refusal | undefined {
@@ -42,7 +42,7 @@ export function turnOffRefusal(
  * it is decided in the root group.
  */
 export function maySetRequirement(holder: PermissionHolder, inRoot: boolean): boolean {
-  return inRoot && isKeeper(holder);
+  return inRoot && isRightsAdministrator(holder);
 }
 
 /**

@@ -4,7 +4,7 @@
  * promote, move or disable themselves. Roles are granted by `own-role.ts`.
  */
 import type { Refusal } from '../refusal.ts';
-import { mayGive, type PermissionHolder, permissionsOf } from './permission.ts';
+import { mayGrant, type PermissionHolder, permissionsOf } from './permission.ts';
 
 interface Person extends PermissionHolder {
   readonly userId: number;
@@ -13,7 +13,7 @@ interface Person extends PermissionHolder {
 /** Returns the reason if `actor` cannot change the account or the permissions of `target`. */
 export function manageRefusal(actor: Person, target: Person): Refusal | undefined {
   if (actor.userId === target.userId) return 'own-account-fixed';
-  return mayGive(actor, permissionsOf(target)) ? undefined : 'user-above-own';
+  return mayGrant(actor, permissionsOf(target)) ? undefined : 'user-above-own';
 }
 
 /** States of an account in a list; the first one that applies is shown. */

@@ -1,5 +1,5 @@
 /** Priorities and labels of alarms, by type. */
-import type { StandingAlarmType } from './alarm-type.ts';
+import type { ActiveAlarmType } from './alarm-type.ts';
 import { isDryContactAlarm } from './dry-contact.ts';
 
 /**
@@ -20,7 +20,7 @@ interface AlarmClass {
   readonly label: string;
 }
 
-const CLASSES: Readonly<Record<StandingAlarmType, AlarmClass>> = {
+const CLASSES: Readonly<Record<ActiveAlarmType, AlarmClass>> = {
   phaseUnbalance: { priority: 3, label: '三相不平衡:Phase unbalance' },
   phaseLoss: { priority: 1, label: '缺相:Phase loss' },
   overLoad: { priority: 2, label: '过载:Overload' },
@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<StandingAlarmType, AlarmClass>> = {
 
 /** Returns undefined for a type of another version. */
 function classOf(type: string): AlarmClass | undefined {
-  return Object.hasOwn(CLASSES, type) ? CLASSES[type as StandingAlarmType] : undefined;
+  return Object.hasOwn(CLASSES, type) ? CLASSES[type as ActiveAlarmType] : undefined;
 }
 
 /** A type of another version has the lowest priority. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlarmLife, type AlarmWord, furthest, live } from './alarm-life.ts';
+import { type AlarmLife, type AlarmTransition, furthest, live } from './alarm-life.ts';
 import { ALARM_LATE_MS } from './limit-watch.ts';
 
 const NEVER: AlarmLife = { open: null, endedAt: Number.NEGATIVE_INFINITY };
 
-const word = (atS: number, more: Partial<AlarmWord> = {}): AlarmWord => ({
+const word = (atS: number, more: Partial<AlarmTransition> = {}): AlarmTransition => ({
   source: 'device',
   active: true,
   at: atS * 1000,
@@ -15,7 +15,7 @@ const word = (atS: number, more: Partial<AlarmWord> = {}): AlarmWord => ({
   ...more,
 });
 
-function tell(words: readonly AlarmWord[], type = 'overVoltage') {
+function tell(words: readonly AlarmTransition[], type = 'overVoltage') {
   let life = NEVER;
   const changes: string[] = [];
   for (const one of words) {
@@ -30,7 +30,7 @@ const over = { active: false };
 const platform = { source: 'platform' as const };
 
 describe('alarm events', () => {
-  it.each<[string, AlarmWord[], string[]]>([
+  it.each<[string, AlarmTransition[], string[]]>([
     ['open an alarm', [word(1)], ['opened']],
     ['count a repeated alarm', [word(1), word(2)], ['opened', 'again']],
     ['end an alarm', [word(1), word(2, over)], ['opened', 'ended']],

@@ -6,7 +6,7 @@ import { ALARM_LATE_MS } from './limit-watch.ts';
 
 export type AlarmSource = 'device' | 'platform';
 
-export interface AlarmWord {
+export interface AlarmTransition {
   readonly source: AlarmSource;
   /** False if the alarm has ended. */
   readonly active: boolean;
@@ -65,11 +65,11 @@ export function furthest(type: string, a: number | null, b: number | null): numb
   return LOW_TYPES.includes(type) ? Math.min(a, b) : Math.max(a, b);
 }
 
-export function live(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
+export function live(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
   return word.active ? begun(type, life, word) : over(type, life, word);
 }
 
-function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
+function begun(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
   const { open, endedAt } = life;
   const { at, source, value, limit, arrivedAt, times = 1 } = word;
   const peak = furthest(type, value, word.peak ?? null);
@@ -111,7 +111,7 @@ function begun(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
   return { change: 'opened', life: { open: fresh, endedAt } };
 }
 
-function over(type: string, life: AlarmLife, word: AlarmWord): LifeStep {
+function over(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
   const { at, source, peak = null, times = 0 } = word;
   const { open } = life;
   const endedAt = Math.max(life.endedAt, at);

@@ -48,7 +48,7 @@ type RaisedBy<S extends AlarmDefinition['raisedBy']> = {
 export type AlarmType = RaisedBy<'device'>;
 export type PlatformAlarmType = RaisedBy<'platform'>;
 /** Any type. */
-export type StandingAlarmType = AlarmType | PlatformAlarmType;
+export type ActiveAlarmType = AlarmType | PlatformAlarmType;
 
 const typesRaisedBy = (source: AlarmDefinition['raisedBy']): string[] =>
   Object.entries(ALARMS)

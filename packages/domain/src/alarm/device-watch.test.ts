@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEASUREMENT_FIELDS, type Measurement } from '../device/measurement.ts';
 import { ALARM_RULES, limitsOf, ratingOf, ruleOf, settingProblem } from './alarm-rule.ts';
-import { DeviceWatch, type RuleSettings, type RuleWord } from './device-watch.ts';
+import { DeviceWatch, type RuleEvent, type RuleSettings } from './device-watch.ts';
 
 const ORDER = Object.keys(MEASUREMENT_FIELDS) as (keyof Measurement)[];
 const values = (measured: Measurement) => ORDER.map((field) => measured[field] ?? Number.NaN);
@@ -9,13 +9,13 @@ const defaults: RuleSettings = (type) => ruleOf(type)!.defaults;
 
 /** Repeats one reading for two minutes, every ten seconds, starting at a given second. */
 function hold(device: DeviceWatch, measured: Measurement, fromS = 0, settings = defaults) {
-  const words: RuleWord[] = [];
+  const words: RuleEvent[] = [];
   for (let s = fromS; s <= fromS + 120; s += 10) {
     words.push(...device.read(settings, values(measured), s * 1000, s * 1000));
   }
   return words;
 }
-const raised = (words: readonly RuleWord[]) =>
+const raised = (words: readonly RuleEvent[]) =>
   words
     .filter(({ active, goesOn }) => active && !goesOn)
     .map(({ type, phase }) => `${type} ${phase}`.trim());
@@ -65,7 +65,7 @@ describe('alarm rules on live readings', () => {
 
   it('report count and peak of an open alarm every ten seconds at most', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
-    const words: RuleWord[] = [];
+    const words: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
       const measured = three(255 + s, 230, 230);
       words.push(...device.read(defaults, values(measured), s * 1000, s * 1000));
@@ -77,7 +77,7 @@ describe('alarm rules on live readings', () => {
 
   it('report a past peak once', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
-    const words: RuleWord[] = [];
+    const words: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
       const measured = three(s === 13 ? 300 : 260, 230, 230);
       words.push(...device.read(defaults, values(measured), s * 1000, s * 1000));

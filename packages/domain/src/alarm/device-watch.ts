@@ -24,7 +24,7 @@ import {
 } from './limit-watch.ts';
 
 /** An event of a rule: the beginning, end or continuation of an alarm. */
-export interface RuleWord {
+export interface RuleEvent {
   readonly type: RuleType;
   readonly phase: Phase | '';
   readonly active: boolean;
@@ -53,7 +53,7 @@ interface Watch {
 }
 
 /** Minimum interval between two updates of the count and peak of an open alarm. */
-const TOLD_AGAIN_AFTER_MS = 10_000;
+const REPEATED_AFTER_MS = 10_000;
 
 interface Validated {
   readonly rule: AlarmRule;
@@ -93,7 +93,7 @@ export class DeviceWatch {
     values: readonly number[],
     at: number,
     arrivedAt: number,
-  ): readonly RuleWord[] {
+  ): readonly RuleEvent[] {
     if (!isTimely(this.#newestAt, at, arrivedAt)) return NO_WORDS;
     this.#newestAt = at;
     const phases = phasesOf(values);
@@ -132,7 +132,7 @@ export class DeviceWatch {
     phase: Phase | '',
     at: number,
     value: number,
-  ): RuleWord | undefined {
+  ): RuleEvent | undefined {
     const key = keyOf(rule.type, phase);
     const known = this.#watches.get(key);
     const { state, change } = watch(limits, known?.state ?? AT_REST, at, value);
@@ -155,7 +155,7 @@ export class DeviceWatch {
     if (isFurther) kept.peak = value;
     if (change === 'again') kept.times += 1;
     kept.untold ||= isFurther || change === 'again';
-    if (!kept.untold || at - kept.toldAt < TOLD_AGAIN_AFTER_MS) return undefined;
+    if (!kept.untold || at - kept.toldAt < REPEATED_AFTER_MS) return undefined;
     const word = this.#word(rule, limits, phase, at, value, kept, { active: true, goesOn: true });
     kept.times = 0;
     kept.untold = false;
@@ -171,12 +171,12 @@ export class DeviceWatch {
     value: number,
     { peak, times }: Watch,
     what: { active: boolean; goesOn: boolean },
-  ): RuleWord {
+  ): RuleEvent {
     return { type, phase, at, value, limit, peak: peak ?? value, times, ...what };
   }
 }
 
-const NO_WORDS: readonly RuleWord[] = [];
+const NO_WORDS: readonly RuleEvent[] = [];
 const FRESH: Watch = { state: AT_REST, peak: null, times: 0, untold: false, toldAt: 0 };
 /** Limits that no value exceeds, so that every value is on the good side. */
 const NEVER = {

@@ -9,7 +9,7 @@ import { addDays, addMonths, daysBetween, firstOfMonth, type LocalDate } from '.
 
 export const FIRST_SETTLEMENT_DAY = 1;
 export const LAST_SETTLEMENT_DAY = 28;
-const LEAST_DAYS = 14;
+const MIN_DAYS = 14;
 
 /** Local days, half-open. */
 export interface SettlementPeriod {
@@ -41,7 +41,7 @@ function lastUpTo(day: LocalDate, settlementDay: number): LocalDate {
 
 function endOf(start: LocalDate, settlementDay: number): LocalDate {
   let date = inMonthOf(start, settlementDay);
-  while (daysBetween(start, date) < LEAST_DAYS) {
+  while (daysBetween(start, date) < MIN_DAYS) {
     date = inMonthOf(addMonths(firstOfMonth(date), 1), settlementDay);
   }
   return date;

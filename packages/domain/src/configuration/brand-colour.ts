@@ -6,7 +6,7 @@
 export const WHITE = '#ffffff';
 /** The text colour of the light theme. */
 export const DARK = '#17212e';
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
@@ -23,7 +23,7 @@ export function contrast(one: string, other: string): number {
 
 /** Returns the text colour that is readable on it, or undefined if neither is. */
 export function wordsOn(colour: string): typeof WHITE | typeof DARK | undefined {
-  return ([WHITE, DARK] as const).find((words) => contrast(colour, words) >= LEAST_CONTRAST);
+  return ([WHITE, DARK] as const).find((words) => contrast(colour, words) >= MIN_CONTRAST);
 }
 
 /** Relative luminance of sRGB, 0 to 1. */

@@ -52,21 +52,21 @@ export interface Bounds {
 }
 
 /** Registers are accepted for 400 days; a day must be complete before its registers are deleted. */
-const LEAST_REGISTERS = 401;
+const MIN_REGISTERS = 401;
 /**
  * The audit trail is retained for at least a year; the database itself rejects earlier deletion.
  */
-const LEAST_AUDIT = 366;
+const MIN_AUDIT = 366;
 const TEN_YEARS = 3660;
 const days = (usual: number, least: number): Bounds => ({ usual, least, most: 36_600 });
 
 export const RETENTION_BOUNDS: Readonly<Record<RetentionKind, Bounds>> = {
   readings: days(400, 31),
-  registers: days(762, LEAST_REGISTERS),
-  quarters: days(TEN_YEARS, LEAST_REGISTERS),
+  registers: days(762, MIN_REGISTERS),
+  quarters: days(TEN_YEARS, MIN_REGISTERS),
   events: days(1100, 31),
   commands: days(1100, 31),
-  operationLog: days(1100, LEAST_AUDIT),
+  operationLog: days(1100, MIN_AUDIT),
   rejected: days(90, 1),
   notifications: days(90, 1),
   forwarding: days(90, 1),
@@ -101,9 +101,9 @@ export interface BrandSetting {
 /** Maximum length in characters; the name is next to the logo in a header of 48 px. */
 export const BRAND_NAME_LENGTH = 40;
 export const USUAL_BRAND: BrandSetting = { name: 'Busbar', colour: '' };
-export const MOST_LOGO_BYTES = 256 * 1024;
+export const MAX_LOGO_BYTES = 256 * 1024;
 /** Larger images waste memory of the browser, because the logo is displayed about 30 px high. */
-export const MOST_LOGO_SIDE = 2048;
+export const MAX_LOGO_SIDE = 2048;
 
 const HOST = /^(?=.{1,253}$)(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 /** Line breaks are rejected, because one would start another mail header. */

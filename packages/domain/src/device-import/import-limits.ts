@@ -1,8 +1,8 @@
 /** Limits of an import file. A file that exceeds them is rejected as a whole, with a message. */
-export const MOST_IMPORT_ROWS = 10_000;
-export const MOST_IMPORT_COLUMNS = 50;
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_COLUMNS = 50;
 /** Size of the uploaded file in bytes. */
-export const MOST_IMPORT_BYTES = 5 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 /** The heading row must be among the first rows; files often begin with titles. */
 export const HEAD_WITHIN_ROWS = 20;
 /** Characters of a cell; longer text is truncated. */

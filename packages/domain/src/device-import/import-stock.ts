@@ -46,7 +46,7 @@ export interface ImportStock {
   /** Group of the rows that name no group. */
   readonly ownGroupId: number;
   readonly rates: readonly StockRate[];
-  /** Devices by code, for the codes returned by `codesToAsk`. */
+  /** Devices by code, for the codes returned by `codesToCheck`. */
   readonly bearers: ReadonlyMap<string, Bearer>;
 }
 

@@ -5,7 +5,7 @@
  * quote is unreadable.
  */
 
-import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from './import-limits.ts';
+import { LONGEST_CELL, MAX_IMPORT_COLUMNS } from './import-limits.ts';
 
 /** A row of a sheet as text, with the number of its first line, starting at 1. */
 export interface SheetRow {
@@ -68,8 +68,8 @@ export function readCsv(
 /** Cells beyond the maximum number of columns share one place; long cells are truncated. */
 function addCell(cells: string[], cell: string): void {
   const text = cell.length > LONGEST_CELL ? cell.slice(0, LONGEST_CELL) : cell;
-  if (cells.length <= MOST_IMPORT_COLUMNS) cells.push(text);
-  else if (text.trim() !== '') cells[MOST_IMPORT_COLUMNS] = text;
+  if (cells.length <= MAX_IMPORT_COLUMNS) cells.push(text);
+  else if (text.trim() !== '') cells[MAX_IMPORT_COLUMNS] = text;
 }
 
 function readQuoted(

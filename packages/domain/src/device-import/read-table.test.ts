@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headingReader } from './import-columns.ts';
-import { MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './import-limits.ts';
 import { readCsvTable, tableReader } from './read-table.ts';
 
 type Cells = readonly string[];
@@ -71,13 +71,13 @@ describe('import table', () => {
       'too many columns',
       [[...HEAD, ...Array.from({ length: 197 }, (_, i) => `c${i}`)], row],
       'import-too-many-columns',
-      String(MOST_IMPORT_COLUMNS),
+      String(MAX_IMPORT_COLUMNS),
     ],
     [
       'one row too many',
-      [HEAD, ...Array.from({ length: MOST_IMPORT_ROWS + 1 }, () => row)],
+      [HEAD, ...Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => row)],
       'import-too-many-rows',
-      String(MOST_IMPORT_ROWS),
+      String(MAX_IMPORT_ROWS),
     ],
     [
       'headings too far down',
@@ -90,7 +90,7 @@ describe('import table', () => {
   });
 
   it('accepts the maximum number of rows, and empty columns after the last', () => {
-    const rows = Array.from({ length: MOST_IMPORT_ROWS }, () => row);
+    const rows = Array.from({ length: MAX_IMPORT_ROWS }, () => row);
     expect(read([...HEAD, ...Array.from({ length: 300 }, () => '')], ...rows).ok).toBe(true);
   });
 });

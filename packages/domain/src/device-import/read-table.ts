@@ -10,7 +10,7 @@ import {
   REQUIRED_COLUMNS,
   type ReadHeading,
 } from './import-columns.ts';
-import { HEAD_WITHIN_ROWS, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from './import-limits.ts';
+import { HEAD_WITHIN_ROWS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from './import-limits.ts';
 import { readCsv, SEPARATORS, type SheetRow } from './read-csv.ts';
 
 /** A row with trimmed cells; columns missing from the file are empty. */
@@ -66,8 +66,8 @@ export function tableReader(readHeading: ReadHeading): TableReader {
       return head !== undefined || refusal !== undefined;
     },
     row({ line, cells }) {
-      if (cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_IMPORT_COLUMNS) {
-        refusal ??= refused('import-too-many-columns', 'content', String(MOST_IMPORT_COLUMNS));
+      if (cells.findLastIndex((cell) => cell.trim() !== '') >= MAX_IMPORT_COLUMNS) {
+        refusal ??= refused('import-too-many-columns', 'content', String(MAX_IMPORT_COLUMNS));
         return false;
       }
       if (head === undefined) {
@@ -81,8 +81,8 @@ export function tableReader(readHeading: ReadHeading): TableReader {
         examples += 1;
         return true;
       }
-      if (rows.length === MOST_IMPORT_ROWS) {
-        refusal = refused('import-too-many-rows', 'content', String(MOST_IMPORT_ROWS));
+      if (rows.length === MAX_IMPORT_ROWS) {
+        refusal = refused('import-too-many-rows', 'content', String(MAX_IMPORT_ROWS));
         return false;
       }
       rows.push(row);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bearer, ImportStock } from './import-stock.ts';
 import type { ImportRow } from './read-table.ts';
-import { codesToAsk, type Problem, validateRows } from './validate-rows.ts';
+import { codesToCheck, type Problem, validateRows } from './validate-rows.ts';
 
 const TYPES = [
   { id: 1, name: 'MT61', kind: 'main', expectedIntervalS: 60 },
@@ -238,7 +238,7 @@ describe('import of slaves', () => {
       row({ code: 'OTHERGATEWAY-5' }),
       row({ code: 'short' }),
     ];
-    const asked = codesToAsk(rows, TYPES);
+    const asked = codesToCheck(rows, TYPES);
     expect(asked).toContain(`${GATEWAY}-1`);
     expect(asked).toContain(`${GATEWAY}-20`);
     expect(asked).toContain('OTHERGATEWAY');

@@ -86,7 +86,7 @@ export interface Judgement {
 }
 
 /** Codes whose existing devices are needed to validate these rows. */
-export function codesToAsk(rows: readonly ImportRow[], types: readonly StockType[]): Set<string> {
+export function codesToCheck(rows: readonly ImportRow[], types: readonly StockType[]): Set<string> {
   const known = typesByName(types);
   const codes = new Set<string>();
   for (const { code, type } of rows) {

@@ -1,4 +1,4 @@
 /** Notes about a device, left by a technician on site for the next one. */
 export const LONGEST_NOTE = 2_000;
 /** Maximum number per device; more would be unreadable. */
-export const MOST_NOTES = 200;
+export const MAX_NOTES = 200;

@@ -73,11 +73,11 @@ export interface FoldSettings {
   /** Days that end by this instant, epoch ms, cannot be amended; if undefined, every day can. */
   readonly closedUntil?: number | undefined;
   /** Called with the steps of every channel. */
-  onSteps?(told: ToldSteps): void;
+  onSteps?(told: ReportedSteps): void;
 }
 
 /** Result of a reading in one channel. */
-export interface ToldSteps {
+export interface ReportedSteps {
   readonly channel: EnergyChannel;
   readonly reading: ChannelReading;
   /** State of the channel before the reading. */

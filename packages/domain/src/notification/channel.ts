@@ -15,6 +15,6 @@ export function isNotificationLanguage(word: string): word is NotificationLangua
  * The event in a notification: the alarm was raised, is still open and unacknowledged, was
  * escalated to a second person because it was not acknowledged, ended, or was acknowledged.
  */
-export const NOTICE_WORDS = ['opened', 'repeated', 'escalated', 'ended', 'handled'] as const;
+export const NOTICE_EVENTS = ['opened', 'repeated', 'escalated', 'ended', 'handled'] as const;
 
-export type NoticeWord = (typeof NOTICE_WORDS)[number];
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type AlarmStanding,
+  type AlarmState,
   markOf,
   type NoticeLine,
-  type NoticeWishes,
+  type NoticePreferences,
   noticeStep,
 } from './notice-plan.ts';
 import { afterQuietHours, type QuietHours } from './quiet-hours.ts';
@@ -12,7 +12,7 @@ import { afterQuietHours, type QuietHours } from './quiet-hours.ts';
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 20, 4);
 
-const wishes: NoticeWishes = {
+const wishes: NoticePreferences = {
   outward: true,
   inApp: true,
   tellEnd: true,
@@ -35,7 +35,7 @@ const fresh: NoticeLine = {
 const toldOpen = { ...fresh, told: '1 open', toldAt: NOON, shown: '1 open', shownAt: NOON };
 
 describe('notification plan', () => {
-  it.each<[string, Partial<NoticeLine>, Partial<NoticeWishes>, number, object]>([
+  it.each<[string, Partial<NoticeLine>, Partial<NoticePreferences>, number, object]>([
     ['sends a new alarm at once', fresh, {}, 0, { outward: 'opened', inApp: 'opened' }],
     ['does not repeat a sent notification', toldOpen, {}, 60, {}],
     [
@@ -146,7 +146,7 @@ describe('notification plan on arbitrary events', () => {
   const happenings = fc.array(
     fc.record({
       afterMs: fc.integer({ min: 0, max: 40 * MINUTE }),
-      what: fc.constantFrom<AlarmStanding>('open', 'handled', 'ended'),
+      what: fc.constantFrom<AlarmState>('open', 'handled', 'ended'),
     }),
     { minLength: 1, maxLength: 40 },
   );
@@ -158,8 +158,8 @@ describe('notification plan on arbitrary events', () => {
 
   /** Evaluates the plan at its next time and at every change. */
   function live(
-    asked: Partial<NoticeWishes>,
-    story: readonly { afterMs: number; what: AlarmStanding }[],
+    asked: Partial<NoticePreferences>,
+    story: readonly { afterMs: number; what: AlarmState }[],
   ) {
     const own = { ...wishes, ...asked };
     const outward: Said[] = [];

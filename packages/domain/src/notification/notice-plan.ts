@@ -5,17 +5,17 @@
  * notifications of a line on the same channel are at least the interval apart. Mail and push
  * respect the quiet hours; the list in the platform makes no sound and does not wait for them.
  */
-import type { NoticeWord } from './channel.ts';
+import type { NoticeEvent } from './channel.ts';
 import { afterQuietHours, type QuietHours } from './quiet-hours.ts';
 
-export type AlarmStanding = 'open' | 'handled' | 'ended';
+export type AlarmState = 'open' | 'handled' | 'ended';
 
 /** `<alarm id> <standing>` of the last notification. */
 export type NoticeMark = string;
 
 export interface NoticeLine {
   readonly alarmId: number;
-  readonly standing: AlarmStanding;
+  readonly standing: AlarmState;
   /** Epoch ms. */
   readonly openedAt: number;
   /** True if it was escalated by a person who did not acknowledge it. */
@@ -29,7 +29,7 @@ export interface NoticeLine {
   readonly shownAt: number | null;
 }
 
-export interface NoticeWishes {
+export interface NoticePreferences {
   /** True if mail, push or both are enabled. */
   readonly outward: boolean;
   readonly inApp: boolean;
@@ -42,8 +42,8 @@ export interface NoticeWishes {
 }
 
 export interface NoticeStep {
-  readonly outward: NoticeWord | undefined;
-  readonly inApp: NoticeWord | undefined;
+  readonly outward: NoticeEvent | undefined;
+  readonly inApp: NoticeEvent | undefined;
   readonly escalate: boolean;
   /** Undefined if no check is needed before the alarm changes. */
   readonly nextAt: number | undefined;
@@ -53,7 +53,7 @@ export function markOf({ alarmId, standing }: NoticeLine): NoticeMark {
   return `${alarmId} ${standing}`;
 }
 
-export function noticeStep(line: NoticeLine, wishes: NoticeWishes, now: number): NoticeStep {
+export function noticeStep(line: NoticeLine, wishes: NoticePreferences, now: number): NoticeStep {
   const outward = wishes.outward ? dueOutward(line, wishes, now) : NOTHING;
   const inApp = wishes.inApp ? dueInApp(line, wishes, now) : NOTHING;
   const escalateAt = escalationAt(line, wishes);
@@ -70,16 +70,16 @@ export function noticeStep(line: NoticeLine, wishes: NoticeWishes, now: number):
 }
 
 interface Due {
-  readonly word?: NoticeWord;
+  readonly word?: NoticeEvent;
   readonly nextAt?: number;
 }
 const NOTHING: Due = {};
 
-function dueOutward(line: NoticeLine, wishes: NoticeWishes, now: number): Due {
+function dueOutward(line: NoticeLine, wishes: NoticePreferences, now: number): Due {
   const { repeatMs, intervalMs, quiet } = wishes;
   const isOpen = line.standing === 'open';
   const repeat = (from: number) => afterQuietHours(from + Math.max(repeatMs!, intervalMs), quiet);
-  const news = newsOf(line, line.told, wishes.tellEnd);
+  const news = energyEventsOf(line, line.told, wishes.tellEnd);
   if (news !== undefined) {
     const at = afterQuietHours(Math.max(now, (line.toldAt ?? -Infinity) + intervalMs), quiet);
     if (at > now) return { nextAt: at };
@@ -91,8 +91,8 @@ function dueOutward(line: NoticeLine, wishes: NoticeWishes, now: number): Due {
   return postponed > now ? { nextAt: postponed } : { word: 'repeated', nextAt: repeat(now) };
 }
 
-function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticeWishes, now: number): Due {
-  const word = newsOf(line, line.shown, tellEnd);
+function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticePreferences, now: number): Due {
+  const word = energyEventsOf(line, line.shown, tellEnd);
   if (word === undefined) return NOTHING;
   const at = (line.shownAt ?? -Infinity) + intervalMs;
   return at > now ? { nextAt: at } : { word };
@@ -102,18 +102,21 @@ function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticeWishes, now: 
  * Returns undefined if the person has been notified already, or if an alarm ended without a
  * notification.
  */
-function newsOf(
+function energyEventsOf(
   line: NoticeLine,
   last: NoticeMark | null,
   tellEnd: boolean,
-): NoticeWord | undefined {
+): NoticeEvent | undefined {
   if (last === markOf(line)) return undefined;
   if (line.standing === 'open') return line.escalated ? 'escalated' : 'opened';
   const knowsOfIt = last?.startsWith(`${line.alarmId} `) === true;
   return tellEnd && knowsOfIt ? line.standing : undefined;
 }
 
-function escalationAt(line: NoticeLine, { escalateAfterMs }: NoticeWishes): number | undefined {
+function escalationAt(
+  line: NoticeLine,
+  { escalateAfterMs }: NoticePreferences,
+): number | undefined {
   if (escalateAfterMs === null || line.escalationDone || line.standing !== 'open') return undefined;
   return line.openedAt + escalateAfterMs;
 }

@@ -53,7 +53,7 @@ const validated = (value: number, late: number, failed: number): PartState => {
   return value >= late ? 'late' : 'good';
 };
 
-const LEAST_WAITING = 100;
+const MIN_WAITING = 100;
 
 export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartState> {
   const { diskFree, devices, ledgerWaiting, outboxDead, commandsUnknown } = numbers;
@@ -67,8 +67,8 @@ export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartSt
     // A round processes thousands; only a backlog of more than a share of all devices is late.
     ledger: validated(
       ledgerWaiting,
-      Math.max(LEAST_WAITING, devices / 2),
-      Math.max(LEAST_WAITING * 10, devices * 2),
+      Math.max(MIN_WAITING, devices / 2),
+      Math.max(MIN_WAITING * 10, devices * 2),
     ),
     outbox:
       outboxDead > 0 && numbers.outboxOverdueS < 600

@@ -10,7 +10,7 @@ import {
 } from '../../test/test-pictures.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { exifOrientation } from './exif-orientation.ts';
-import { MOST_PHOTO_BYTES } from './photo-limits.ts';
+import { MAX_PHOTO_BYTES } from './photo-limits.ts';
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const SECRET = letters('N 51 13 W 0 7');
@@ -55,7 +55,7 @@ describe('cleaned photo', () => {
   });
 
   it('is limited in bytes and in pixels', () => {
-    const large = new Uint8Array(MOST_PHOTO_BYTES + 1);
+    const large = new Uint8Array(MAX_PHOTO_BYTES + 1);
     large.set(pngOf(8, 8));
     expect(cleanPicture(large)).toMatchObject({ refusal: 'photo-too-large' });
     expect(cleanPicture(pngOf(50_000, 1_001))).toMatchObject({ refusal: 'photo-too-large' });

@@ -9,7 +9,7 @@ import { cleanJpeg } from './clean-jpeg.ts';
 import { cleanPng } from './clean-png.ts';
 import { cleanWebp } from './clean-webp.ts';
 import type { DrawnPicture } from './drawn-picture.ts';
-import { MOST_PHOTO_BYTES, MOST_PHOTO_PIXELS } from './photo-limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from './photo-limits.ts';
 
 type PictureFormat = 'jpeg' | 'png' | 'webp';
 
@@ -24,14 +24,14 @@ const CLEANERS: Readonly<Record<PictureFormat, (bytes: Uint8Array) => DrawnPictu
 };
 
 export function cleanPicture(bytes: Uint8Array): Outcome<CleanPicture> {
-  if (bytes.length > MOST_PHOTO_BYTES) return refused('photo-too-large', 'content');
+  if (bytes.length > MAX_PHOTO_BYTES) return refused('photo-too-large', 'content');
   const format = pictureFormat(bytes);
   if (format === undefined) return refused('photo-format', 'content');
   const picture = CLEANERS[format](bytes);
   if (picture === undefined || picture.width * picture.height === 0) {
     return refused('photo-damaged', 'content');
   }
-  if (picture.width * picture.height > MOST_PHOTO_PIXELS) {
+  if (picture.width * picture.height > MAX_PHOTO_PIXELS) {
     return refused('photo-too-large', 'content');
   }
   return done({ ...picture, format });

@@ -9,7 +9,7 @@ const HEAD_BYTES = 12;
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
 /** Position, size and duration of a frame, before its chunks. */
 const FRAME_HEAD_BYTES = 16;
-const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
+const ALLOWED_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
 /** Bits of the first byte of VP8X. */
 const HAS_EXIF_OR_XMP = 0x0c;
 
@@ -62,7 +62,7 @@ function cleanFrame(body: Uint8Array): Uint8Array | undefined {
     const end = at + 8 + length + (length % 2);
     if (end > body.length) return undefined;
     const name = String.fromCharCode(...body.subarray(at, at + 4));
-    if (KEPT_IN_FRAME.has(name)) kept.push(body.subarray(at, end));
+    if (ALLOWED_IN_FRAME.has(name)) kept.push(body.subarray(at, end));
     at = end;
   }
   const cleaned = joined(kept);

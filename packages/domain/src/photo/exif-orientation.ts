@@ -6,7 +6,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 /** `Exif` and two zeros, then a TIFF file. */
 const HEAD = [0x45, 0x78, 0x69, 0x66, 0, 0];
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** 1 to 8; undefined if the body of an APP1 segment does not contain it. */
 export function exifOrientation(body: Uint8Array): number | undefined {
@@ -17,7 +17,7 @@ export function exifOrientation(body: Uint8Array): number | undefined {
   const isLittle = order === 0x4949;
   const directory = tiff.getUint32(4, isLittle);
   if (directory + 2 > tiff.byteLength) return undefined;
-  const entries = Math.min(tiff.getUint16(directory, isLittle), MOST_ENTRIES);
+  const entries = Math.min(tiff.getUint16(directory, isLittle), MAX_ENTRIES);
   for (let i = 0; i < entries; i++) {
     const entry = directory + 2 + 12 * i;
     if (entry + 12 > tiff.byteLength) return undefined;

@@ -20,7 +20,7 @@ const INTERRUPTED = 0.05;
 /** Share of the intervals that must be within ±10 %. */
 const NARROW_SHARE = 0.95;
 /** No result is given if fewer intervals are known. */
-export const LEAST_KNOWN_SHARE = 0.9;
+export const MIN_KNOWN_SHARE = 0.9;
 
 /** Too few intervals; all requirements met; fewer than 95 % within ±10 %; one outside +10/−15 %. */
 export type VoltageVerdict = 'too-few' | 'met' | 'share-missed' | 'bound-missed';
@@ -78,19 +78,19 @@ export function voltageQuality(
 }
 
 function verdictOf(of: Omit<VoltageQuality, 'verdict'>): VoltageVerdict {
-  const isEnough = of.intervals >= WEEK_INTERVALS && of.known >= LEAST_KNOWN_SHARE * of.intervals;
+  const isEnough = of.intervals >= WEEK_INTERVALS && of.known >= MIN_KNOWN_SHARE * of.intervals;
   if (!isEnough || of.share === undefined) return 'too-few';
   // Above +10 % both requirements are missed; the stricter one is reported.
   if (of.above > 0 || of.farBelow > 0) return 'bound-missed';
   return of.share >= NARROW_SHARE ? 'met' : 'share-missed';
 }
 
-const LEAST_NOMINAL = 50;
-const MOST_NOMINAL = 1000;
+const MIN_NOMINAL = 50;
+const MAX_NOMINAL = 1000;
 const USUAL_NOMINAL = 230;
 
 export function isNominalVoltage(volts: number): boolean {
-  return volts >= LEAST_NOMINAL && volts <= MOST_NOMINAL;
+  return volts >= MIN_NOMINAL && volts <= MAX_NOMINAL;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detailParts } from './detail-parts.ts';
 import { FINDINGS, type Findings } from './lamp-check.ts';
-import { toTell } from './lamp-findings.ts';
+import { toNotify } from './lamp-findings.ts';
 import { DEFAULT_LIMITS } from './project-limits.ts';
 
 const VALUES: Required<Findings> = {
@@ -18,7 +18,7 @@ const WITHOUT_VALUE = ['dark', 'bypassed', 'noReport'];
 
 describe('details of lamp alarms', () => {
   it.each(FINDINGS)('are parsed for the finding %s', (finding) => {
-    const told = toTell({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
+    const told = toNotify({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
     const value = WITHOUT_VALUE.includes(finding) ? null : VALUES[finding];
     const parts = Object.entries(told).flatMap(([type, { detail }]) => detailParts(type, detail));
     expect(parts.length).toBeGreaterThan(0);

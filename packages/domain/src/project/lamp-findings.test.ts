@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Findings, LampCheck } from './lamp-check.ts';
 import {
   energyLevel,
-  isSameTold,
-  standingFindings,
+  isSameNotified,
+  openFindings,
   type Told,
   type TwoLimits,
-  toTell,
+  toNotify,
 } from './lamp-findings.ts';
 import { DEFAULT_LIMITS } from './project-limits.ts';
 
@@ -37,7 +37,7 @@ describe('current findings after a check', () => {
       { failed: 2, dayBurning: 9 },
     ],
   ])('%s', (_, before, check, standing) => {
-    expect(standingFindings(before, check)).toEqual(standing);
+    expect(openFindings(before, check)).toEqual(standing);
   });
 });
 
@@ -118,29 +118,29 @@ describe('alarms of lamp findings', () => {
     ['disabled limits', { failed: 9, dark: 1, over: 90, noReport: 1 }, off('warning', 'alarm'), {}],
     ['one failed lamp with alarms only', { failed: 1 }, off('warning'), {}],
   ])('are raised for %s', (_, standing, of, told) => {
-    const result = toTell(standing, of, null);
+    const result = toNotify(standing, of, null);
     expect(result).toMatchObject(told);
     expect(Object.keys(result).sort()).toEqual(Object.keys(told).sort());
   });
 
   it('end for a reported rate only well below its limit', () => {
-    const before: Told = toTell({ over: 16 }, limits, null);
-    expect(toTell({ over: 14 }, limits, null, before)).toHaveProperty('antiTamper');
-    expect(toTell({ over: 13 }, limits, null, before)).toEqual({});
-    expect(toTell({ over: 14 }, limits, null)).toEqual({});
+    const before: Told = toNotify({ over: 16 }, limits, null);
+    expect(toNotify({ over: 14 }, limits, null, before)).toHaveProperty('antiTamper');
+    expect(toNotify({ over: 13 }, limits, null, before)).toEqual({});
+    expect(toNotify({ over: 14 }, limits, null)).toEqual({});
   });
 
   it('are unchanged if only the percentage differs', () => {
     const [a, b, c] = [{ over: 30 }, { over: 31 }, { over: 31, bypassed: 1 }].map(
-      (standing) => toTell(standing, limits, null).antiTamper,
+      (standing) => toNotify(standing, limits, null).antiTamper,
     );
-    expect(isSameTold(a, b)).toBe(true);
-    expect(isSameTold(b, c)).toBe(false);
-    expect(isSameTold(toTell({ failed: 2 }, limits, null).lampFault, undefined)).toBe(false);
+    expect(isSameNotified(a, b)).toBe(true);
+    expect(isSameNotified(b, c)).toBe(false);
+    expect(isSameNotified(toNotify({ failed: 2 }, limits, null).lampFault, undefined)).toBe(false);
     expect(
-      isSameTold(
-        toTell({ failed: 1 }, limits, null).lampFault,
-        toTell({ failed: 2 }, limits, null).lampFault,
+      isSameNotified(
+        toNotify({ failed: 1 }, limits, null).lampFault,
+        toNotify({ failed: 2 }, limits, null).lampFault,
       ),
     ).toBe(false);
   });
@@ -162,7 +162,7 @@ describe('energy levels', () => {
   });
 
   it('are reported with the energy and the step', () => {
-    const told = toTell({ energyLevel: 2 }, { ...limits, warning: steps }, 21.5);
+    const told = toNotify({ energyLevel: 2 }, { ...limits, warning: steps }, 21.5);
     expect(told.energyLevel).toEqual({
       kind: 'warning',
       value: 21.5,

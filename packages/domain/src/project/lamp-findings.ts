@@ -12,7 +12,7 @@ export const LAMP_ALARM_TYPES = ['lampFault', 'antiTamper', 'energyLevel'] as co
 
 export type LampAlarmType = (typeof LAMP_ALARM_TYPES)[number];
 
-export interface ToldAlarm {
+export interface NotifiedAlarm {
   readonly kind: AlarmKind;
   /** Lamps, percent or kWh; null if there is none. */
   readonly value: number | null;
@@ -21,9 +21,9 @@ export interface ToldAlarm {
   readonly detail: string;
 }
 
-export type Told = Readonly<Partial<Record<LampAlarmType, ToldAlarm>>>;
+export type Told = Readonly<Partial<Record<LampAlarmType, NotifiedAlarm>>>;
 
-export function standingFindings(before: Findings, check: LampCheck): Findings {
+export function openFindings(before: Findings, check: LampCheck): Findings {
   const kept = Object.entries(before).filter(
     ([name]) => !check.evaluated.includes(name as Finding),
   );
@@ -49,7 +49,7 @@ const ENDS_BELOW = 0.9;
  * Alarms that should be open for these findings, given the open ones in `before`; `energyKwh` is
  * the energy of the local day.
  */
-export function toTell(
+export function toNotify(
   standing: Findings,
   limits: TwoLimits,
   energyKwh: number | null,
@@ -90,7 +90,7 @@ function lampFaultOf(
   standing: Findings,
   { warning, alarm }: TwoLimits,
   slack: number,
-): ToldAlarm | undefined {
+): NotifiedAlarm | undefined {
   const { failed = 0, under = 0, over = 0 } = standing;
   const parts: Part[] = [];
   const add = (kind: AlarmKind | undefined, words: string): void => {
@@ -108,13 +108,13 @@ function lampFaultOf(
   if (byCount !== undefined) {
     // The number of lamps is more informative than the percentage, which can only raise the kind to
     // an alarm.
-    add(byRate === 'alarm' ? 'alarm' : byCount, lampWords(failed));
+    add(byRate === 'alarm' ? 'alarm' : byCount, lampDetailText(failed));
   } else add(byRate, `under rate ${Math.round(under)} %`);
   if (over > 0 && alarm.inUse && over >= alarm.overRate * slack) {
     add('alarm', `over rate ${Math.round(over)} %`);
   }
   if (standing.dayBurning !== undefined) {
-    add(atAll, `${lampWords(standing.dayBurning)} on by day`);
+    add(atAll, `${lampDetailText(standing.dayBurning)} on by day`);
   }
   if (standing.noReport !== undefined) add(atAll, 'no report');
   if (parts.length === 0) return undefined;
@@ -131,7 +131,7 @@ function antiTamperOf(
   standing: Findings,
   { warning }: TwoLimits,
   slack: number,
-): ToldAlarm | undefined {
+): NotifiedAlarm | undefined {
   if (!warning.inUse) return undefined;
   const { over = 0 } = standing;
   const isOver = over > 0 && over >= warning.overRate * slack;
@@ -148,13 +148,16 @@ function antiTamperOf(
   };
 }
 
-const lampWords = (lamps: number): string => `${lamps} ${lamps === 1 ? 'lamp' : 'lamps'}`;
+const lampDetailText = (lamps: number): string => `${lamps} ${lamps === 1 ? 'lamp' : 'lamps'}`;
 
 /**
  * A notification is only repeated if the text differs; percentages are ignored because they always
  * change.
  */
-export function isSameTold(one: ToldAlarm | undefined, other: ToldAlarm | undefined): boolean {
-  const words = (told: ToldAlarm | undefined) => told?.detail.replaceAll(/\d+ %/g, '%');
+export function isSameNotified(
+  one: NotifiedAlarm | undefined,
+  other: NotifiedAlarm | undefined,
+): boolean {
+  const words = (told: NotifiedAlarm | undefined) => told?.detail.replaceAll(/\d+ %/g, '%');
   return one?.kind === other?.kind && words(one) === words(other);
 }

@@ -63,11 +63,11 @@ export const DEFAULT_LAMP_GROUP: Omit<LampGroupSetting, 'name' | 'lampCount' | '
   dimmed: [],
 };
 
-export const MOST_LAMPS = 10_000;
+export const MAX_LAMPS = 10_000;
 /** Power of one lamp, kW: a floodlight mast may have several. */
-export const MOST_LAMP_KW = 100;
-const MOST_OFFSET_MIN = 720;
-const MOST_DIMMED = 8;
+export const MAX_LAMP_KW = 100;
+const MAX_OFFSET_MIN = 720;
+const MAX_DIMMED = 8;
 
 type Given = { readonly [K in keyof LampGroupSetting]: Entered<LampGroupSetting[K]> };
 
@@ -88,11 +88,11 @@ export function evaluateLampGroup(
   if (isMissing(given.lampCount)) return refused('parameters-empty', 'lampCount');
   if (isMissing(given.lampPowerKw)) return refused('parameters-empty', 'lampPowerKw');
   const lampCount = numberOf(given.lampCount);
-  if (!(Number.isInteger(lampCount) && lampCount >= 1 && lampCount <= MOST_LAMPS)) {
+  if (!(Number.isInteger(lampCount) && lampCount >= 1 && lampCount <= MAX_LAMPS)) {
     return refused('lamp-count-invalid', 'lampCount');
   }
   const lampPowerKw = numberOf(given.lampPowerKw);
-  if (!(lampPowerKw > 0 && lampPowerKw <= MOST_LAMP_KW)) {
+  if (!(lampPowerKw > 0 && lampPowerKw <= MAX_LAMP_KW)) {
     return refused('lamp-power-invalid', 'lampPowerKw');
   }
   const errorRange = numberOf(given.errorRange);
@@ -161,7 +161,7 @@ export function isWithin(minute: number, from: number, to: number): boolean {
 }
 
 function areDimmedPeriods(periods: readonly DimmedPeriod[]): boolean {
-  if (periods.length > MOST_DIMMED) return false;
+  if (periods.length > MAX_DIMMED) return false;
   const taken = new Set<number>();
   for (const { from, to, level } of periods) {
     const [start, end] = [minutesOfDay(from), minutesOfDay(to)];
@@ -176,7 +176,7 @@ function areDimmedPeriods(periods: readonly DimmedPeriod[]): boolean {
 }
 
 export const isOffset = (minutes: number) =>
-  Number.isInteger(minutes) && Math.abs(minutes) <= MOST_OFFSET_MIN;
+  Number.isInteger(minutes) && Math.abs(minutes) <= MAX_OFFSET_MIN;
 
 function isOneOf<T extends string>(words: readonly T[], word: string | null): word is T {
   return (words as readonly (string | null)[]).includes(word);

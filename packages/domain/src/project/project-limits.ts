@@ -5,7 +5,7 @@
 
 import { isClockTime } from '../clock-time.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
-import { type Figure, MOST_LAMPS, numberOf } from './lamp-group.ts';
+import { type Figure, MAX_LAMPS, numberOf } from './lamp-group.ts';
 import { FIGURE_MODES, POWER_MODES, type PowerMode } from './power-mode.ts';
 
 export const LIMIT_KINDS = ['warning', 'alarm'] as const;
@@ -62,9 +62,9 @@ export const DEFAULT_LIMITS: Readonly<Record<LimitKind, ProjectLimits>> = {
   alarm: { ...COMMON, alarmValue: 3, checkTime: '21:00', overRate: 50, underRate: 50 },
 };
 
-const MOST_KWH = 1_000_000;
-const MOST_KW = 1_000_000;
-const MOST_OVER = 1_000;
+const MAX_KWH = 1_000_000;
+const MAX_KW = 1_000_000;
+const MAX_OVER = 1_000;
 
 /** Applies the input; absent fields are unchanged. Refuses with the first invalid field. */
 export function validateLimits(
@@ -84,7 +84,7 @@ export function validateLimits(
   for (const [field, kwh] of steps) {
     if (kwh === null) continue;
     // A step that is not above the previous one could never be reached.
-    if (!(kwh > lowest && kwh <= MOST_KWH)) return refused('project-figure-invalid', field);
+    if (!(kwh > lowest && kwh <= MAX_KWH)) return refused('project-figure-invalid', field);
     lowest = kwh;
   }
   const alarmValue = figure('alarmValue');
@@ -96,12 +96,11 @@ export function validateLimits(
     return refused('project-figure-invalid', 'scheduledLampCount');
   }
   const scheduledPowerKw = figure('scheduledPowerKw');
-  if (scheduledPowerKw !== null && !(scheduledPowerKw > 0 && scheduledPowerKw <= MOST_KW)) {
+  if (scheduledPowerKw !== null && !(scheduledPowerKw > 0 && scheduledPowerKw <= MAX_KW)) {
     return refused('project-figure-invalid', 'scheduledPowerKw');
   }
   const overRate = figure('overRate') ?? Number.NaN;
-  if (!(overRate > 0 && overRate <= MOST_OVER))
-    return refused('project-figure-invalid', 'overRate');
+  if (!(overRate > 0 && overRate <= MAX_OVER)) return refused('project-figure-invalid', 'overRate');
   const underRate = figure('underRate') ?? Number.NaN;
   if (!(underRate > 0 && underRate <= 100)) return refused('project-figure-invalid', 'underRate');
   const powerMode = POWER_MODES.find((mode) => mode === (input.powerMode ?? before.powerMode));
@@ -125,5 +124,5 @@ export function validateLimits(
 }
 
 function isCount(value: number | null): value is number {
-  return value !== null && Number.isInteger(value) && value >= 1 && value <= MOST_LAMPS * 100;
+  return value !== null && Number.isInteger(value) && value >= 1 && value <= MAX_LAMPS * 100;
 }

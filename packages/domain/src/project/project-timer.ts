@@ -32,7 +32,7 @@ export interface ProjectTimerInput {
 }
 
 /** Maximum per project. */
-export const MOST_PROJECT_TIMERS = 32;
+export const MAX_PROJECT_TIMERS = 32;
 
 /**
  * Validates a new timer, or one changed by the input: absent fields are unchanged; a time replaces

@@ -8,7 +8,7 @@ export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Maximum number of days in a report (docs/specification/reports.md 2.1 and 2.2). */
-export const MOST_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
+export const MAX_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
   alarm: 90,
   energy: 90,
   bill: 90,

@@ -6,7 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import { addDays, localDateOf, startOfLocalDate } from '../local-date.ts';
-import { countsWholeDays, MOST_REPORT_DAYS, type ReportType } from './report-kind.ts';
+import { countsWholeDays, MAX_REPORT_DAYS, type ReportType } from './report-kind.ts';
 
 /** [from, to), epoch ms. */
 interface InstantRange {
@@ -30,7 +30,7 @@ export function reportRange(
   const endOfToday = startOfLocalDate(addDays(localDateOf(now, zone), 1), zone);
   // A range in the future is preserved: its report is empty, and shows those days.
   const end = from < endOfToday ? Math.min(to, endOfToday) : to;
-  const earliest = daysBefore(end, MOST_REPORT_DAYS[type], zone);
+  const earliest = daysBefore(end, MAX_REPORT_DAYS[type], zone);
   return { from: Math.max(from, earliest), to: end, isCut: from < earliest };
 }
 

@@ -37,7 +37,7 @@ export interface ReportTime {
 /** Maximum delay (ms) after which a due report is still generated; an older one is missed. */
 export const LATEST_REPORT_MS = 86_400_000;
 /** Any two consecutive months contain every day of the month that occurs monthly. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 export function isReportDay(every: ReportRhythm, day: number | null): boolean {
   if (every === 'day') return day === null;
@@ -48,7 +48,7 @@ export function isReportDay(every: ReportRhythm, day: number | null): boolean {
 /** The first instant after `after` (epoch ms) at which a report is due. */
 export function nextReport(time: ReportTime, after: number, zone: string): number | undefined {
   const today = localDateOf(after, zone);
-  for (let i = 0; i <= MOST_DAYS; i++) {
+  for (let i = 0; i <= MAX_DAYS; i++) {
     const day = addDays(today, i);
     if (!isDayOf(time, day)) continue;
     const due = parseLocal(`${day} ${time.at}:00`, zone);
@@ -83,7 +83,7 @@ export function dueReports(time: ReportTime, first: number, now: number, zone: s
   let [newest, before]: (number | undefined)[] = [undefined, undefined];
   while (at !== undefined && at <= now) {
     [newest, before] = [at, newest];
-    const skipTo: number = now - MOST_DAYS * 86_400_000;
+    const skipTo: number = now - MAX_DAYS * 86_400_000;
     at = nextReport(time, Math.max(at, skipTo), zone);
   }
   if (newest === undefined) return { due: undefined, missed: undefined, next: at };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  notAsAsked,
   placesOf,
   type SlavePlace,
+  unexpectedSlots,
   validateSlotChanges,
   withSlotChanges,
 } from './slot-table.ts';
@@ -61,7 +61,7 @@ describe('changes of slots', () => {
   it('are applied to the table', () => {
     const after = withSlotChanges(table('1:1 2:2 3:3'), table('2:1 1:2-'));
     expect(text(after)).toBe('1:2- 2:1 3:3');
-    expect(notAsAsked(after, table('2:1 1:2-'))).toEqual([]);
-    expect(text(notAsAsked(after, table('2:1- 1:2-')))).toBe('2:1-');
+    expect(unexpectedSlots(after, table('2:1 1:2-'))).toEqual([]);
+    expect(text(unexpectedSlots(after, table('2:1- 1:2-')))).toBe('2:1-');
   });
 });

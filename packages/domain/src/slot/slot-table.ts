@@ -95,7 +95,7 @@ export function withSlotChanges<P extends SlavePlace>(
 }
 
 /** Requested changes that the table does not contain. */
-export function notAsAsked(
+export function unexpectedSlots(
   table: readonly SlavePlace[],
   changes: readonly SlavePlace[],
 ): readonly SlavePlace[] {

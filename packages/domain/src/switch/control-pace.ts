@@ -14,12 +14,12 @@ export const GROUP_SHARE_WINDOW_MS = 300_000;
  * Minimum for small groups, even if it exceeds the share: the number a person can switch in a
  * minute.
  */
-const GROUP_SHARE_AT_LEAST = 10;
+const MIN_GROUP_SHARE = 10;
 
 /** Interval between two closings of a batch command, ms: loads start one after the other. */
 export const CLOSING_GAP_MS = 1_000;
 /** Maximum rate of batch steps that start no load; it leaves capacity for other users. */
-export const TURNS_PER_SECOND = 10;
+export const COMMANDS_PER_SECOND = 10;
 /** Maximum time between the two steps of a command that is selected first, ms, as in DNP3. */
 export const SELECTION_LIFE_MS = 10_000;
 /** Lifetime of a batch command, ms; devices that have had no turn by then are skipped. */
@@ -32,12 +32,14 @@ export const GROUP_ORDER_DEVICES = 2_000;
  * disables the limit.
  */
 export function groupShareLimit(groupSize: number, percent: number): number {
-  return Math.max(GROUP_SHARE_AT_LEAST, Math.floor((groupSize * percent) / 100));
+  return Math.max(MIN_GROUP_SHARE, Math.floor((groupSize * percent) / 100));
 }
 
 /** Duration of a batch command if no other command is running, ms. */
 export function groupOrderTakesMs(order: SwitchOrder, devices: number): number {
-  return order === 'close' ? (devices - 1) * CLOSING_GAP_MS : (devices / TURNS_PER_SECOND) * 1_000;
+  return order === 'close'
+    ? (devices - 1) * CLOSING_GAP_MS
+    : (devices / COMMANDS_PER_SECOND) * 1_000;
 }
 
 /** True if the same command is accepted when it is repeated with the password. */

@@ -16,10 +16,10 @@ import {
 } from './tariff-calendar.ts';
 
 /** Capacity of meters in the field (DL/T 645-2007: 14 zones of the year, 254 holidays). */
-export const MOST_SEASONS = 14;
-export const MOST_HOLIDAYS = 254;
+export const MAX_SEASONS = 14;
+export const MAX_HOLIDAYS = 254;
 /** One span for every half hour. */
-export const MOST_SPANS = 48;
+export const MAX_SPANS = 48;
 export const SEASON_NAME_LENGTH = 50;
 
 /**
@@ -59,7 +59,7 @@ export function checkCalendar(calendar: TariffCalendar): CalendarProblem[] {
  */
 export function coverage(spans: readonly BandSpan[]): { gaps: Run[]; overlaps: Run[] } {
   const times = new Uint8Array(MINUTES_OF_DAY / EDGE_STEP_MINUTES);
-  for (const span of spans.filter(hasGoodEdges)) {
+  for (const span of spans.filter(hasValidEdges)) {
     for (const [from, to] of partsOfSpan(span)) {
       for (let step = from / EDGE_STEP_MINUTES; step < to / EDGE_STEP_MINUTES; step += 1) {
         times[step] = Math.min((times[step] ?? 0) + 1, 2);
@@ -93,7 +93,7 @@ function runs(times: Uint8Array, wanted: number): Run[] {
   return found;
 }
 
-export function hasGoodEdges({ from, to }: Pick<BandSpan, 'from' | 'to'>): boolean {
+export function hasValidEdges({ from, to }: Pick<BandSpan, 'from' | 'to'>): boolean {
   return (
     [from, to].every((edge) => Number.isInteger(edge) && edge % EDGE_STEP_MINUTES === 0) &&
     from >= 0 &&
@@ -114,7 +114,7 @@ function checkDay(
   const { gaps, overlaps } = coverage(spans);
   return [
     ...spans
-      .filter((span) => !hasGoodEdges(span))
+      .filter((span) => !hasValidEdges(span))
       .map(({ from, to }) => ({ kind: 'edge-invalid' as const, ...at, from, to })),
     ...gaps.map((run) => ({ kind: 'gap' as const, ...at, ...run })),
     ...overlaps.map((run) => ({ kind: 'overlap' as const, ...at, ...run })),
@@ -169,8 +169,8 @@ function invalidHoliday(value: string): CalendarProblem {
 function whatIsTooMany({ seasons, holidays }: TariffCalendar): CalendarProblem[] {
   const days = seasons.flatMap((season) => DAY_KINDS.map((day) => season[day]?.length ?? 0));
   return [
-    ...(seasons.length > MOST_SEASONS ? (['seasons'] as const) : []),
-    ...(holidays.length > MOST_HOLIDAYS ? (['holidays'] as const) : []),
-    ...(days.some((spans) => spans > MOST_SPANS) ? (['spans'] as const) : []),
+    ...(seasons.length > MAX_SEASONS ? (['seasons'] as const) : []),
+    ...(holidays.length > MAX_HOLIDAYS ? (['holidays'] as const) : []),
+    ...(days.some((spans) => spans > MAX_SPANS) ? (['spans'] as const) : []),
   ].map((what) => ({ kind: 'too-many', what }));
 }

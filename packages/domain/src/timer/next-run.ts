@@ -47,7 +47,7 @@ export function nextRun(
 }
 
 /** Maximum number of runs reported for one span: more than a year of days. */
-const MOST_RUNS = 400;
+const MAX_RUNS = 400;
 
 /** All runs after `from` and up to `now`, oldest first; for a very long span only the newest. */
 export function runsBetween(timer: WeeklyTime, from: number, now: number, zone: string): number[] {
@@ -61,7 +61,7 @@ export function runsUpTo(
   now: number,
 ): number[] {
   const runs: number[] = [];
-  const since = Math.max(from, now - MOST_RUNS * DAY_MS);
+  const since = Math.max(from, now - MAX_RUNS * DAY_MS);
   for (let at = next(since); at !== undefined && at <= now; at = next(at)) runs.push(at);
   return runs;
 }

@@ -31,7 +31,7 @@ export const SUN_RUN_GAP_MS = 12 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 /** Number of days searched for a run: longer than any polar night. */
-const MOST_DAYS = 380;
+const MAX_DAYS = 380;
 
 /** Rounded to the minute; `up`, `down`: the sun does not set or rise on that day. */
 export type SunRun =
@@ -62,7 +62,7 @@ export function nextSunRun(
 ): number | undefined {
   // Covers an offset of half a day, and a sunset after midnight.
   const first = addDays(localDateOf(after, zone), -2);
-  for (let day = 0; day < MOST_DAYS; day++) {
+  for (let day = 0; day < MAX_DAYS; day++) {
     const date = addDays(first, day);
     if (!isOnDay(days, date)) continue;
     const run = sunRunOf(date, time, zone, place);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DEVICE_KINDS } from '../device/device-type.ts';
 import {
   canHoldTimers,
+  currentStateOf,
   type HeldTimer,
   isHeld,
-  standingOf,
   TABLE_STATES,
   timerHolder,
 } from './timer-holder.ts';
@@ -64,6 +64,6 @@ describe('state of a timer on a device', () => {
       'different',
     ],
   ] as const)('%s', (_, enabled, table, standing) => {
-    expect(standingOf(timer, enabled, table)).toBe(standing);
+    expect(currentStateOf(timer, enabled, table)).toBe(standing);
   });
 });

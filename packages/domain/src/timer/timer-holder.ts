@@ -58,7 +58,7 @@ export function isSameTimer(one: HeldTimer, other: HeldTimer): boolean {
 }
 
 /** State of one timer: `same` if the device has stored it as set, or has removed a disabled one. */
-export function standingOf(timer: HeldTimer, enabled: boolean, table: HeldTable): TableState {
+export function currentStateOf(timer: HeldTimer, enabled: boolean, table: HeldTable): TableState {
   const isThere = table.held?.some(({ id }) => id === timer.id) ?? false;
   if (enabled ? isHeld(timer, table) : !isThere && table.state !== 'waiting') return 'same';
   return table.state === 'same' ? 'different' : table.state;

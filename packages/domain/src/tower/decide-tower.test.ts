@@ -5,10 +5,10 @@ import {
   decideTower,
   type TowerDecision,
   type TowerReading,
-  type TowerStanding,
+  type TowerSupplyState,
   type Tried,
 } from './decide-tower.ts';
-import type { UserStanding } from './decide-user.ts';
+import type { UserSupplyState } from './decide-user.ts';
 import { MAINS_UNKNOWN } from './supply.ts';
 import type { TimePeriod } from './time-period.ts';
 import { type TowerUser, USUAL_FIGURES } from './tower-settings.ts';
@@ -31,7 +31,7 @@ const towerUser = (slot: number, change: Partial<TowerUser> = {}): TowerUser => 
 });
 
 interface Row {
-  standing: UserStanding;
+  standing: UserSupplyState;
   action: SwitchAction | undefined;
   tried: Tried;
 }
@@ -40,7 +40,7 @@ interface Row {
 class Site {
   now = NIGHT;
   zone = 'UTC';
-  standing: TowerStanding = { mains: MAINS_UNKNOWN, readingAt: null, lastStartAt: null };
+  standing: TowerSupplyState = { mains: MAINS_UNKNOWN, readingAt: null, lastStartAt: null };
   readonly rows = new Map<number, Row>();
   readonly told: string[] = [];
   readonly log: { at: number; slot: number; to: string }[] = [];

@@ -11,7 +11,7 @@ import {
   decideUser,
   type UserChange,
   type UserSituation,
-  type UserStanding,
+  type UserSupplyState,
 } from './decide-user.ts';
 import { type Mains, nextMains } from './supply.ts';
 import type { TowerFigures } from './tower-settings.ts';
@@ -33,7 +33,7 @@ export interface TowerReading {
   readonly mainsV: number | null;
 }
 
-export interface TowerStanding {
+export interface TowerSupplyState {
   readonly mains: Mains;
   /** The newest evaluated reading; null if there is none yet. */
   readonly readingAt: number | null;
@@ -54,7 +54,7 @@ export interface TowerQuestion {
   readonly figures: TowerFigures;
   readonly freshMs: number;
   readonly reading: TowerReading | undefined;
-  readonly standing: TowerStanding;
+  readonly standing: TowerSupplyState;
   readonly users: readonly (UserSituation & { readonly tried: Tried })[];
 }
 
@@ -65,8 +65,8 @@ export interface TowerOrder {
 }
 
 export interface TowerDecision {
-  readonly standing: TowerStanding;
-  readonly users: ReadonlyMap<number, UserStanding>;
+  readonly standing: TowerSupplyState;
+  readonly users: ReadonlyMap<number, UserSupplyState>;
   readonly changes: readonly UserChange[];
   readonly orders: readonly TowerOrder[];
   /** An outage that was detected, or has ended; the times are those of the readings. */

@@ -19,7 +19,7 @@ import {
   wantsClosed,
 } from './user-state.ts';
 
-export interface UserStanding {
+export interface UserSupplyState {
   readonly state: UserState;
   readonly cause: UserCause;
   readonly mode: ControlMode;
@@ -47,7 +47,7 @@ export interface Supply {
   readonly afterGap: boolean;
 }
 
-export interface UserSituation extends UserStanding {
+export interface UserSituation extends UserSupplyState {
   readonly user: TowerUser;
   /** State reported by the breaker; undefined if unknown. */
   readonly action: SwitchAction | undefined;
@@ -66,7 +66,7 @@ export interface UserChange {
 }
 
 export interface Decided {
-  readonly standing: UserStanding;
+  readonly standing: UserSupplyState;
   readonly changes: readonly UserChange[];
 }
 
@@ -85,7 +85,7 @@ const CUT_CAUSES = {
   voltage: 'voltage-low',
 } as const;
 
-const GOOD_MAINS: readonly MainsState[] = ['present', 'returning', 'unknown'];
+const HEALTHY_MAINS: readonly MainsState[] = ['present', 'returning', 'unknown'];
 
 /**
  * `bad`: the user must be cut; `good`: it may be started; undefined between the two voltages, or if
@@ -100,7 +100,7 @@ function validate(situation: UserSituation, supply: Supply): 'bad' | 'good' | un
     return busV >= user.reconnectV ? 'good' : undefined;
   }
   // A tower that does not report mains has no outages.
-  if (GOOD_MAINS.includes(mains.state)) return 'good';
+  if (HEALTHY_MAINS.includes(mains.state)) return 'good';
   if (mains.state !== 'absent' || mains.absentSince === null) return undefined;
   const isUsed = {
     none: true,
@@ -166,7 +166,7 @@ function watchSupply(
  * ignored.
  */
 class Walk {
-  #standing: UserStanding;
+  #standing: UserSupplyState;
   readonly #changes: UserChange[] = [];
   readonly #slot: number;
   readonly #now: number;

@@ -6,15 +6,15 @@
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { type Amount, addAmounts } from '../tariff/amount.ts';
-import { localMinute, MOST_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
+import { localMinute, MAX_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
 
 /**
  * Places of the shares: the five periods, outside of them, and amounts that can no longer be
  * assigned.
  */
-export const OUTSIDE = MOST_PERIODS;
-export const UNSHARED = MOST_PERIODS + 1;
-const PLACES = MOST_PERIODS + 2;
+export const OUTSIDE = MAX_PERIODS;
+export const UNSHARED = MAX_PERIODS + 1;
+const PLACES = MAX_PERIODS + 2;
 
 export interface LedgerDayOfUser {
   /** First instant of the local day, epoch ms. */

@@ -8,7 +8,7 @@
 import { offsetMs } from '../calendar.ts';
 import { MINUTES_OF_DAY, partsOfSpan } from '../tariff/tariff-calendar.ts';
 
-export const MOST_PERIODS = 5;
+export const MAX_PERIODS = 5;
 export const PERIOD_STEP_MINUTES = 15;
 
 export interface TimePeriod {
@@ -57,7 +57,7 @@ const holds = (span: Span, minute: number): boolean =>
 export function periodsProblem(
   periods: readonly TimePeriod[],
 ): { readonly problem: PeriodProblem; readonly position?: number } | undefined {
-  if (periods.length > MOST_PERIODS) return { problem: 'too-many' };
+  if (periods.length > MAX_PERIODS) return { problem: 'too-many' };
   const spans = periods.map(spanOf);
   const bad = spans.indexOf(undefined);
   if (bad >= 0) return { problem: 'edge-invalid', position: bad };

@@ -5,7 +5,7 @@
  */
 import { periodsProblem, type TimePeriod } from './time-period.ts';
 
-export const MOST_USERS = 4;
+export const MAX_USERS = 4;
 
 /**
  * Supply of a user from the battery. *Reading*: `none`, it is cut when mains fail; `timed`, for a
@@ -74,7 +74,7 @@ export const USER_BOUNDS = {
  * With a smaller difference between cut and start, the bus voltage would make the breaker
  * oscillate.
  */
-export const LEAST_HYSTERESIS_V = 0.5;
+export const MIN_HYSTERESIS_V = 0.5;
 
 export type TowerProblem =
   | 'figure-out-of-bounds'
@@ -107,7 +107,7 @@ export function towerProblem(
       return { problem: 'figure-out-of-bounds', field: key };
     }
   }
-  if (users.length > MOST_USERS) return { problem: 'users-too-many', field: 'users' };
+  if (users.length > MAX_USERS) return { problem: 'users-too-many', field: 'users' };
   for (const [at, user] of users.entries()) {
     const found = userProblem(user, users.slice(0, at));
     if (found !== undefined) return { ...found, field: `users.${at}.${found.field}` };
@@ -129,7 +129,7 @@ function userProblem(user: TowerUser, before: readonly TowerUser[]): FoundProble
       return { problem: 'figure-out-of-bounds', field: key };
     }
   }
-  if (user.standbyType === 'voltage' && user.reconnectV - user.cutV < LEAST_HYSTERESIS_V) {
+  if (user.standbyType === 'voltage' && user.reconnectV - user.cutV < MIN_HYSTERESIS_V) {
     return { problem: 'hysteresis-too-small', field: 'reconnectV' };
   }
   const wrong = periodsProblem(user.periods);

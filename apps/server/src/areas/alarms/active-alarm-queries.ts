@@ -46,7 +46,7 @@ export async function readAlarmedDevices(
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
-export interface HeldAlarm extends ActiveAlarm {
+export interface LockedAlarm extends ActiveAlarm {
   readonly id: number;
   readonly deviceId: number;
   readonly type: string;
@@ -58,11 +58,11 @@ export interface HeldAlarm extends ActiveAlarm {
  * Locks the open alarms of these devices and types, including those where one device has the type
  * of another. All callers lock in the same order, so that two processes cannot deadlock.
  */
-export async function holdOpenAlarms(
+export async function lockOpenAlarms(
   trx: Executor,
   events: readonly AlarmEvent[],
-): Promise<HeldAlarm[]> {
-  const { rows } = await sql<HeldAlarm>`
+): Promise<LockedAlarm[]> {
+  const { rows } = await sql<LockedAlarm>`
     select a.alarm_id as id, a.device_id as "deviceId", a.alarm_type as type, a.phase, a.quiet,
       a.source, a.opened_at as "openedAt", a.last_at as "lastAt", a.count,
       a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
@@ -230,7 +230,7 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
 }
 
 /** An alarm event to be stored. */
-export interface KeptWord {
+export interface NewAlarmEvent {
   readonly event: AlarmEvent;
   /** With device, time and type it identifies a repeated event; null: values only, not stored. */
   readonly hash: number | null;
@@ -238,7 +238,7 @@ export interface KeptWord {
   readonly occurredAt?: number;
 }
 
-export async function insertDeviceEvents(trx: Executor, words: readonly KeptWord[]) {
+export async function insertDeviceEvents(trx: Executor, words: readonly NewAlarmEvent[]) {
   const rows = words.flatMap(({ hash, ...word }) => (hash === null ? [] : [{ ...word, hash }]));
   if (rows.length === 0) return [];
   return trx

@@ -202,7 +202,7 @@ export async function readJustEnded(
  * Locks the alarm until the end of the transaction; undefined if it is outside the scope or
  * deleted.
  */
-export async function holdAlarm(
+export async function lockAlarm(
   trx: Executor,
   scope: Scope,
   id: number,

@@ -55,7 +55,7 @@ export async function saveRule(
     returning ${notification('alarm-rules')}`.execute(trx);
 }
 
-export async function forgetRule(
+export async function deleteRuleStates(
   trx: Executor,
   { customerId, groupId, type }: Pick<RuleRow, 'customerId' | 'groupId' | 'type'>,
 ): Promise<void> {

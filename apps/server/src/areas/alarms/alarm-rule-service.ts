@@ -6,14 +6,14 @@ import {
   ruleOf,
   settingProblem,
 } from '@busbar/domain/alarm/alarm-rule';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findGroup } from '../fleet/groups/group-queries.ts';
 import { writeAuditEvent } from '../shared/operation-log/write-log.ts';
-import { forgetRule, readRules, saveRule } from './alarm-rule-queries.ts';
+import { deleteRuleStates, readRules, saveRule } from './alarm-rule-queries.ts';
 import { nearestRow } from './rule-settings.ts';
 
 export interface CountingRule {
@@ -74,7 +74,7 @@ export async function changeRule(
     const groupId = group === undefined ? null : own.groupId;
     const { customerId } = caller;
     const now = ctx.clock.now();
-    if (setting === null) await forgetRule(trx, { customerId, groupId, type: rule.type });
+    if (setting === null) await deleteRuleStates(trx, { customerId, groupId, type: rule.type });
     else {
       const row = { customerId, groupId, type: rule.type, ...setting };
       await saveRule(trx, row, caller.userId, now);

@@ -1,6 +1,6 @@
 /** Alarms of the caller's group and below: list, acknowledge, snooze, delete. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../bus.ts';
 import type { Caller } from '../../caller.ts';
@@ -14,19 +14,19 @@ import { parseId } from '../shared/identifier.ts';
 import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';
 import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
-import { alarmMessage, refOf } from './alarm-news.ts';
+import { alarmMessage, refOf } from './alarm-changes.ts';
 import {
   type AlarmFilter,
   type AlarmRow,
   countAlarms,
-  holdAlarm,
   insertHandledEvent,
   listAlarms,
+  lockAlarm,
   updateAlarm,
 } from './alarm-queries.ts';
 
 /** Maximum rows per page; a longer list must be read page by page. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 const LONGEST_SNOOZE_MS = 7 * 86_400_000;
 
@@ -58,7 +58,7 @@ export async function findAlarms(
   const scope = await scopeOfGroup(ctx, caller, query.group);
   if (!scope.ok) return scope;
   const page = Math.max(1, query.page);
-  const pageSize = Math.min(Math.max(0, query.pageSize), MOST_ROWS);
+  const pageSize = Math.min(Math.max(0, query.pageSize), MAX_ROWS);
   const { device, alarm, order = 'time', ...filter } = query;
   const of = device === undefined ? undefined : await findDevice(db, scope.value, device);
   const id = alarm === undefined ? undefined : parseId(alarm);
@@ -85,7 +85,7 @@ async function changing(
   if (id === undefined) return refused('not-found');
   const now = ctx.clock.now();
   const outcome = await ctx.database.transaction(async (trx) => {
-    const alarm = await holdAlarm(trx, caller, id);
+    const alarm = await lockAlarm(trx, caller, id);
     if (alarm === undefined) return refused('not-found');
     const changed = await work(trx, alarm, now);
     return changed.ok ? done({ ...alarm, ...changed.value }) : changed;

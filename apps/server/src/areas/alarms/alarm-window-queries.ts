@@ -99,7 +99,7 @@ export async function listWindows(
   return { windows, total: rows[0]?.total ?? 0 };
 }
 
-export async function holdWindow(
+export async function lockWindow(
   trx: Executor,
   scope: Scope,
   id: number,

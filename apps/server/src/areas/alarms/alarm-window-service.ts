@@ -1,6 +1,6 @@
 /** Maintenance windows: list, open, end early. They are never deleted. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
@@ -12,9 +12,9 @@ import { writeLog } from '../shared/operation-log/write-log.ts';
 import { plainText } from '../shared/plain-text.ts';
 import {
   endWindow,
-  holdWindow,
   insertWindow,
   listWindows,
+  lockWindow,
   type WindowRow,
 } from './alarm-window-queries.ts';
 
@@ -81,7 +81,7 @@ export async function cancelWindow(
 ): Promise<Outcome<undefined>> {
   return ctx.database.transaction(async (trx) => {
     const id = parseId(idText);
-    const window = id === undefined ? undefined : await holdWindow(trx, caller, id);
+    const window = id === undefined ? undefined : await lockWindow(trx, caller, id);
     if (window === undefined) return refused('not-found');
     const now = ctx.clock.now();
     if (window.cancelledAt !== null || window.to <= now) return refused('window-over');

@@ -11,16 +11,16 @@ import type { Executor } from '../../storage/database.ts';
 import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
 import {
   type AlarmedDevice,
-  type HeldAlarm,
-  holdOpenAlarms,
   insertAlarms,
+  type LockedAlarm,
+  lockOpenAlarms,
   type NewAlarm,
   readAlarmedDevices,
   readLastEnds,
   updateAlarms,
 } from './active-alarm-queries.ts';
+import { writeAlarmChanges } from './alarm-changes.ts';
 import type { AlarmEvent } from './alarm-event.ts';
-import { alarmNews } from './alarm-news.ts';
 import { isQuiet, readWindows } from './alarm-window-queries.ts';
 
 const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
@@ -30,7 +30,7 @@ interface Draft {
   readonly device: AlarmedDevice;
   readonly event: AlarmEvent;
   /** Undefined for a new alarm. */
-  readonly held: HeldAlarm | undefined;
+  readonly held: LockedAlarm | undefined;
   living: ActiveAlarm;
   ended: { readonly at: number; readonly reason: string; readonly learntAt: number } | undefined;
   readonly isHistory: boolean;
@@ -51,7 +51,7 @@ export async function applyAlarmEvents(
 ): Promise<BusMessage[]> {
   if (events.length === 0) return [];
   const devices = await readAlarmedDevices(trx, events);
-  const held = await holdOpenAlarms(trx, events);
+  const held = await lockOpenAlarms(trx, events);
   const ends = await readLastEnds(trx, events, ids);
   const open = new Map<string, Draft>();
   const lives = new Map<string, AlarmLife>();
@@ -144,7 +144,7 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
     trx,
     rows.flatMap((row, i) => (inserted[i]!.isNew ? [{ ...row, alarms: 1, handled: 0 }] : [])),
   );
-  return alarmNews(
+  return writeAlarmChanges(
     trx,
     [
       ...fresh.map((draft, i) => ({

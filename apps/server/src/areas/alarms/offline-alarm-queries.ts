@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 
-export const MOST_AT_ONCE = 1_000;
+export const MAX_AT_ONCE = 1_000;
 
 export const PATIENCE = sql`interval '1 second' * greatest(
   ${sql.lit(MISSED_INTERVALS)} * d.expected_interval_s, ${sql.lit(OFFLINE_AFTER_MS / 1000)})`;
@@ -14,7 +14,7 @@ export const BEGUN = 1;
 
 export const ENDED = 0;
 
-export interface Silent {
+export interface OfflineChange {
   readonly customerId: number;
   readonly deviceId: number;
   /** Time at which its offline time elapsed, or at which it was seen again. */
@@ -24,8 +24,8 @@ export interface Silent {
 /**
  * Devices without such an alarm yet; most recently seen first, so that new ones are reported first.
  */
-export async function findNewlyOffline(trx: Executor, now: number): Promise<Silent[]> {
-  const { rows } = await sql<Silent>`
+export async function findNewlyOffline(trx: Executor, now: number): Promise<OfflineChange[]> {
+  const { rows } = await sql<OfflineChange>`
     select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at
     from device_state s
     join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
@@ -40,17 +40,17 @@ export async function findNewlyOffline(trx: Executor, now: number): Promise<Sile
         where e.customer_id = s.customer_id and e.device_id = s.device_id
           and e.occurred_at = s.heard_at + ${PATIENCE} and e.alarm_type = 'deviceOffline'
           and e.content_hash = ${sql.lit(BEGUN)})
-    order by s.heard_at desc limit ${sql.lit(MOST_AT_ONCE)}`.execute(trx);
+    order by s.heard_at desc limit ${sql.lit(MAX_AT_ONCE)}`.execute(trx);
   return rows;
 }
 
-export async function findBackOnline(trx: Executor): Promise<Silent[]> {
-  const { rows } = await sql<Silent>`
+export async function findBackOnline(trx: Executor): Promise<OfflineChange[]> {
+  const { rows } = await sql<OfflineChange>`
     select a.customer_id as "customerId", a.device_id as "deviceId", s.heard_at as at
     from alarm a
     join device_state s on s.customer_id = a.customer_id and s.device_id = a.device_id
     where a.alarm_type = 'deviceOffline' and a.ended_at is null and s.heard_at > a.last_at
-    order by a.customer_id, a.alarm_id limit ${sql.lit(MOST_AT_ONCE)}
+    order by a.customer_id, a.alarm_id limit ${sql.lit(MAX_AT_ONCE)}
     for update of a skip locked`.execute(trx);
   return rows;
 }

@@ -14,8 +14,8 @@ import {
   findBackOnline,
   findNewlyOffline,
   findNextOffline,
-  MOST_AT_ONCE,
-  type Silent,
+  MAX_AT_ONCE,
+  type OfflineChange,
 } from './offline-alarm-queries.ts';
 import { nextPassed } from './passed-alarm-queries.ts';
 import { endPassed } from './passed-alarms.ts';
@@ -25,7 +25,7 @@ import { recordAlarms } from './record-alarms.ts';
 const lookedSince = new WeakMap<Context, number>();
 
 /** Raises and ends time-driven alarms; resolves with true if more are due. */
-export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
+export async function updateTimedAlarms(ctx: Context): Promise<boolean> {
   const now = ctx.clock.now();
   const since = lookedSince.get(ctx) ?? now;
   lookedSince.set(ctx, since);
@@ -35,7 +35,7 @@ export async function keepTimedAlarms(ctx: Context): Promise<boolean> {
     const ended = await recordAlarms(trx, heard.map(word(false, now)), now);
     const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, now);
     const begun = await recordAlarms(trx, silent.map(word(true, now)), now);
-    const isMore = heard.length === MOST_AT_ONCE || silent.length === MOST_AT_ONCE;
+    const isMore = heard.length === MAX_AT_ONCE || silent.length === MAX_AT_ONCE;
     return { messages: [...passed, ...ended, ...begun], isMore };
   });
   publishAll(ctx.bus, messages);
@@ -77,7 +77,7 @@ export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): (
 }
 
 function word(active: boolean, now: number) {
-  return ({ customerId, deviceId, at }: Silent) => {
+  return ({ customerId, deviceId, at }: OfflineChange) => {
     const event: AlarmEvent = {
       customerId,
       deviceId,

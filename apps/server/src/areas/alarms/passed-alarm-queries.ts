@@ -1,28 +1,28 @@
 /** Queries for alarms that end by themselves. */
 
-import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
+import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 
 /** Time for which each type stays active after its last occurrence, ms. */
-export const STANDS_MS = {
+export const ACTIVE_MS = {
   [PAUSE_ALARM]: GROUP_SHARE_WINDOW_MS,
   impossibleEnergy: 600_000,
   [CLONED_ALARM]: 600_000,
 } as const;
 
-export type PassingType = keyof typeof STANDS_MS;
+export type PassingType = keyof typeof ACTIVE_MS;
 
-export const PASSING_TYPES = Object.keys(STANDS_MS) as PassingType[];
+export const PASSING_TYPES = Object.keys(ACTIVE_MS) as PassingType[];
 
 /** Returns the time at which the next of them ends, epoch ms; null if none is active. */
 export async function nextPassed(executor: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(a.last_at + passing.stands_ms * interval '1 millisecond') as at
     from alarm a
-    join unnest(${PASSING_TYPES}::text[], ${PASSING_TYPES.map((type) => STANDS_MS[type])}::int4[])
+    join unnest(${PASSING_TYPES}::text[], ${PASSING_TYPES.map((type) => ACTIVE_MS[type])}::int4[])
       as passing (alarm_type, stands_ms) using (alarm_type)
     where a.ended_at is null`.execute(executor);
   return rows[0]?.at ?? null;
@@ -44,7 +44,7 @@ export async function lockPassed(
       a.last_at as "lastAt"
     from alarm a
     join unnest(${[...types]}::text[],
-      ${types.map((type) => new Date(now - STANDS_MS[type]))}::timestamptz[])
+      ${types.map((type) => new Date(now - ACTIVE_MS[type]))}::timestamptz[])
       as passed (alarm_type, before) using (alarm_type)
     where a.ended_at is null and a.last_at <= passed.before
     order by a.customer_id, a.alarm_id for update of a skip locked`.execute(trx);

@@ -8,15 +8,15 @@ import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 import {
+  ACTIVE_MS,
   type Key,
   lockPassed,
   PASSING_TYPES,
   type PassingType,
-  STANDS_MS,
 } from './passed-alarm-queries.ts';
 import { recordAlarms } from './record-alarms.ts';
 
-export function passingWord(
+export function passedEvent(
   type: PassingType,
   { customerId, deviceId }: Key,
   active: boolean,
@@ -47,7 +47,7 @@ export async function endPassed(
 ): Promise<BusMessage[]> {
   const rows = await lockPassed(trx, now, types);
   const words = rows.map(({ type, lastAt, ...key }) => ({
-    event: passingWord(type, key, false, lastAt + STANDS_MS[type], now),
+    event: passedEvent(type, key, false, lastAt + ACTIVE_MS[type], now),
     hash: 0,
   }));
   return recordAlarms(trx, words, now);

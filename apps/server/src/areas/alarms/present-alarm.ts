@@ -1,9 +1,9 @@
 /** Wire format of alarms (contract `v2/alarms/alarms.ts`). */
 import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
+import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
-import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
 import { formatLocal } from '@busbar/domain/calendar';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-queries.ts';

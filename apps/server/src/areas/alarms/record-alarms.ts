@@ -5,7 +5,7 @@
 
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
-import { insertDeviceEvents, type KeptWord } from './active-alarm-queries.ts';
+import { insertDeviceEvents, type NewAlarmEvent } from './active-alarm-queries.ts';
 import { applyAlarmEvents } from './apply-alarms.ts';
 
 /**
@@ -14,7 +14,7 @@ import { applyAlarmEvents } from './apply-alarms.ts';
  */
 export async function recordAlarms(
   trx: Executor,
-  words: readonly KeptWord[],
+  words: readonly NewAlarmEvent[],
   now: number,
 ): Promise<BusMessage[]> {
   if (words.length === 0) return [];

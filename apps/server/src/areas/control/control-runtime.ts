@@ -6,7 +6,7 @@
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { Context } from '../../context.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../schedule-jobs.ts';
-import { expireCommands, settleAfterRestart } from './commands/command-expiry.ts';
+import { expireCommands, resolveAfterRestart } from './commands/command-expiry.ts';
 import { createCommandSender } from './commands/command-sender.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { hasOpenCommands } from './commands/open-command-queries.ts';
@@ -89,7 +89,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     ),
   ];
 
-  await settleAfterRestart(ctx);
+  await resolveAfterRestart(ctx);
   looking = await scheduleJobs(ctx, [
     { name: 'commands', everyMs: REST_MS, gapMs: LOOK_EVERY_MS, run: look },
   ]);

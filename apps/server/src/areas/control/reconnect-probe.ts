@@ -14,7 +14,7 @@ import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';
 import { unknownSwitchings } from './commands/unknown-command-queries.ts';
 
 /** Delays after the outcome became unknown, ms. Unlimited retries would only disturb the device. */
-const ASK_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
+const PROBE_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
 const ALARM_AFTER_MS = 60_000;
 /**
  * A device that has just reconnected is about to report by itself, so its connection is not closed.
@@ -52,7 +52,7 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
         await raiseUnknownAlarm(ctx, command_id);
       }
       if (ctx.clock.monotonic() - since < JUST_BACK_MS) continue;
-      const due = ASK_AFTER_MS.filter((after) => after <= unknownMs).length;
+      const due = PROBE_AFTER_MS.filter((after) => after <= unknownMs).length;
       if ((asked.get(command_id) ?? 0) >= due) continue;
       asked.set(command_id, due);
       ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');

@@ -12,7 +12,7 @@ import { queueOne } from './forwarding/forward-queue-queries.ts';
 import type { QueuedAlarm } from './forwarding/record-queries.ts';
 import {
   claimAlarmEvents,
-  NEWS_PER_ROUND,
+  EVENTS_PER_ROUND,
   type News,
   tryLockAlarmEvents,
   writeLines,
@@ -24,7 +24,7 @@ const ROUNDS = 10;
 export async function fanOutAlarmEvents(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const count = await ctx.database.transaction((trx) => expandBatch(ctx, trx));
-    if (count < NEWS_PER_ROUND) return;
+    if (count < EVENTS_PER_ROUND) return;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Generates one report from its task. */
 import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
-import { countsWholeDays, MOST_REPORT_DAYS } from '@busbar/domain/report/report-kind';
+import { countsWholeDays, MAX_REPORT_DAYS } from '@busbar/domain/report/report-kind';
 import { translatorFor } from '../shared/i18n/translator.ts';
 import type { ReportSink } from '../shared/tables/report-files.ts';
 import { sizeOf } from '../shared/tables/table-writer.ts';
@@ -69,7 +69,7 @@ export function isCut({ from, askedFrom }: ReportTask): boolean {
 export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
   return translatorFor(task.language)('report-files:note.cut', {
-    count: MOST_REPORT_DAYS[task.type],
+    count: MAX_REPORT_DAYS[task.type],
     start: formatLocal(task.askedFrom, zone),
     end: formatLocal(task.askedTo, zone),
   });

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
-import { forgetDeliveries } from '../messaging/report-deliveries/delivery-queries.ts';
+import { purgeDeliveries } from '../messaging/report-deliveries/delivery-queries.ts';
 import { listReportFiles } from '../shared/tables/report-files.ts';
 import { expireReports, reportsWithFiles } from './tasks/report-queries.ts';
 
@@ -14,7 +14,7 @@ export async function purgeReports(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { db } = ctx.database;
   await expireReports(db, now, now - HOUR_MS, now - 24 * HOUR_MS);
-  await forgetDeliveries(db, now - 90 * 24 * HOUR_MS);
+  await purgeDeliveries(db, now - 90 * 24 * HOUR_MS);
   const files = await listReportFiles(ctx);
   const wanted = await reportsWithFiles(
     db,

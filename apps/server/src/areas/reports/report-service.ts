@@ -3,7 +3,7 @@
  * user.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { parseInstant } from '@busbar/domain/calendar';
 import { addDays, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
 import {
@@ -31,16 +31,16 @@ import {
   countOpenReports,
   findReport,
   findSameReport,
-  holdReportsOfUser,
   insertReport,
   listReports,
+  lockReportsOfUser,
   type ReportTask,
 } from './tasks/report-queries.ts';
 
 /** Maximum number of waiting and running reports per user. */
-const MOST_OPEN = 2;
-const MOST_NAMED = 500;
-const MOST_LISTED = 50;
+const MAX_OPEN = 2;
+const MAX_NAMED = 500;
+const MAX_LISTED = 50;
 /**
  * A repeated request returns a finished report within this time; afterwards a new one is created.
  */
@@ -68,7 +68,7 @@ interface Resolved {
 }
 
 /** Starts a report, or joins the existing one for the same request. */
-export async function askReport(
+export async function requestReport(
   ctx: Context,
   caller: Caller,
   question: ReportQuestion,
@@ -81,10 +81,10 @@ export async function askReport(
   const now = ctx.clock.now();
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<ReportTask>> => {
-    await holdReportsOfUser(trx, caller);
+    await lockReportsOfUser(trx, caller);
     const same = await findSameReport(trx, caller, words, now - JOINED_FOR_MS);
     if (same !== undefined) return done(same);
-    if ((await countOpenReports(trx, caller)) >= MOST_OPEN) return refused('report-too-many');
+    if ((await countOpenReports(trx, caller)) >= MAX_OPEN) return refused('report-too-many');
     const id = await insertReport(trx, {
       customerId,
       userId,
@@ -156,7 +156,7 @@ async function namedDevices(
 ): Promise<Outcome<readonly number[] | null>> {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   if (names.length === 0) return done(null);
-  if (names.length > MOST_NAMED) return refused('report-devices-too-many', 'device_codes');
+  if (names.length > MAX_NAMED) return refused('report-devices-too-many', 'device_codes');
   const ids = new Set<number>();
   for (const name of names) {
     const device = await findDevice(ctx.database.db, scope, name);
@@ -178,7 +178,7 @@ export async function findOwnReport(
 }
 
 export async function findOwnReports(ctx: Context, caller: Caller): Promise<ReportTask[]> {
-  return listReports(ctx.database.db, caller, MOST_LISTED);
+  return listReports(ctx.database.db, caller, MAX_LISTED);
 }
 
 /** Stops a running report; deletes the file of a finished one. */

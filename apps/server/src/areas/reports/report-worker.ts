@@ -22,20 +22,20 @@ import { listReportDevices, readReportWorld } from './rows/report-device-queries
 import {
   endReport,
   endReportLeases,
-  giveBackReport,
-  keepReport,
   nextLeaseEnd,
   type ReportTask,
+  releaseReport,
+  renewReportLease,
   takeReport,
 } from './tasks/report-queries.ts';
 
 /** Fallback if a notification was lost. */
 const LOOK_EVERY_MS = 30_000;
-const KEEP_EVERY_MS = 500;
+const LEASE_RENEWAL_MS = 500;
 const LEASE_MS = 30_000;
 const AT_ONCE = 2;
 /** A report that crashes its process must not be retried forever. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * The work must stop: the report was cancelled or claimed by another process, or this process is
@@ -95,7 +95,7 @@ async function runReport(
   let part = 0;
   let keeping: Promise<void> | undefined;
   const keep = () => {
-    keeping ??= keepReport(db, task, ctx.processId, {
+    keeping ??= renewReportLease(db, task, ctx.processId, {
       progress: Math.min(99, Math.floor(part * 100)),
       until: ctx.clock.now() + LEASE_MS,
     })
@@ -109,9 +109,9 @@ async function runReport(
         keeping = undefined;
       });
   };
-  const stopKeeping = ctx.clock.every(KEEP_EVERY_MS, keep);
+  const stopKeeping = ctx.clock.every(LEASE_RENEWAL_MS, keep);
   try {
-    if (task.attempts > MOST_ATTEMPTS) return await fail(ctx, task, 'interrupted');
+    if (task.attempts > MAX_ATTEMPTS) return await fail(ctx, task, 'interrupted');
     let rows = 0;
     const bytes = await writeReportFile(ctx, task, openFile, async (sink) => {
       rows = await write(ctx, task, sink, AbortSignal.any([lost.signal, stopping]), (done) => {
@@ -129,7 +129,7 @@ async function runReport(
     if (!isOurs) await removeReportFile(ctx, task);
   } catch (error) {
     if (error instanceof Abandoned) {
-      if (stopping.aborted) await giveBackReport(db, task, ctx.processId);
+      if (stopping.aborted) await releaseReport(db, task, ctx.processId);
       return;
     }
     await fail(ctx, task, failureOf(error));

@@ -19,7 +19,7 @@ import type { UserProfile } from '../../areas/identity/sessions/profile-queries.
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
 import type { RefusedWithParts, RequestFacts } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 import { onWire } from '../responses/field-names.ts';
 
 type LoginAnswer = { data: Static<typeof LoginData>; msg: string };
@@ -114,5 +114,5 @@ function presentSession(
     second_factor_due: owesSecondFactor(profile, profile),
     user_info: presentUser(profile),
   };
-  return { data, msg: SAID.loggedIn };
+  return { data, msg: REFUSAL_MESSAGES.loggedIn };
 }

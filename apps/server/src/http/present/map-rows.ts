@@ -17,14 +17,14 @@ import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
 /** The texts of this many places (some 200 bytes each) are cached, and as many older ones. */
-const KEPT_PLACES = 20_000;
-const KEPT_STATES = 2_000;
+const MAX_CACHED_PLACES = 20_000;
+const MAX_CACHED_STATES = 2_000;
 const SLICE_ROWS = 2_000;
 
 /** Slices of rows; the rows of a slice are separated by commas. */
 export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
-  const places = new RecentTexts(KEPT_PLACES);
-  const states = new RecentTexts(KEPT_STATES);
+  const places = new RecentTexts(MAX_CACHED_PLACES);
+  const states = new RecentTexts(MAX_CACHED_STATES);
   const orders = new OrdersOfScopes();
   const stateText = (state: string) =>
     states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));

@@ -5,7 +5,7 @@ import type { Scope } from '../../caller.ts';
  * Maximum for all scopes together, a little above the largest fleet; one scope is cached whatever
  * its size.
  */
-const KEPT_POSITIONS = 40_000;
+const MAX_CACHED_POSITIONS = 40_000;
 
 export interface OrderedPlaces {
   readonly texts: readonly string[];
@@ -33,7 +33,7 @@ export class OrdersOfScopes {
     });
     this.#kept += rows.length;
     for (const key of this.#orders.keys()) {
-      if (this.#kept <= KEPT_POSITIONS || this.#orders.size === 1) break;
+      if (this.#kept <= MAX_CACHED_POSITIONS || this.#orders.size === 1) break;
       this.#forget(key);
     }
   }

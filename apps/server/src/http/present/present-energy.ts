@@ -2,8 +2,8 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
-import { type DateType, periodName } from '../../areas/energy/queries/asked-period.ts';
 import type { BandAmounts } from '../../areas/energy/queries/day-queries.ts';
+import { type DateType, periodName } from '../../areas/energy/queries/requested-period.ts';
 
 /** kWh; a quotient prints with at most three decimals. */
 export function kwh(wh: number): number {

@@ -1,4 +1,4 @@
-import { LOG_DETAIL_WORDS } from '@busbar/contract/v1/sys-log';
+import { LOG_DETAIL_KEYS } from '@busbar/contract/v1/sys-log';
 import { describe, expect, it } from 'vitest';
 import type { LogRow } from '../../areas/shared/operation-log/log-search-queries.ts';
 import { logDetailParts, logDetailText } from './present-log.ts';
@@ -50,6 +50,6 @@ describe('the parts of an operation log detail', () => {
     const parts = logDetailParts(given);
     expect(parts.map(({ word }) => word)).toEqual(words);
     expect(logDetailText(given)).toBe(text);
-    for (const { word } of parts) expect(LOG_DETAIL_WORDS).toContain(word);
+    for (const { word } of parts) expect(LOG_DETAIL_KEYS).toContain(word);
   });
 });

@@ -1,9 +1,9 @@
 /** A row of the operation log as both versions of the API show it. */
-import type { LogDetailWord } from '@busbar/contract/v1/sys-log';
+import type { LogDetailKey } from '@busbar/contract/v1/sys-log';
 import type { LogRow } from '../../areas/shared/operation-log/log-search-queries.ts';
 
 export interface LogDetailPart {
-  readonly word: LogDetailWord;
+  readonly word: LogDetailKey;
   readonly value: string;
 }
 
@@ -21,7 +21,7 @@ interface KnownDetail {
 /** The detail in parts, for a screen in another language. */
 export function logDetailParts(row: LogRow): LogDetailPart[] {
   const { template, order, devices, before, reason, of, tower } = row.detail as KnownDetail;
-  const parts: readonly (readonly [LogDetailWord, string | number | null | undefined])[] = [
+  const parts: readonly (readonly [LogDetailKey, string | number | null | undefined])[] = [
     ['template', template],
     ['order', order],
     ['devices', devices],
@@ -41,7 +41,7 @@ export function logDetailParts(row: LogRow): LogDetailPart[] {
 }
 
 /** Text of a part in the single line that old clients show. */
-const LINE: Readonly<Record<LogDetailWord, (value: string) => string>> = {
+const LINE: Readonly<Record<LogDetailKey, (value: string) => string>> = {
   template: (value) => `template ${value}`,
   order: (value) => value,
   devices: (value) => `${value} devices`,

@@ -2,10 +2,10 @@
  * The state of a timer: whether device or server runs it, whether the device holds it, and the
  * result of the last run.
  */
-import { standingOf, timerHolder } from '@busbar/domain/timer/timer-holder';
+import { currentStateOf, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { TimerRow } from '../../areas/control/timers/timer-list-queries.ts';
 
-export function standingOfTimer(row: TimerRow) {
+export function stateOfTimer(row: TimerRow) {
   const table =
     row.table_state === null ? undefined : { state: row.table_state, held: row.held ?? undefined };
   // A device knows the time, not the position of the sun.
@@ -20,7 +20,7 @@ export function standingOfTimer(row: TimerRow) {
   const isHeldThere = runBy === 'device' && table !== undefined;
   return {
     runBy,
-    held: isHeldThere ? standingOf(own, row.enabled, table) : null,
+    held: isHeldThere ? currentStateOf(own, row.enabled, table) : null,
     heldReason: row.sun === null ? row.table_reason : null,
     heldTs: isHeldThere ? row.held_at : null,
   };

@@ -449,7 +449,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
 };
 
 /** Success messages (docs/specification/platform.md 6). */
-export const SAID = {
+export const REFUSAL_MESSAGES = {
   loggedIn: 'Login Success',
   updated: 'Success to update',
   saved: 'Success to save',

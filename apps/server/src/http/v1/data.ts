@@ -14,7 +14,7 @@ import {
 import {
   findHistory,
   type History,
-  MOST_ROWS,
+  MAX_ROWS,
 } from '../../areas/telemetry/readings/history-service.ts';
 import type { HistoryColumn } from '../../areas/telemetry/readings/history-span.ts';
 import type { Context } from '../../context.ts';
@@ -47,7 +47,7 @@ export function dataHandlers(ctx: Context): HandlersOf<typeof dataCalls> {
       if (to === undefined) return refused('range-invalid', 'endTime');
       const columns = chosen(body.dataType === 'energy' ? REGISTERS : MEASUREMENTS, body.fields);
       if (columns === undefined) return refused('invalid-request', 'fields');
-      const pageSize = Math.min(MOST_ROWS, Number(body.rows ?? DEFAULT_ROWS) || DEFAULT_ROWS);
+      const pageSize = Math.min(MAX_ROWS, Number(body.rows ?? DEFAULT_ROWS) || DEFAULT_ROWS);
       const page = Math.max(1, Number(body.currentPage ?? 1));
       const sample = Number(body.sample ?? 0) || undefined;
       const found = await findHistory(ctx, caller, {

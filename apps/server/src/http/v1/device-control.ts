@@ -9,7 +9,7 @@ import { summon } from '../../areas/control/summon/summon-service.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 
 export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceControlV1Calls> {
   return {
@@ -28,7 +28,7 @@ export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceC
       });
       if (!outcome.ok) return outcome;
       const { commandId, state } = outcome.value;
-      return { msg: SAID.commandQueued, data: { command_id: commandId, state } };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: commandId, state } };
     },
     'v1.device.summonVariable': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);
@@ -39,7 +39,7 @@ export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceC
         source: 'v1.device.summonVariable',
       });
       if (!outcome.ok) return outcome;
-      return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: outcome.value.commandId } };
     },
   };
 }

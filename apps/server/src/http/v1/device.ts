@@ -17,7 +17,7 @@ import type { HandlersOf } from '../calls/handler.ts';
 import { presentConnection } from '../present/present-connection.ts';
 import { presentListItem } from '../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../present/present-list.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 
 /** Default page size (docs/specification/platform.md 7.3). */
@@ -74,7 +74,7 @@ export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
       const device = await findDevice(ctx.database.db, scope.value, body.id);
       if (device === undefined) return refused('not-found');
       const removed = await removeDevice(ctx, caller, device.deviceId);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }
@@ -120,7 +120,9 @@ async function addOrUpdate(
     if (device === undefined) return refused('not-found');
     if (device.deviceCode !== form.code) return refused('device-code-fixed', 'code');
     const changed = await changeDevice(ctx, caller, device.deviceId, form);
-    return changed.ok ? { data: { id: changed.value.deviceId }, msg: SAID.updated } : changed;
+    return changed.ok
+      ? { data: { id: changed.value.deviceId }, msg: REFUSAL_MESSAGES.updated }
+      : changed;
   }
   const added = await addDevice(ctx, caller, form);
   if (!added.ok) return added;
@@ -132,7 +134,7 @@ async function addOrUpdate(
         ? {}
         : { device_secret: secret, connection: presentConnection(ctx.config) }),
     },
-    msg: SAID.saved,
+    msg: REFUSAL_MESSAGES.saved,
   };
 }
 

@@ -13,7 +13,7 @@ import { plainText } from '../../areas/shared/plain-text.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 10;
 
@@ -45,14 +45,14 @@ export function dryNodeHandlers(ctx: Context): HandlersOf<typeof dryNodeCalls> {
       const foreign = await foreignClaim(ctx, caller, body);
       if (foreign !== undefined) return foreign;
       const outcome = await saveDryNode(ctx, caller, body.deviceId, contactsOf(body));
-      return outcome.ok ? { msg: SAID.saved, data: outcome.value } : outcome;
+      return outcome.ok ? { msg: REFUSAL_MESSAGES.saved, data: outcome.value } : outcome;
     },
     'v1.device.dryNode.update': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);
       if (foreign !== undefined) return foreign;
       const { deviceId, id } = body;
       const outcome = await updateDryNode(ctx, caller, deviceId, id, contactsOf(body));
-      return outcome.ok ? { msg: SAID.updated, data: outcome.value } : outcome;
+      return outcome.ok ? { msg: REFUSAL_MESSAGES.updated, data: outcome.value } : outcome;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { energyV1Calls } from '@busbar/contract/v1/energy';
 import { parseInstant } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
 import { type Outcome, refused } from '@busbar/domain/refusal';
-import { type DateType, periodName } from '../../areas/energy/queries/asked-period.ts';
 import type { BandAmounts } from '../../areas/energy/queries/day-queries.ts';
 import type { DeviceRow, RowUnit } from '../../areas/energy/queries/device-row-queries.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../areas/energy/queries/device-row-service.ts';
 import { findEnergyFees } from '../../areas/energy/queries/energy-fee-service.ts';
 import { findEnergySummary } from '../../areas/energy/queries/energy-summary-service.ts';
+import { type DateType, periodName } from '../../areas/energy/queries/requested-period.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../calls/handler.ts';

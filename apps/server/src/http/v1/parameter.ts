@@ -12,7 +12,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf, RequestFacts } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 
 /** Fields common to all of these calls; a save also contains the parameters. */
 interface ReadInput {
@@ -78,5 +78,5 @@ async function save(
 
 function asked(outcome: Awaited<ReturnType<typeof readParameters>>) {
   if (!outcome.ok) return outcome;
-  return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
+  return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: outcome.value.commandId } };
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { foreignClaim } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
 import { presentRate, RATE_FIELDS, readRateBody } from '../present/present-rate.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 
 export function rateV1Handlers(ctx: Context): HandlersOf<typeof rateV1Calls> {
@@ -26,13 +26,16 @@ export function rateV1Handlers(ctx: Context): HandlersOf<typeof rateV1Calls> {
         ? await addRate(ctx, caller, input)
         : await changeRate(ctx, caller, body.id ?? '', input);
       if (!saved.ok) return onV1Wire(saved, RATE_FIELDS);
-      return { msg: isNew ? SAID.saved : SAID.updated, data: { id: saved.value.id } };
+      return {
+        msg: isNew ? REFUSAL_MESSAGES.saved : REFUSAL_MESSAGES.updated,
+        data: { id: saved.value.id },
+      };
     },
     'v1.device.rate.delete': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);
       if (foreign !== undefined) return foreign;
       const removed = await removeRate(ctx, caller, body.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }

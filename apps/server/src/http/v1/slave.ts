@@ -6,7 +6,7 @@ import { orderSlaves, type SlotResult } from '../../areas/control/slaves/slave-o
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 import { refusalText } from '../responses/present.ts';
 
 export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
@@ -19,7 +19,7 @@ export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
         source: 'v1.device.summonSlaveControl',
       });
       if (!outcome.ok) return outcome;
-      return { msg: SAID.commandQueued, data: { command_id: outcome.value.commandId } };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: outcome.value.commandId } };
     },
     'v1.device.swSlaveControl': async ({ body, caller, facts }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.device.swSlaveControl', body);
@@ -44,7 +44,7 @@ export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
         // slot.
         return { ok: false, refusal: first.refusal, field: first.slot, data };
       }
-      return { msg: SAID.commandQueued, data };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data };
     },
   };
 }

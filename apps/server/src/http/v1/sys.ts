@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../context.ts';
 import { answerLogin } from '../access/session-answers.ts';
 import type { HandlersOf } from '../calls/handler.ts';
-import { SAID } from '../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 import { onV1Wire } from '../responses/field-names.ts';
 import { presentMenu } from '../v2/identity/sys-menus.ts';
 
@@ -24,7 +24,7 @@ export function sysHandlers(ctx: Context): HandlersOf<typeof sysCalls> {
       });
       if (!outcome.ok) return onV1Wire(outcome, { userId: 'id', newPassword: 'password' });
       facts.clearCookie(SESSION_COOKIE);
-      return { msg: SAID.updated };
+      return { msg: REFUSAL_MESSAGES.updated };
     },
     'v1.sys.user.getMenuByToken': async ({ caller }) => ({
       code: 0,

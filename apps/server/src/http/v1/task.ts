@@ -6,18 +6,18 @@ import { findTimers, removeTimer, setTimer } from '../../areas/control/timers/ti
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
-import { lastRunOf, standingOfTimer } from '../present/present-timer.ts';
-import { SAID } from '../responses/errors.ts';
+import { lastRunOf, stateOfTimer } from '../present/present-timer.ts';
+import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 
 const DEFAULT_ROWS = 13;
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 export function taskHandlers(ctx: Context): HandlersOf<typeof taskCalls> {
   return {
     'v1.task.find': async ({ body, caller }) => {
       const foreign = await foreignClaim(ctx, caller, body);
       if (foreign !== undefined) return foreign;
-      const rows = Math.min(Math.max(Number(body.rows ?? DEFAULT_ROWS), 1), MOST_ROWS);
+      const rows = Math.min(Math.max(Number(body.rows ?? DEFAULT_ROWS), 1), MAX_ROWS);
       const currentPage = Math.max(Number(body.currentPage ?? 1), 1);
       const outcome = await findTimers(ctx, caller, {
         device: given(body.devId),
@@ -47,13 +47,16 @@ export function taskHandlers(ctx: Context): HandlersOf<typeof taskCalls> {
         enabled: body.enable ?? true,
       });
       if (!outcome.ok) return outcome;
-      return { msg: id === undefined ? SAID.saved : SAID.updated, data: { id: outcome.value } };
+      return {
+        msg: id === undefined ? REFUSAL_MESSAGES.saved : REFUSAL_MESSAGES.updated,
+        data: { id: outcome.value },
+      };
     },
     'v1.task.del': async ({ body, caller }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.task.del', body);
       if (foreign !== undefined) return foreign;
       const outcome = await removeTimer(ctx, caller, body.id);
-      return outcome.ok ? { msg: SAID.deleted } : outcome;
+      return outcome.ok ? { msg: REFUSAL_MESSAGES.deleted } : outcome;
     },
   };
 }
@@ -79,7 +82,7 @@ function presentTimer(row: TimerRow, zone: string) {
     projectName: row.project_name,
     op: row.switch_order,
     enable: row.enabled,
-    ...standingOfTimer(row),
+    ...stateOfTimer(row),
     nextRunTs: row.next_run_at,
     nextRunTime: at(row.next_run_at),
     lastRunTs: row.due_at,

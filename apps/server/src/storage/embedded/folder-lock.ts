@@ -20,7 +20,7 @@ export interface EmbeddedLock {
   release(): Promise<void>;
 }
 
-const askOwnerTimeoutMs = 1_000;
+const queryOwnerTimeoutMs = 1_000;
 
 /** Locks an existing folder. Throws StartError with the owner if it is already locked. */
 export async function lockFolder(folder: string): Promise<EmbeddedLock> {
@@ -31,7 +31,7 @@ export async function lockFolder(folder: string): Promise<EmbeddedLock> {
   });
   const taken = await listen(server, address);
   if (taken) {
-    const owner = await askOwner(address);
+    const owner = await queryOwner(address);
     throw new StartError(
       `The data folder ${folder} is in use by ${owner}: stop that one first, or set DATA_DIR to another folder.`,
     );
@@ -65,7 +65,7 @@ function listen(server: Server, address: ListenOptions): Promise<boolean> {
 }
 
 /** The owner responds with its process id; one that is stopped or busy does not respond in time. */
-function askOwner(address: ListenOptions): Promise<string> {
+function queryOwner(address: ListenOptions): Promise<string> {
   return new Promise((resolve) => {
     const unknown = 'another running Busbar process';
     let answer = '';
@@ -75,7 +75,7 @@ function askOwner(address: ListenOptions): Promise<string> {
         : { path: address.path },
     );
     socket.setEncoding('latin1');
-    socket.setTimeout(askOwnerTimeoutMs, () => socket.destroy());
+    socket.setTimeout(queryOwnerTimeoutMs, () => socket.destroy());
     socket.on('data', (text) => {
       answer += text;
     });

@@ -19,7 +19,7 @@ import type { SystemUser } from './postgres-user.ts';
 
 const FILE = 'busbar-postgres.log';
 /** A larger file is truncated once it has been forwarded. */
-const MAX_KEPT_BYTES = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** Every session gets one of these while the server starts or stops; the client reports it too. */
 const SESSION_REFUSED = /^(the database system is|terminating connection due to)/;
@@ -58,7 +58,7 @@ export function followPostgresLog(
       for (const line of lines) forward(line);
     }
     // The writer appends, so it continues at the new end.
-    if (position > MAX_KEPT_BYTES && fstatSync(handle).size === position) {
+    if (position > MAX_BUFFERED_BYTES && fstatSync(handle).size === position) {
       ftruncateSync(handle, 0);
       position = 0;
     }

@@ -8,7 +8,7 @@ import { CANARY, CANARY_UUID } from './canary-value.ts';
 import { byTable, type CustomerColumn, customerColumns } from './customer-columns.ts';
 
 /** A smaller number could be a count, a port or a year. */
-const LEAST_NUMBER = 20_000;
+const MIN_NUMBER = 20_000;
 const ZONE_OFFSET_MS = 8 * 3_600_000;
 const BYTES = [
   Buffer.from(CANARY).toString('hex'),
@@ -92,5 +92,5 @@ function forms(type: string, value: string): string[] {
     return [iso(ms), iso(ms).slice(0, 19), ...texts, String(ms)];
   }
   const number = Number(value);
-  return Math.abs(number) < LEAST_NUMBER || Number.isNaN(number) ? [] : [String(number)];
+  return Math.abs(number) < MIN_NUMBER || Number.isNaN(number) ? [] : [String(number)];
 }

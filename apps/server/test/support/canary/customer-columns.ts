@@ -35,11 +35,11 @@ export async function customerColumns(executor: Executor): Promise<CustomerColum
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'customer_id')
     order by c.relname collate "C", a.attnum`.execute(executor);
-  return rows.map(({ check, ...column }) => ({ ...column, words: allowedWords(check) }));
+  return rows.map(({ check, ...column }) => ({ ...column, words: allowedTexts(check) }));
 }
 
 /** Parses `CHECK ((kind = ANY (ARRAY['alarm'::text, 'warning'::text])))`. */
-function allowedWords(check: string): string[] {
+function allowedTexts(check: string): string[] {
   const list = /= ANY \(ARRAY\[([^\]]*)\]/.exec(check)?.[1] ?? '';
   return [...list.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!);
 }

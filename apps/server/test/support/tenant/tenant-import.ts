@@ -1,9 +1,9 @@
 /** An accepted import for each of a tenant's users, whose secrets have not been fetched yet. */
 import { createHash } from 'node:crypto';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   importMark,
-  keepPreview,
+  storePreview,
 } from '../../../src/areas/onboarding/device-import/preview-files.ts';
 import { writeAuditEvent } from '../../../src/areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../../../src/caller.ts';
@@ -20,7 +20,7 @@ export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
   const { customerId, groupId } = tenant;
   for (const { userId, userName } of Object.values(tenant.users)) {
     const actor = { customerId, groupId, userId, userName, tokenHash: null, address: '127.0.0.1' };
-    await keepPreview(ctx, { customerId, userId } as Caller, importId, {
+    await storePreview(ctx, { customerId, userId } as Caller, importId, {
       format: 'csv',
       rows: [],
       passedOver: [],

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
@@ -25,7 +25,7 @@ export const dashboardRoute = createRoute({
       value: readOneOf(search.value, ['energy', 'fee']),
       shape: readOneOf(search.shape, ['line', 'bar']),
     }),
-  loader: () => loadWords('dashboard', 'devices', 'control', 'maps'),
+  loader: () => loadTexts('dashboard', 'devices', 'control', 'maps'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/dashboard/dashboard-page.tsx')),
     'DashboardPage',

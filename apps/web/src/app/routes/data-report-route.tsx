@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readReportSearch } from '../../features/data-report/report-search.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -11,7 +11,7 @@ export const dataReportRoute = createRoute({
   path: PATHS.dataReport,
   staticData: { title: 'shell:menu.data-report' },
   validateSearch: readReportSearch,
-  loader: () => loadWords('reports'),
+  loader: () => loadTexts('reports'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/data-report/data-report-page.tsx')),
     'DataReportPage',

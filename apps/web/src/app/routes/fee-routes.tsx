@@ -7,7 +7,7 @@ import {
   readFeesDetailSearch,
   readFeesSearch,
 } from '../../features/fees/fees-search.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -16,7 +16,7 @@ export const feesRoute = createRoute({
   path: PATHS.fees,
   staticData: { title: 'shell:menu.fee-query' },
   validateSearch: readFeesSearch,
-  loader: () => loadWords('fees'),
+  loader: () => loadTexts('fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/fees/fees-page.tsx')),
     'FeesPage',
@@ -28,7 +28,7 @@ export const feesDetailRoute = createRoute({
   path: PATHS.feesDetail,
   staticData: { title: 'shell:page.fees-detail' },
   validateSearch: readFeesDetailSearch,
-  loader: () => loadWords('fees', 'devices'),
+  loader: () => loadTexts('fees', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/fees/fees-detail-page.tsx')),
     'FeesDetailPage',
@@ -40,7 +40,7 @@ export const settlementRoute = createRoute({
   path: PATHS.settlement,
   staticData: { title: 'shell:menu.settlement' },
   validateSearch: readTableSearch,
-  loader: () => loadWords('fees'),
+  loader: () => loadTexts('fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/fees/settlement-page.tsx')),
     'SettlementPage',
@@ -52,7 +52,7 @@ export const billRoute = createRoute({
   path: PATHS.bill,
   staticData: { title: 'shell:page.bill' },
   validateSearch: readBillSearch,
-  loader: () => loadWords('fees'),
+  loader: () => loadTexts('fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/fees/bill-page.tsx')),
     'BillPage',
@@ -64,7 +64,7 @@ export const energyRepairRoute = createRoute({
   path: PATHS.energyRepair,
   staticData: { title: 'shell:menu.energy-repair' },
   validateSearch: readRepairSearch,
-  loader: () => loadWords('repair', 'explanation', 'fees'),
+  loader: () => loadTexts('repair', 'explanation', 'fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/energy-repair/repair-page.tsx')),
     'RepairPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -19,7 +19,7 @@ const groupListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.groupList,
   staticData: { title: 'shell:menu.group' },
-  loader: () => loadWords('groups'),
+  loader: () => loadTexts('groups'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/groups/group-list-page.tsx')),
     'GroupListPage',
@@ -53,7 +53,7 @@ const groupTabRoute = createRoute({
       keyword: readText(search.keyword, 100),
     }),
   }),
-  loader: () => loadWords('groups', 'devices'),
+  loader: () => loadTexts('groups', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/groups/group-tab-page.tsx')),
     'GroupTabPage',
@@ -66,7 +66,7 @@ const allocationRoute = createRoute({
   staticData: { title: 'shell:menu.allocation' },
   validateSearch: (search: SearchInput): { user?: number } =>
     present({ user: readWhole(search.user, 1, LARGEST_ID) }),
-  loader: () => loadWords('groups'),
+  loader: () => loadTexts('groups'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/groups/allocation-page.tsx')),
     'AllocationPage',

@@ -15,7 +15,7 @@ import {
   readRecordSearch,
   readVisitSearch,
 } from '../../features/projects/project-search.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -24,7 +24,7 @@ const projectSetRoute = createRoute({
   path: PATHS.projectSet,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readProjectListSearch,
-  loader: () => loadWords('projects'),
+  loader: () => loadTexts('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/project-set-page.tsx')),
     'ProjectSetPage',
@@ -36,7 +36,7 @@ const projectManageRoute = createRoute({
   path: PATHS.projectManage,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readProjectSearch,
-  loader: () => loadWords('projects', 'devices', 'maps'),
+  loader: () => loadTexts('projects', 'devices', 'maps'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-manage-page.tsx')),
     'ProjectManagePage',
@@ -48,7 +48,7 @@ const alarmSettingRoute = createRoute({
   path: PATHS.alarmSetting,
   staticData: { title: 'shell:menu.project-setting' },
   validateSearch: readAlarmSettingSearch,
-  loader: () => loadWords('projects'),
+  loader: () => loadTexts('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/alarm-setting-page.tsx')),
     'AlarmSettingPage',
@@ -60,7 +60,7 @@ const projectAlarmsRoute = createRoute({
   path: PATHS.projectAlarms,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readRecordSearch,
-  loader: () => loadWords('projects', 'alarms'),
+  loader: () => loadTexts('projects', 'alarms'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/records/records-page.tsx')),
     'ProjectAlarmsPage',
@@ -72,7 +72,7 @@ const projectWarningsRoute = createRoute({
   path: PATHS.projectWarnings,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readRecordSearch,
-  loader: () => loadWords('projects', 'alarms'),
+  loader: () => loadTexts('projects', 'alarms'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/records/records-page.tsx')),
     'ProjectWarningsPage',
@@ -84,7 +84,7 @@ const projectLogRoute = createRoute({
   path: PATHS.projectLog,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectSpanSearch,
-  loader: () => loadWords('projects', 'log', 'control', 'towers'),
+  loader: () => loadTexts('projects', 'log', 'control', 'towers'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/records/project-log-page.tsx')),
     'ProjectLogPage',
@@ -96,7 +96,7 @@ const projectEnergyRoute = createRoute({
   path: PATHS.projectEnergy,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectEnergySearch,
-  loader: () => loadWords('projects', 'fees'),
+  loader: () => loadTexts('projects', 'fees'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-energy-page.tsx')),
     'ProjectEnergyPage',
@@ -108,7 +108,7 @@ const projectBillRoute = createRoute({
   path: PATHS.projectBill,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectBillSearch,
-  loader: () => loadWords('projects', 'fees', 'explanation'),
+  loader: () => loadTexts('projects', 'fees', 'explanation'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-bill-page.tsx')),
     'ProjectBillPage',
@@ -120,7 +120,7 @@ const projectParametersRoute = createRoute({
   path: PATHS.projectParameters,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectParameterSearch,
-  loader: () => loadWords('projects', 'devices', 'data', 'analysis', 'log'),
+  loader: () => loadTexts('projects', 'devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/project-parameter-page.tsx')),
     'ProjectParameterPage',
@@ -132,7 +132,7 @@ const projectMonitorRoute = createRoute({
   path: PATHS.projectMonitor,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readMonitorSearch,
-  loader: () => loadWords('projects', 'control', 'maps'),
+  loader: () => loadTexts('projects', 'control', 'maps'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/board/project-monitor-page.tsx')),
     'ProjectMonitorPage',
@@ -143,7 +143,7 @@ const projectViewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.projectView,
   staticData: { title: 'shell:menu.project-view' },
-  loader: () => loadWords('projects'),
+  loader: () => loadTexts('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-choice-page.tsx')),
     'ProjectViewPage',
@@ -154,7 +154,7 @@ const projectControlRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.projectControl,
   staticData: { title: 'shell:menu.project-control' },
-  loader: () => loadWords('projects'),
+  loader: () => loadTexts('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/project-choice-page.tsx')),
     'ProjectControlPage',
@@ -166,7 +166,7 @@ const projectOverviewRoute = createRoute({
   path: PATHS.projectViewManage,
   staticData: { title: 'shell:menu.project-view' },
   validateSearch: readProjectSearch,
-  loader: () => loadWords('projects', 'alarms'),
+  loader: () => loadTexts('projects', 'alarms'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/board/project-overview-page.tsx')),
     'ProjectOverviewPage',
@@ -178,7 +178,7 @@ const controlManageRoute = createRoute({
   path: PATHS.controlManage,
   staticData: { title: 'shell:menu.project-control' },
   validateSearch: readProjectOrderSearch,
-  loader: () => loadWords('projects', 'control', 'group-control'),
+  loader: () => loadTexts('projects', 'control', 'group-control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/control-manage-page.tsx')),
     'ControlManagePage',
@@ -190,7 +190,7 @@ const timerControlRoute = createRoute({
   path: PATHS.timerControl,
   staticData: { title: 'shell:menu.project-control' },
   validateSearch: readProjectTimerSearch,
-  loader: () => loadWords('projects', 'project-timers', 'timers', 'control'),
+  loader: () => loadTexts('projects', 'project-timers', 'timers', 'control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/timers/timer-control-page.tsx')),
     'TimerControlPage',
@@ -202,7 +202,7 @@ const projectDefendRoute = createRoute({
   path: PATHS.projectDefend,
   staticData: { title: 'shell:menu.project-maintenance' },
   validateSearch: readVisitSearch,
-  loader: () => loadWords('projects'),
+  loader: () => loadTexts('projects'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/projects/settings/project-defend-page.tsx')),
     'ProjectDefendPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readRateSearch } from '../../features/rates/rate-search.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -11,7 +11,7 @@ export const ratesRoute = createRoute({
   path: PATHS.rates,
   staticData: { title: 'shell:menu.tariff' },
   validateSearch: readRateSearch,
-  loader: () => loadWords('rates'),
+  loader: () => loadTexts('rates'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/rates/rates-page.tsx')),
     'RatesPage',

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadCallPaths } from '../../lib/calls/path-of-call.ts';
 import { currentSession, lastEndReason } from '../../lib/session/session.ts';
 import { loadPage } from '../load-page.ts';
@@ -26,7 +26,7 @@ export const shellRoute = createRoute({
       throw redirect({ to: PATHS.account });
     }
   },
-  loader: () => Promise.all([loadWords('shell', 'alarms', 'refusals'), loadCallPaths()]),
+  loader: () => Promise.all([loadTexts('shell', 'alarms', 'refusals'), loadCallPaths()]),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => loadPage(import('../shell/shell.tsx')), 'Shell'),
 });

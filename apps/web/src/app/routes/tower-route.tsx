@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { readTowerSearch } from '../../features/tower/tower-search.ts';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
@@ -12,7 +12,7 @@ export const towerRoute = createRoute({
   staticData: { title: 'shell:menu.tower' },
   validateSearch: readTowerSearch,
   // The drawing of the breaker uses translations of `control`.
-  loader: () => loadWords('towers', 'control'),
+  loader: () => loadTexts('towers', 'control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../features/tower/tower-page.tsx')),
     'TowerPage',

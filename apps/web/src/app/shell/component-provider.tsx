@@ -6,18 +6,18 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
-import { ENGLISH_WORDS, type LibraryWords, loadLibraryWords } from './library-words.ts';
+import { ENGLISH_TEXTS, type LibraryTexts, loadLibraryTexts } from './library-texts.ts';
 
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const { language, direction } = useLanguage();
   const { t } = useTranslation();
   const isDark = useIsDark();
   const theme = useMemo(() => antdTheme(isDark), [isDark]);
-  const [words, setWords] = useState<LibraryWords>(ENGLISH_WORDS);
+  const [words, setWords] = useState<LibraryTexts>(ENGLISH_TEXTS);
 
   useEffect(() => {
     let isLatest = true;
-    void trackLoad(loadLibraryWords(language)).then((next) => {
+    void trackLoad(loadLibraryTexts(language)).then((next) => {
       if (!isLatest) return;
       next.applyCalendar();
       // Open notifications do not survive a change of the locale object.

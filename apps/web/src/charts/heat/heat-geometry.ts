@@ -2,7 +2,7 @@
  * Cells of an hour-by-day table that are coloured by value: intensity, colour and text colour.
  * Backgrounds are mixed in the same way as `color-mix(in srgb)` on the screen.
  */
-const LEAST_SHARE = 6;
+const MIN_SHARE = 6;
 
 /**
  * Percentage of the strong colour in the background of a value. The lowest value differs from the
@@ -10,7 +10,7 @@ const LEAST_SHARE = 6;
  */
 export function heatShare(value: number, lowest: number, highest: number): number {
   const part = Math.round(((value - lowest) / (highest - lowest || 1)) * 100);
-  return LEAST_SHARE + part * ((100 - LEAST_SHARE) / 100);
+  return MIN_SHARE + part * ((100 - MIN_SHARE) / 100);
 }
 
 type Rgb = readonly [number, number, number];

@@ -7,7 +7,7 @@ import { PresenceMark } from './presence-mark.tsx';
 import type { TreeDevice } from './tree-device.ts';
 
 /** Maximum number of results; the list shows how many were omitted. */
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 export interface DeviceSearchResultsProps {
   readonly found: readonly TreeDevice[];
@@ -17,7 +17,7 @@ export interface DeviceSearchResultsProps {
 
 export function DeviceSearchResults({ found, selected, onSelect }: DeviceSearchResultsProps) {
   const { t } = useTranslation('devices');
-  const shown = found.slice(0, MOST_RESULTS);
+  const shown = found.slice(0, MAX_RESULTS);
   return (
     <div className="device-search grow">
       <p className="device-search__count" role="status">

@@ -8,13 +8,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadWords } from '../../i18n/i18n.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useFormState } from './form-state.ts';
 import { FormText } from './form-text.tsx';
 
-beforeAll(() => loadWords('shell'));
+beforeAll(() => loadTexts('shell'));
 
 const refusal = (field: string) =>
   new ApiError({ kind: 'refused', status: 200, code: 409, msg: 'Taken', field });

@@ -10,7 +10,7 @@ import type { DataColumn } from './data-column.ts';
 
 /** Rows per request, and the maximum that a browser should hold as one file. */
 const CHUNK_ROWS = 400;
-const MOST_EXPORT_ROWS = 50_000;
+const MAX_EXPORT_ROWS = 50_000;
 
 interface TableExportProps<Row> {
   columns: readonly DataColumn<Row>[];
@@ -29,7 +29,7 @@ export function TableExport<Row>({ columns, total, readPage, fileName }: TableEx
     setDone(0);
     try {
       const rows: Row[] = [];
-      for (let page = 1; rows.length < MOST_EXPORT_ROWS; page += 1) {
+      for (let page = 1; rows.length < MAX_EXPORT_ROWS; page += 1) {
         const answer = await readPage(page, CHUNK_ROWS);
         rows.push(...answer.rows);
         setDone(rows.length);
@@ -41,7 +41,7 @@ export function TableExport<Row>({ columns, total, readPage, fileName }: TableEx
         rows.map((row) => exported.map((column) => column.value(row))),
       );
       downloadText(`${fileName}.csv`, text, 'text/csv');
-      if (rows.length >= MOST_EXPORT_ROWS && total > rows.length) {
+      if (rows.length >= MAX_EXPORT_ROWS && total > rows.length) {
         message.warning(t('table.export-cut', { count: rows.length }));
       } else {
         message.success(t('table.export-done', { count: rows.length }));

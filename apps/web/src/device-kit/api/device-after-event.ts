@@ -79,14 +79,14 @@ function numbersOf({ ts: _ts, dateTime: _dateTime, ...rest }: ReadingMessage) {
   );
 }
 
-type CommandNews = Extract<RealtimeEvent, { type: 'COMMAND' }>['command'];
+type CommandUpdate = Extract<RealtimeEvent, { type: 'COMMAND' }>['command'];
 
 /** A read request to the device (readings, parameters) is a command too, but not an operation. */
-function movesSwitch({ switch: order }: CommandNews): boolean {
+function movesSwitch({ switch: order }: CommandUpdate): boolean {
   return order !== null;
 }
 
-function commandOf(data: Data, message: CommandNews): Partial<Data> {
+function commandOf(data: Data, message: CommandUpdate): Partial<Data> {
   const { command_id: id, state, reason, ts } = message;
   if (id === null || state === null || !movesSwitch(message)) return {};
   const before = data.command?.id === id ? data.command : undefined;

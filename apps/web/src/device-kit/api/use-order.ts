@@ -29,7 +29,7 @@ export type OrderOutcome =
   /** No response: the command may have been accepted. */
   | { readonly kind: 'unsure'; readonly order: SwitchOrder };
 
-export interface OrderDesk {
+export interface OrderDialogState {
   /** Id of the command created by the last request. */
   readonly commandId: string | undefined;
   readonly outcome: OrderOutcome | undefined;
@@ -42,12 +42,12 @@ export interface OrderDesk {
   clearOutcome: () => void;
 }
 
-export function useOrder(deviceCode: string): OrderDesk {
+export function useOrder(deviceCode: string): OrderDialogState {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v2.device.control');
   const [commandId, setCommandId] = useState<string>();
   const [outcome, setOutcome] = useState<OrderOutcome>();
-  const [stepUp, setStepUp] = useState<OrderDesk['stepUp']>();
+  const [stepUp, setStepUp] = useState<OrderDialogState['stepUp']>();
 
   const give = async (order: Order, password?: string) => {
     setOutcome(undefined);

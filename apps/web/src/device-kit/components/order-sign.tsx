@@ -2,7 +2,7 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { ReactNode } from 'react';
-import { PositionSign } from './state-words.tsx';
+import { PositionSign } from './state-text.tsx';
 
 const SIGNS: Readonly<Record<SwitchOrder, ReactNode>> = {
   open: <PositionSign isClosed={false} />,

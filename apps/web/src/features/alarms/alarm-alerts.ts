@@ -2,28 +2,28 @@
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
 
-export const ALERT_WAYS = ['banner', 'sound'] as const;
-export type AlertWay = (typeof ALERT_WAYS)[number];
+export const ALERT_CHANNELS = ['banner', 'sound'] as const;
+export type AlertWay = (typeof ALERT_CHANNELS)[number];
 
 const listeners = new Set<() => void>();
 
 const nameOf = (userId: number) => `alarm-alerts.${userId}`;
 
 /** The banner defaults to on, the sound to off. */
-function alertWays(userId: number): readonly AlertWay[] {
+function alertChannels(userId: number): readonly AlertWay[] {
   const stored = readSetting(nameOf(userId));
   if (stored === null) return ['banner'];
-  return ALERT_WAYS.filter((way) => stored.split(',').includes(way));
+  return ALERT_CHANNELS.filter((way) => stored.split(',').includes(way));
 }
 
 export function setAlertWay(userId: number, way: AlertWay, isOn: boolean): void {
-  const others = alertWays(userId).filter((one) => one !== way);
+  const others = alertChannels(userId).filter((one) => one !== way);
   writeSetting(nameOf(userId), [...others, ...(isOn ? [way] : [])].join(','));
   for (const listener of [...listeners]) listener();
 }
 
 export function useAlertWay(userId: number, way: AlertWay): boolean {
-  return useSyncExternalStore(subscribe, () => alertWays(userId).includes(way));
+  return useSyncExternalStore(subscribe, () => alertChannels(userId).includes(way));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /** Search parameters of the alarm history: those of the table and the filters of the call. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
-import { ALL_ALARM_TYPES, alarmWord } from '../../device-kit/alarm.ts';
+import { ALL_ALARM_TYPES, alarmName } from '../../device-kit/alarm.ts';
 import {
   present,
   readMoment,
@@ -25,7 +25,7 @@ export interface AlarmSearch extends TableSearch {
   alarm?: number;
 }
 
-const WORDS = ALL_ALARM_TYPES.map(alarmWord);
+const WORDS = ALL_ALARM_TYPES.map(alarmName);
 
 export function readAlarmSearch(search: SearchInput): AlarmSearch {
   return {

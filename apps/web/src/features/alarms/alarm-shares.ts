@@ -1,7 +1,7 @@
 /** Alarm counts by type for the pie chart and the table. */
 
 import { ALARM_COUNT_FIELDS } from '@busbar/contract/alarm-count-fields';
-import type { StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
+import type { ActiveAlarmType } from '@busbar/domain/alarm/alarm-type';
 import { percentShares } from '@busbar/domain/percent-shares';
 import type { AlarmCount } from '../../device-kit/alarm.ts';
 
@@ -16,12 +16,12 @@ const ALWAYS: readonly string[] = [
   'underVoltage',
   'overVoltage',
   'powerOutage',
-] satisfies StandingAlarmType[];
+] satisfies ActiveAlarmType[];
 
-const COUNTED = Object.entries(ALARM_COUNT_FIELDS) as [StandingAlarmType, keyof Counts][];
+const COUNTED = Object.entries(ALARM_COUNT_FIELDS) as [ActiveAlarmType, keyof Counts][];
 
 export interface TypeShare {
-  readonly type: StandingAlarmType;
+  readonly type: ActiveAlarmType;
   readonly count: number;
   /**
    * Percentage of all counted alarms with one decimal. The total is 100, or 0 if there are none.

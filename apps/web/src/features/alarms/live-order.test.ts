@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmRow } from '../../../test/answers/alarm-answers.ts';
-import { liveAfter, MOST_LIVE_ROWS } from './live-order.ts';
+import { liveAfter, MAX_LIVE_ROWS } from './live-order.ts';
 
 const rows = [
   alarmRow({ id: 5, priority: 1, opened_at: 1_000 }),
@@ -47,12 +47,12 @@ describe('the live alarm list', () => {
 
   it('is limited to a maximum number of rows in an alarm storm', () => {
     let storm = { rows: [], total: 0 } as Parameters<typeof liveAfter>[0];
-    for (let id = 1; id <= MOST_LIVE_ROWS + 50; id += 1) {
+    for (let id = 1; id <= MAX_LIVE_ROWS + 50; id += 1) {
       const alarm = alarmRow({ id, priority: 2, opened_at: id });
       storm = liveAfter(storm, { change: 'opened', alarm, ts: 0 });
     }
-    expect(storm.rows).toHaveLength(MOST_LIVE_ROWS);
-    expect(storm.total).toBe(MOST_LIVE_ROWS + 50);
-    expect(storm.rows[0]?.id).toBe(MOST_LIVE_ROWS + 50);
+    expect(storm.rows).toHaveLength(MAX_LIVE_ROWS);
+    expect(storm.total).toBe(MAX_LIVE_ROWS + 50);
+    expect(storm.rows[0]?.id).toBe(MAX_LIVE_ROWS + 50);
   });
 });

@@ -6,7 +6,7 @@ import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AlarmRow } from '../../device-kit/alarm.ts';
 
 /** Maximum number of rows; the count above the list includes the rest. */
-export const MOST_LIVE_ROWS = 200;
+export const MAX_LIVE_ROWS = 200;
 
 export function compareLive(a: AlarmRow, b: AlarmRow): number {
   return a.priority - b.priority || b.opened_at - a.opened_at || b.id - a.id;
@@ -28,7 +28,7 @@ export function liveAfter(list: LiveList, { change, alarm }: AlarmChangeMessage)
   const at = others.findIndex((other) => compareLive(alarm, other) < 0);
   const rows = others.toSpliced(at < 0 ? others.length : at, 0, alarm);
   return {
-    rows: rows.slice(0, MOST_LIVE_ROWS),
+    rows: rows.slice(0, MAX_LIVE_ROWS),
     total: list.total + (change === 'opened' && !known ? 1 : 0),
   };
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 import { useAlertWay } from './alarm-alerts.ts';
@@ -18,7 +18,7 @@ export function useAlarmAlerts(): void {
   const { user_id } = useRequiredSession().user;
   const hasBanner = useAlertWay(user_id, 'banner');
   const hasSound = useAlertWay(user_id, 'sound');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const navigate = useNavigate();
   /** Number of alarms since the banner was last closed. */
   const waiting = useRef(0);

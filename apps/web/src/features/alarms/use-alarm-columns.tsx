@@ -3,7 +3,7 @@ import type { DataColumn } from '../../components/table/data-column.ts';
 import { type AlarmRow, isOpen } from '../../device-kit/alarm.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import {
@@ -19,7 +19,7 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
   const { t } = useTranslation('alarms');
   const { zone } = useRequiredSession().user;
   const { mayDeal } = useAlarmRights();
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const moment = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
   return [
     { key: 'time', title: t('alarms:column.time'), value: (row) => row.alarm_time, isLtr: true },

@@ -6,7 +6,7 @@ import { formatMoment } from '../../lib/formats/time-format.ts';
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 365;
 /** Two years, with one day of margin for time zones. */
-const MOST_DAYS = 730;
+const MAX_DAYS = 730;
 
 export interface DraftLimits {
   /** Null: the field is empty. */
@@ -24,7 +24,7 @@ export interface KeyDraft extends DraftLimits {
 
 /** First and last day that can be selected. */
 export function dayBounds(now: number, zone: string): { first: string; last: string } {
-  return { first: dayOf(now, zone), last: dayOf(now + MOST_DAYS * DAY_MS, zone) };
+  return { first: dayOf(now, zone), last: dayOf(now + MAX_DAYS * DAY_MS, zone) };
 }
 
 /** `usualPerMinute`: the installation's default for requests per minute. */

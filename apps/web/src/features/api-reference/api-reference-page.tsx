@@ -15,7 +15,7 @@ import { useDescription } from './api/use-description.ts';
 import { CallEntry } from './components/call-entry.tsx';
 import { Guide } from './components/guide.tsx';
 import { RefusalList } from './components/refusal-list.tsx';
-import { hasWords, listCalls, searchedTexts } from './listed-call.ts';
+import { listCalls, matchesTerms, searchedTexts } from './listed-call.ts';
 import { useTarget } from './use-target.ts';
 import './api-reference.css';
 
@@ -57,12 +57,12 @@ function Description({ document }: { document: OpenApiDocument }) {
       const words = [subject, t(`api-reference:subject.${subject}`)];
       return [
         subject,
-        calls.filter((call) => hasWords(q, ...words, ...searchedTexts(call))),
+        calls.filter((call) => matchesTerms(q, ...words, ...searchedTexts(call))),
       ] as const;
     })
     .filter(([, calls]) => calls.length > 0);
   const refusals = document['x-busbar'].refusals.filter(({ reason, code, text }) =>
-    hasWords(q, reason, String(code), text, errorWords(reason)),
+    matchesTerms(q, reason, String(code), text, errorWords(reason)),
   );
   const count = subjects.reduce((sum, [, calls]) => sum + calls.length, 0);
   const isSearching = q !== '';

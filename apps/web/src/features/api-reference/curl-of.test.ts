@@ -3,13 +3,13 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { openApiDocument } from '@busbar/contract/openapi';
 import { describe, expect, it } from 'vitest';
 import { curlOf } from './curl-of.ts';
-import { hasWords, type ListedCall, listCalls, searchedTexts } from './listed-call.ts';
+import { type ListedCall, listCalls, matchesTerms, searchedTexts } from './listed-call.ts';
 
 const document = openApiDocument(CATALOGUE as readonly CallSpec[], { version: '1', refusals: [] });
 const calls = listCalls(document).flatMap(([, list]) => list);
 const call = (name: string): ListedCall => calls.find((one) => one.name === name)!;
 const found = (search: string) =>
-  calls.filter((one) => hasWords(search, ...searchedTexts(one))).map(({ name }) => name);
+  calls.filter((one) => matchesTerms(search, ...searchedTexts(one))).map(({ name }) => name);
 
 describe('the curl command', () => {
   it.each([

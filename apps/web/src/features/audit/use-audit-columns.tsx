@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { LogStatus } from '../log/components/log-status.tsx';
-import { useLogWords } from '../log/use-log-words.ts';
+import { useLogTexts } from '../log/use-log-texts.ts';
 import { type AuditEntry, statusOf } from './api/use-audit.ts';
 
 export function useAuditColumns(): DataColumn<AuditEntry>[] {
   const { t } = useTranslation(['audit', 'log']);
-  const words = useLogWords();
+  const words = useLogTexts();
   return [
     {
       key: 'seq',

@@ -5,7 +5,7 @@
  */
 export type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 
-const LEAST_PASSWORD_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 const COMMON = /^(password|passw0rd|qwerty|qwertz|azerty|abc123|letmein|welcome|iloveyou|admin)/i;
 
@@ -17,7 +17,7 @@ export function passwordStrength(password: string): StrengthLevel {
   ).length;
   const different = new Set(password).size;
   const isRow = '0123456789 9876543210 abcdefghijklmnopqrstuvwxyz'.includes(password.toLowerCase());
-  if (password.length < LEAST_PASSWORD_LENGTH || different < 4 || isRow || COMMON.test(password)) {
+  if (password.length < MIN_PASSWORD_LENGTH || different < 4 || isRow || COMMON.test(password)) {
     return 1;
   }
   const score = kinds + (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0);

@@ -15,7 +15,7 @@ import { FrameView } from './components/frame-view.tsx';
 import { HistoryPanel } from './components/history-panel.tsx';
 import { SendBar } from './components/send-bar.tsx';
 import { type Draft, FIRST_DRAFTS } from './console-draft.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import './command-console.css';
 
 const TABS = ['request', 'reply', 'explain', 'history'] as const;
@@ -27,7 +27,7 @@ export function CommandConsolePage() {
   const [draft, setDraft] = useState<Draft>(FIRST_DRAFTS[1]);
   const [sendCode, setSendCode] = useState('');
   const [reply, setReply] = useState<Explained>();
-  const settled = useSettled(sendCode);
+  const settled = useDebounced(sendCode);
   const explained = useExplanation(settled);
   const panelId = useId();
   const isShown = settled.trim() !== '' && explained.data !== undefined;

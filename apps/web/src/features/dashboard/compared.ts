@@ -1,7 +1,7 @@
 /** Describes a comparison as translation key and values; the server cuts both periods alike. */
 export type ComparedWith = 'yesterday' | 'last-month' | 'last-year';
 
-export interface ComparedWords {
+export interface ComparedTexts {
   readonly key: 'whole' | 'until-time' | 'until-day';
   readonly until: string;
 }
@@ -10,7 +10,7 @@ export interface ComparedWords {
  * `compared_until` is a wall clock in the customer's time zone, or null if whole periods were
  * compared. For a day only the time is displayed, for a month the day and the time.
  */
-export function comparedWords(until: string | null, against: ComparedWith): ComparedWords {
+export function comparedTexts(until: string | null, against: ComparedWith): ComparedTexts {
   if (until === null) return { key: 'whole', until: '' };
   const time = until.slice(11, 16);
   return against === 'yesterday'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnergyFeeEntry } from './api/use-dashboard.ts';
-import { comparedWords } from './compared.ts';
+import { comparedTexts } from './compared.ts';
 import { allowedChoice, slotNames, slotSeries } from './months-chart.ts';
 
 const entry = (more: Partial<EnergyFeeEntry>): EnergyFeeEntry => ({
@@ -72,6 +72,6 @@ describe('the description of a comparison', () => {
     ['2026-11-21 15:15:00', 'last-month', 'until-day', '11-21 15:15'],
     [null, 'last-year', 'whole', ''],
   ] as const)('until %s compared with %s has key %s and time %s', (until, against, key, words) => {
-    expect(comparedWords(until, against)).toEqual({ key, until: words });
+    expect(comparedTexts(until, against)).toEqual({ key, until: words });
   });
 });

@@ -1,6 +1,6 @@
 /** The selected days and the days that a report will cover, by the same rule as on the server. */
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
-import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
+import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { reportRange } from '@busbar/domain/report/report-range';
 
 /** Calendar days `YYYY-MM-DD`, the last one included. */
@@ -15,7 +15,7 @@ const EARLIEST = '2000-01-01';
 const LATEST = '2099-12-31';
 
 export function presetsOf(type: ReportType): readonly number[] {
-  return PRESET_DAYS.filter((days) => days <= MOST_REPORT_DAYS[type]);
+  return PRESET_DAYS.filter((days) => days <= MAX_REPORT_DAYS[type]);
 }
 
 /** The given number of days, ending today. */

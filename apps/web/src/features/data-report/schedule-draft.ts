@@ -1,7 +1,7 @@
 /** A scheduled report in the form. The rules are the same as on the server. */
 import { isClockTime } from '@busbar/domain/clock-time';
 import {
-  MOST_REPORT_DAYS,
+  MAX_REPORT_DAYS,
   REPORT_FORMATS,
   REPORT_TYPES,
   type ReportFormat,
@@ -24,7 +24,7 @@ export const MONTH_DAYS: readonly number[] = [
   ...Array.from({ length: 28 }, (_, i) => i + 1),
   LAST_DAY,
 ];
-export const MOST_RECIPIENTS = 10;
+export const MAX_RECIPIENTS = 10;
 const USUAL_TIME = '07:00';
 
 const USUAL_SPAN: Readonly<Record<ReportRhythm, ReportSpan>> = {
@@ -92,13 +92,13 @@ export function isWhole({ every, day, at, scope, recipients }: ScheduleDraft): b
     isClockTime(clockTimeOf(at)) &&
     !isScopeOpen(scope) &&
     recipients.length > 0 &&
-    recipients.length <= MOST_RECIPIENTS
+    recipients.length <= MAX_RECIPIENTS
   );
 }
 
 /** Returns true if the file will contain fewer days than the span. */
 export function isCutShort({ type, span }: ScheduleDraft): boolean {
-  return LONGEST_DAYS[span] > MOST_REPORT_DAYS[type];
+  return LONGEST_DAYS[span] > MAX_REPORT_DAYS[type];
 }
 
 export function bodyOf(draft: ScheduleDraft): CallInput<'v2.report-schedule.add'>['body'] {

@@ -2,17 +2,17 @@
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
 import { rowsOf } from '../protection/form-rows.ts';
-import { useRowWords } from '../protection/use-row-words.ts';
+import { useRowTexts } from '../protection/use-row-texts.ts';
 import { sideOf } from '../protection-templates/template-report.ts';
 
 const TOLD = ['reaction', 'startValue', 'operateDelay'];
 /** Maximum for a set without these fields, such as a table of switches. */
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 const NOTHING = '–';
 
 /** Formats a set as reported by the device; returns an empty text for an unknown set. */
 export function useProtectionGlance(): (set: string, record: unknown) => string {
-  const sides = { over: useRowWords('over'), under: useRowWords('under') };
+  const sides = { over: useRowTexts('over'), under: useRowTexts('under') };
   return (set, record) => {
     if (!isProtectionName(set)) return '';
     const definition = protectionOf(set);
@@ -23,7 +23,7 @@ export function useProtectionGlance(): (set: string, record: unknown) => string 
     return (main.length > 0 ? main : all)
       .map((row) => ({ row, text: words.text(row, values) }))
       .filter(({ text }) => text !== NOTHING)
-      .slice(0, MOST_OTHERS)
+      .slice(0, MAX_OTHERS)
       .map(({ row, text }) => (row.kind === 'reaction' ? text : `${words.label(row)} ${text}`))
       .join(' · ');
   };

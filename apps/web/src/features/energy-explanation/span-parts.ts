@@ -4,7 +4,7 @@
 import { addDays, daysBetween } from '@busbar/domain/local-date';
 
 /** Maximum span of the server, days. */
-export const MOST_DAYS = 31;
+export const MAX_DAYS = 31;
 
 export interface DayRange {
   /** Both inclusive. */
@@ -17,9 +17,9 @@ export function spanParts({ start, end }: DayRange, today: string): DayRange[] {
   let last = end < today ? end : today;
   if (last < start) last = start;
   const parts: DayRange[] = [];
-  for (; last >= start; last = addDays(last, -MOST_DAYS)) {
-    const isWhole = daysBetween(start, last) < MOST_DAYS;
-    parts.push({ start: isWhole ? start : addDays(last, 1 - MOST_DAYS), end: last });
+  for (; last >= start; last = addDays(last, -MAX_DAYS)) {
+    const isWhole = daysBetween(start, last) < MAX_DAYS;
+    parts.push({ start: isWhole ? start : addDays(last, 1 - MAX_DAYS), end: last });
   }
   return parts;
 }

@@ -47,7 +47,7 @@ export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
   const groups: ExplainedStep[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const isSame = last !== undefined && [last[0]!, step].every(isOnlySilence);
+    const isSame = last !== undefined && [last[0]!, step].every(isOnlyGap);
     if (isSame) last.push(step);
     else groups.push([step]);
   }
@@ -55,10 +55,10 @@ export function condensed(steps: readonly ExplainedStep[]): ExplainedStep[][] {
 }
 
 /** A longer gap is not merged. */
-const SHORT_SILENCE_MS = 7_200_000;
+const SHORT_GAP_MS = 7_200_000;
 
-const isOnlySilence = ({ at, silent_since: since, registers }: ExplainedStep): boolean =>
-  since !== null && at - since <= SHORT_SILENCE_MS && registers.every(isPlain);
+const isOnlyGap = ({ at, silent_since: since, registers }: ExplainedStep): boolean =>
+  since !== null && at - since <= SHORT_GAP_MS && registers.every(isPlain);
 
 export interface RegisterSpan {
   readonly register: string;

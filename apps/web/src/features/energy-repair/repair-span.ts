@@ -1,6 +1,6 @@
 /** The displayed days: at most a month; defaults to the last week. */
 import { addDays, daysBetween } from '@busbar/domain/local-date';
-import { type DayRange, MOST_DAYS } from '../energy-explanation/span-parts.ts';
+import { type DayRange, MAX_DAYS } from '../energy-explanation/span-parts.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -16,5 +16,5 @@ export function spanOf(
 const later = (day: string, today: string): string => (day < today ? day : today);
 
 export function isSpan({ start, end }: DayRange): boolean {
-  return start <= end && daysBetween(start, end) < MOST_DAYS;
+  return start <= end && daysBetween(start, end) < MAX_DAYS;
 }

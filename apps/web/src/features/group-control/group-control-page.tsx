@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
-import { useGiveGroupOrder } from './api/use-group-order.ts';
+import { useSubmitGroupOrder } from './api/use-group-order.ts';
 import { ChoiceBar } from './components/choice-bar.tsx';
 import { ChooseDevices } from './components/choose-devices.tsx';
 import { GroupProgressPanel } from './components/group-progress.tsx';
@@ -39,7 +39,7 @@ function GroupControl() {
   const [listed, setListed] = useState<readonly string[]>([]);
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
-  const desk = useGiveGroupOrder((id) => {
+  const desk = useSubmitGroupOrder((id) => {
     setOrder(undefined);
     choice.clear();
     show(id);

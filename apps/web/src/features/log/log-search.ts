@@ -41,6 +41,6 @@ export function readLogSearch(search: SearchInput): LogSearch {
 }
 
 /** Catalogue key of a log value: `New secret` is `new-secret`. */
-export function wordKey(word: string): string {
+export function textKey(word: string): string {
   return word.toLowerCase().replaceAll(' ', '-');
 }

@@ -3,12 +3,12 @@ import type { DataColumn } from '../../components/table/data-column.ts';
 import type { LogRow } from './api/use-log.ts';
 import { LogStatus } from './components/log-status.tsx';
 import { useLogDetail } from './use-log-detail.ts';
-import { useLogWords } from './use-log-words.ts';
+import { useLogTexts } from './use-log-texts.ts';
 
 /** Columns of docs/specification/control.md 6.2, followed by user and source. */
 export function useLogColumns(): DataColumn<LogRow>[] {
   const { t } = useTranslation('log');
-  const words = useLogWords();
+  const words = useLogTexts();
   const detail = useLogDetail();
   return [
     {

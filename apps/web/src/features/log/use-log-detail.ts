@@ -5,20 +5,20 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { formatShort, withUnit } from '../../lib/formats/number-format.ts';
 import type { LogRow } from './api/use-log.ts';
-import { useLogWords } from './use-log-words.ts';
+import { useLogTexts } from './use-log-texts.ts';
 
 type LogPart = LogRow['detailParts'][number];
 
-export interface SaidPart {
+export interface LogDetailSection {
   readonly name: string;
   readonly said: string;
 }
 
 /** Text entered by users and devices is shown unchanged; the platform's values are translated. */
-export function useLogDetail(): (row: LogRow) => SaidPart[] {
+export function useLogDetail(): (row: LogRow) => LogDetailSection[] {
   const { t, i18n } = useTranslation(['log', 'control', 'towers', 'errors']);
   const { tag } = useLanguage();
-  const words = useLogWords();
+  const words = useLogTexts();
   const first = (value: string, ...keys: string[]) => {
     const key = keys.find((one) => i18n.exists(one));
     return key === undefined ? value : t(key as 'log:title');

@@ -5,8 +5,8 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useNotificationSettings } from './api/use-notification-settings.ts';
+import { Ways } from './components/channels.tsx';
 import { SettingsForm } from './components/settings-form.tsx';
-import { Ways } from './components/ways.tsx';
 import './notifications.css';
 
 export function NotificationSettingsPage() {

@@ -5,13 +5,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
 
 export function useEscalationAlerts(): void {
   const { t } = useTranslation('alarms');
   const { notification } = App.useApp();
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const navigate = useNavigate();
 
   useRealtime((event) => {

@@ -5,19 +5,19 @@ import {
   ReloadOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { NOTICE_WORDS, type NoticeWord } from '@busbar/domain/notification/channel';
+import { NOTICE_EVENTS, type NoticeEvent } from '@busbar/domain/notification/channel';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
-import { useAlarmWords } from '../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
 
-const LOOKS: Readonly<Record<NoticeWord, readonly [tone: StateTone, icon: ReactNode]>> = {
+const LOOKS: Readonly<Record<NoticeEvent, readonly [tone: StateTone, icon: ReactNode]>> = {
   opened: ['alarm', <BellOutlined key="opened" />],
   repeated: ['warning', <ReloadOutlined key="repeated" />],
   escalated: ['alarm', <TeamOutlined key="escalated" />],
@@ -25,14 +25,14 @@ const LOOKS: Readonly<Record<NoticeWord, readonly [tone: StateTone, icon: ReactN
   handled: ['good', <CheckCircleOutlined key="handled" />],
 };
 
-const wordOf = ({ what }: NotificationRow) => NOTICE_WORDS.find((word) => word === what);
+const wordOf = ({ what }: NotificationRow) => NOTICE_EVENTS.find((word) => word === what);
 
 export function useNotificationColumns(
   onRead: (id: number) => void,
 ): DataColumn<NotificationRow>[] {
   const { t } = useTranslation('notifications');
   const { zone } = useRequiredSession().user;
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const what = (row: NotificationRow) => {
     const word = wordOf(row);
     return word === undefined ? row.what : t(`notifications:what.${word}`);

@@ -14,7 +14,7 @@ import { GroupProgressPanel } from '../group-control/components/group-progress.t
 import '../group-control/group-control.css';
 import { ShownNames } from '../group-control/shown-names.ts';
 import { useBoard } from './api/use-board.ts';
-import { useGiveProjectOrder } from './api/use-project-order.ts';
+import { useSubmitProjectOrder } from './api/use-project-order.ts';
 import type { BoardRow } from './board/board-store.ts';
 import { OrderEffect } from './components/order-effect.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
@@ -60,7 +60,7 @@ function Switching({ project }: { project: number }) {
     <ShownNames value={names}>
       <div className="group-control stack">
         {batch === undefined ? (
-          <GiveOrder project={project} rows={rows} onGiven={show} />
+          <SubmitOrder project={project} rows={rows} onGiven={show} />
         ) : (
           <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
         )}
@@ -70,18 +70,18 @@ function Switching({ project }: { project: number }) {
   );
 }
 
-interface GiveOrderProps {
+interface SubmitOrderProps {
   project: number;
   rows: readonly BoardRow[];
   onGiven: (batch: string) => void;
 }
 
-function GiveOrder({ project, rows, onGiven }: GiveOrderProps) {
+function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
   const { t } = useTranslation('projects');
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<SwitchOrder>();
   const [listed, setListed] = useState<readonly number[]>([]);
-  const desk = useGiveProjectOrder(project, (batch) => {
+  const desk = useSubmitProjectOrder(project, (batch) => {
     setOrder(undefined);
     setCodes(new Set());
     onGiven(batch);

@@ -11,7 +11,7 @@ import {
 import { type HistorySearch, readHistorySearch } from '../device-data/history/history-search.ts';
 import { FEE_RANGES, type FeeRange, readDay } from '../fees/fees-search.ts';
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export interface ProjectSearch extends TableSearch {
   project?: number;
@@ -20,7 +20,7 @@ export interface ProjectSearch extends TableSearch {
 export function readProjectSearch(search: SearchInput): ProjectSearch {
   return {
     ...readTableSearch(search),
-    ...present({ project: readWhole(search.project, 1, MOST_ID) }),
+    ...present({ project: readWhole(search.project, 1, MAX_ID) }),
   };
 }
 
@@ -87,7 +87,7 @@ export interface ProjectBillSearch {
 
 export function readProjectBillSearch(search: SearchInput): ProjectBillSearch {
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
     start: readDay(search.start),
   });
 }
@@ -102,7 +102,7 @@ export function readProjectParameterSearch(search: SearchInput): ProjectParamete
   return {
     ...readHistorySearch(search),
     ...present({
-      project: readWhole(search.project, 1, MOST_ID),
+      project: readWhole(search.project, 1, MAX_ID),
       device: readText(search.device, 64),
     }),
   };
@@ -117,8 +117,8 @@ export interface MonitorSearch {
 
 export function readMonitorSearch(search: SearchInput): MonitorSearch {
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
-    group: readWhole(search.group, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
+    group: readWhole(search.group, 1, MAX_ID),
     only: readOneOf(search.only, ['attention']),
   });
 }
@@ -131,7 +131,7 @@ export interface ProjectOrderSearch {
 
 export function readProjectOrderSearch(search: SearchInput): ProjectOrderSearch {
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
     batch: readText(search.batch, 64),
   });
 }
@@ -146,7 +146,7 @@ export function readVisitSearch(search: SearchInput): VisitSearch {
   const { month } = search;
   const isMonth = typeof month === 'string' && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(month);
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
     month: isMonth ? month : undefined,
   });
 }
@@ -160,7 +160,7 @@ export interface AlarmSettingSearch {
 
 export function readAlarmSettingSearch(search: SearchInput): AlarmSettingSearch {
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
     tab: readOneOf(search.tab, LIMIT_TABS),
   });
 }
@@ -188,7 +188,7 @@ export interface ProjectTimerSearch {
 
 export function readProjectTimerSearch(search: SearchInput): ProjectTimerSearch {
   return present({
-    project: readWhole(search.project, 1, MOST_ID),
-    timer: readWhole(search.timer, 1, MOST_ID),
+    project: readWhole(search.project, 1, MAX_ID),
+    timer: readWhole(search.timer, 1, MAX_ID),
   });
 }

@@ -6,11 +6,11 @@ const SHAPE = 1.3;
 /**
  * Narrower cells are unreadable from across a room; the remaining cells overflow below the fold.
  */
-const LEAST_CELL_PX = 164;
+const MIN_CELL_PX = 164;
 
 export function roomColumns(cells: number, width: number, height: number): number {
   const fitting = Math.ceil(Math.sqrt((cells * width) / (height * SHAPE)));
-  return Math.max(1, Math.min(fitting, cells, Math.floor(width / LEAST_CELL_PX)));
+  return Math.max(1, Math.min(fitting, cells, Math.floor(width / MIN_CELL_PX)));
 }
 
 function onResize(listener: () => void): () => void {

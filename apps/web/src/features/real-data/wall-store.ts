@@ -18,7 +18,7 @@ const STEP_MS = 4_000;
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
 /** More than 200 cells need at these rates: 1,000 notifications a second at 60 frames a second. */
-const MOST_TOLD_A_FRAME = 20;
+const MAX_TOLD_A_FRAME = 20;
 
 export interface CellValue {
   readonly value: number;
@@ -90,7 +90,7 @@ export function createWallStore(
   const tick = (now: number) => {
     let told = 0;
     const round = listeners.length;
-    for (let seen = 0; seen < round && told < MOST_TOLD_A_FRAME; seen++) {
+    for (let seen = 0; seen < round && told < MAX_TOLD_A_FRAME; seen++) {
       if (next >= listeners.length) next = 0;
       const listener = listeners[next];
       if (listener === undefined) break;

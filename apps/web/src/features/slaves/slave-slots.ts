@@ -10,7 +10,7 @@ import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 
-export interface ToldSlave {
+export interface ReportedSlave {
   /** Status code as sent by the gateway. */
   readonly status: number;
   /** Its meaning; undefined for an unknown code. */
@@ -18,9 +18,9 @@ export interface ToldSlave {
 }
 
 /** Keyed by address. */
-export type SlaveTable = ReadonlyMap<number, ToldSlave>;
+export type SlaveTable = ReadonlyMap<number, ReportedSlave>;
 
-export type SlotStanding =
+export type SlotState =
   /** Nothing is registered and nothing was found. */
   | 'free'
   /** Registered; the table has not been read. */
@@ -31,9 +31,9 @@ export type SlotStanding =
 
 export interface SlaveSlot {
   readonly address: number;
-  readonly standing: SlotStanding;
+  readonly standing: SlotState;
   readonly slave: TreeDevice | undefined;
-  readonly told: ToldSlave | undefined;
+  readonly told: ReportedSlave | undefined;
 }
 
 /** Entries without a valid address are omitted: they cannot be assigned to a slot. */
@@ -52,15 +52,15 @@ export function slavesInSlots(
     const address = index + 1;
     const slave = slaves.find((one) => one.slaveAddress === address);
     const told = table?.get(address);
-    return { address, slave, told, standing: standingOf(slave, told, table) };
+    return { address, slave, told, standing: currentStateOf(slave, told, table) };
   });
 }
 
-function standingOf(
+function currentStateOf(
   slave: TreeDevice | undefined,
-  told: ToldSlave | undefined,
+  told: ReportedSlave | undefined,
   table: SlaveTable | undefined,
-): SlotStanding {
+): SlotState {
   if (slave === undefined) return told === undefined ? 'free' : 'discovered';
   if (table === undefined) return 'registered';
   return told === undefined ? 'unreached' : 'answered';

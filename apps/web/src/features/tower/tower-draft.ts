@@ -1,9 +1,9 @@
 /** Draft of a tower, validated by the same rule as on the server before it is sent. */
 
-import { MOST_PERIODS, type TimePeriod } from '@busbar/domain/tower/time-period';
+import { MAX_PERIODS, type TimePeriod } from '@busbar/domain/tower/time-period';
 import {
   type FoundProblem,
-  MOST_USERS,
+  MAX_USERS,
   STANDBY_TYPES,
   type StandbyType,
   type TowerUser,
@@ -77,8 +77,8 @@ export function newUser(users: readonly DraftUser[]): DraftUser {
   };
 }
 
-export const mayAddUser = (users: readonly unknown[]): boolean => users.length < MOST_USERS;
-export const mayAddPeriod = (periods: readonly unknown[]): boolean => periods.length < MOST_PERIODS;
+export const mayAddUser = (users: readonly unknown[]): boolean => users.length < MAX_USERS;
+export const mayAddPeriod = (periods: readonly unknown[]): boolean => periods.length < MAX_PERIODS;
 
 export function draftOf(tower: TowerSettings | undefined, project: number | undefined): TowerDraft {
   if (tower === undefined) {

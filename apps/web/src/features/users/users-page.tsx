@@ -15,7 +15,7 @@ import { InviteDialog } from './components/invite-dialog.tsx';
 import { MessageUse } from './components/message-use.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
 import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
-import type { MadePassword } from './made-password.ts';
+import type { GeneratedPassword } from './made-password.ts';
 import { useUserColumns } from './use-user-columns.tsx';
 
 export function UsersPage() {
@@ -27,7 +27,7 @@ export function UsersPage() {
   const users = useUsers(search, table.page, table.size);
   const columns = useUserColumns();
   const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<MadePassword>();
+  const [made, setMade] = useState<GeneratedPassword>();
   const filter = (part: UserFilterChange) =>
     void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   const show = (id: number | undefined) =>
@@ -37,7 +37,7 @@ export function UsersPage() {
       resetScroll: false,
     });
   const isFiltered = Object.keys(NO_FILTERS).some((key) => search[key as keyof typeof search]);
-  const tell = (password: MadePassword) => {
+  const tell = (password: GeneratedPassword) => {
     setMade(password);
     setInviting(false);
     show(undefined);

@@ -18,7 +18,7 @@ type HandoffMessage =
   | { type: 'started'; session: Session }
   | { type: 'ended' };
 
-const ASK_LIMIT_MS = 150;
+const HANDOFF_TIMEOUT_MS = 150;
 
 /** Starts responding to other tabs and, without a session of its own, requests theirs. */
 export async function joinOtherTabs(): Promise<void> {
@@ -61,5 +61,5 @@ export async function joinOtherTabs(): Promise<void> {
 
   if (currentSession() !== null || !/(?:^|; )user_id=./.test(document.cookie)) return;
   say({ type: 'ask' });
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ASK_LIMIT_MS))]);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, HANDOFF_TIMEOUT_MS))]);
 }

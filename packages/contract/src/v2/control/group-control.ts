@@ -6,7 +6,7 @@ import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
-import { SwitchWord } from './device-control.ts';
+import { SwitchOrderName } from './device-control.ts';
 
 const PATH = '/api/v2/device/control/batch';
 
@@ -50,7 +50,7 @@ export const groupControlCalls = defineCalls({
     effect: 'control',
     body: Type.Object({
       device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
-      data: Type.Object({ switch: SwitchWord }),
+      data: Type.Object({ switch: SwitchOrderName }),
       /** Reason and end of a lock. */
       reason: Type.Optional(Text(300)),
       until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),

@@ -10,7 +10,7 @@ import { Id, IdText } from '../../shapes.ts';
 const PATH = '/api/v2/groups/:id';
 
 /** Max number of devices or users in one move. */
-export const MOST_MOVED = 1_000;
+export const MAX_MOVED = 1_000;
 
 const Token = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -68,10 +68,10 @@ const withToken = <P extends TProperties>(properties: P) =>
   Type.Object({ ...properties, token: Token });
 
 const DEVICES = {
-  device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_MOVED }),
+  device_codes: Type.Array(IdText, { minItems: 1, maxItems: MAX_MOVED }),
 };
 const USERS = {
-  user_ids: Type.Array(Id, { minItems: 1, maxItems: MOST_MOVED }),
+  user_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_MOVED }),
 };
 const BELOW = { parent_id: IdText };
 

@@ -5,7 +5,7 @@
 import {
   BRAND_NAME_LENGTH,
   LIMIT_KINDS,
-  MOST_LOGO_BYTES,
+  MAX_LOGO_BYTES,
   RETENTION_KINDS,
 } from '@busbar/domain/configuration/sections';
 import { type SnakeCase, snakeCase } from '@busbar/domain/key-case';
@@ -58,7 +58,7 @@ const SAVED = { data: Type.Object({ changed_at: ChangedAt }) };
 const usual = { readings: 400, registers: 762, quarters: 3660, events: 1100, commands: 1100 };
 
 /** 256 KiB in base64, plus the rest of the JSON. */
-const LOGO_LIMIT_BYTES = Math.ceil((MOST_LOGO_BYTES * 2 * 4) / 3);
+const LOGO_LIMIT_BYTES = Math.ceil((MAX_LOGO_BYTES * 2 * 4) / 3);
 
 export const configurationCalls = defineCalls({
   'v2.configuration': {

@@ -1,7 +1,7 @@
 /**
  * The live wall: layouts of one user, and the recent values at which the lines of its cells begin.
  */
-import { MOST_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
+import { MAX_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
@@ -23,7 +23,7 @@ const Cells = Type.Array(
     low: Nullable(Type.Number()),
     high: Nullable(Type.Number()),
   }),
-  { maxItems: MOST_WALL_CELLS },
+  { maxItems: MAX_WALL_CELLS },
 );
 
 /** Epoch ms of the last save; distinguishes the layout that was read from one saved since. */
@@ -89,7 +89,7 @@ export const liveWallCalls = defineCalls({
     scope: 'own',
     effect: 'read',
     body: Type.Object({
-      device_codes: Type.Array(IdText, { minItems: 1, maxItems: MOST_WALL_CELLS }),
+      device_codes: Type.Array(IdText, { minItems: 1, maxItems: MAX_WALL_CELLS }),
       quantities: Type.Array(Quantity, { minItems: 1, maxItems: MEASUREMENT_WIRE_NAMES.length }),
     }),
     answer: {

@@ -1,5 +1,5 @@
 /** The control code of DL/T 645-2007 (5.2.4): direction, error and follow-up bits, and the function. */
-import type { FrameWord } from '../names/frame-words.ts';
+import type { FrameTextKey } from '../names/frame-text-keys.ts';
 
 export const FUNCTION_MASK = 0x1f;
 export const REPLY_BIT = 0x80;
@@ -24,7 +24,7 @@ export const DLT645 = {
   tripClose: 0x1c,
 } as const;
 
-const FUNCTION_WORDS: Readonly<Record<number, FrameWord>> = {
+const FUNCTION_TEXTS: Readonly<Record<number, FrameTextKey>> = {
   [DLT645.authenticate]: 'security-authentication',
   [DLT645.broadcastTime]: 'broadcast-time',
   [DLT645.read]: 'read-data',
@@ -41,18 +41,18 @@ const FUNCTION_WORDS: Readonly<Record<number, FrameWord>> = {
   [DLT645.tripClose]: 'trip-close',
 };
 
-export function controlWords(control: number): FrameWord[] {
+export function controlTexts(control: number): FrameTextKey[] {
   const direction =
     (control & REPLY_BIT) === 0 ? 'request' : (control & ERROR_BIT) === 0 ? 'reply' : 'error-reply';
   return [
     direction,
-    FUNCTION_WORDS[control & FUNCTION_MASK] ?? 'unknown',
+    FUNCTION_TEXTS[control & FUNCTION_MASK] ?? 'unknown',
     ...((control & MORE_BIT) === 0 ? [] : (['more-follows'] as const)),
   ];
 }
 
 /** Meaning of N1 in a trip and close command. */
-export const SWITCH_ORDERS: Readonly<Record<number, FrameWord>> = {
+export const SWITCH_ORDERS: Readonly<Record<number, FrameTextKey>> = {
   26: 'trip',
   27: 'allow-close',
   28: 'close-at-once',

@@ -1,5 +1,5 @@
 /** Explains the data of a DL/T 645-2007 frame with a correct checksum: every byte, once. */
-import { type ByteRow, englishName, type RowMeaning, row, wordsRow } from '../byte-row.ts';
+import { type ByteRow, englishName, type RowMeaning, row, textRow } from '../byte-row.ts';
 import { type DataField, digitsOf, fieldRow } from '../data-field.ts';
 import { hexOf } from '../hex.ts';
 import type { IdentifierLayout } from '../identifier-layout.ts';
@@ -88,7 +88,7 @@ function partRow(
   if (part === 'switch-order') {
     const word = SWITCH_ORDERS[plain[at]!] ?? 'unknown';
     const told = { plain: hexOf(plain, at, at + 1) };
-    return wordsRow(bytes, at, at + 1, 'control-order', [word], told);
+    return textRow(bytes, at, at + 1, 'control-order', [word], told);
   }
   if (part !== 'identifier') return fieldRow(bytes, plain, at, part);
   const text = digitsOf(plain, at, at + 4);

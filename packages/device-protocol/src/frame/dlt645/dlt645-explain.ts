@@ -2,13 +2,13 @@
  * Explains a DL/T 645-2007 frame byte by byte. Data are only interpreted if the checksum is
  * correct.
  */
-import { type ByteRow, row, wordsRow } from '../byte-row.ts';
+import { type ByteRow, row, textRow } from '../byte-row.ts';
 import { sum8 } from '../check-sum.ts';
 import { digitsOf } from '../data-field.ts';
 import { hexByte } from '../hex.ts';
 import { type FrameProblem, problem } from '../names/frame-problem.ts';
 import type { FrameReading } from '../names/frame-reading.ts';
-import { controlWords, REPLY_BIT } from './dlt645-control.ts';
+import { controlTexts, REPLY_BIT } from './dlt645-control.ts';
 import { explainData } from './dlt645-data.ts';
 import {
   cutDlt645,
@@ -41,8 +41,8 @@ function explainFrame(bytes: Uint8Array, frame: Dlt645Frame): FrameReading {
     rows.push(...read.rows);
     problems.push(...read.problems);
   } else if (dataTo > dataFrom) rows.push(unread(bytes, dataFrom, dataTo));
-  rows.push(wordsRow(bytes, dataTo, dataTo + 1, 'checksum', [frame.sumRight ? 'right' : 'wrong']));
-  rows.push(wordsRow(bytes, end - 1, end, 'end', [frame.endRight ? 'right' : 'wrong']));
+  rows.push(textRow(bytes, dataTo, dataTo + 1, 'checksum', [frame.sumRight ? 'right' : 'wrong']));
+  rows.push(textRow(bytes, end - 1, end, 'end', [frame.endRight ? 'right' : 'wrong']));
   if (!frame.sumRight) {
     const expected = hexByte(sum8(bytes, start, dataTo));
     problems.push(problem('checksum', dataTo, { expected, found: hexByte(bytes[dataTo]!) }));
@@ -82,10 +82,10 @@ function headRows(
     if (start + at + length <= until) rows.push(make(start + at));
   };
   if (start > from) rows.push(row(bytes, from, start, 'wakeup', { value: start - from }));
-  field(0, 1, (at) => wordsRow(bytes, at, at + 1, 'start', ['right']));
+  field(0, 1, (at) => textRow(bytes, at, at + 1, 'start', ['right']));
   field(1, 6, (at) => addressRow(bytes, at, problems));
-  field(7, 1, (at) => wordsRow(bytes, at, at + 1, 'start', ['right']));
-  field(8, 1, (at) => wordsRow(bytes, at, at + 1, 'control', controlWords(bytes[at]!)));
+  field(7, 1, (at) => textRow(bytes, at, at + 1, 'start', ['right']));
+  field(8, 1, (at) => textRow(bytes, at, at + 1, 'control', controlTexts(bytes[at]!)));
   field(9, 1, (at) => row(bytes, at, at + 1, 'length', { value: bytes[at]! }));
   return rows;
 }

@@ -2,7 +2,7 @@
 import type { DataField } from '../data-field.ts';
 import type { IdentifierLayout } from '../identifier-layout.ts';
 import type { FrameName } from '../names/frame-names.ts';
-import type { FrameWord } from '../names/frame-words.ts';
+import type { FrameTextKey } from '../names/frame-text-keys.ts';
 
 type Entry = readonly [number, IdentifierLayout];
 
@@ -24,7 +24,7 @@ const text = (name: FrameName, bytes: number): DataField => ({ kind: 'text', nam
 
 const digits = (name: FrameName): DataField => ({ kind: 'digits', name, bytes: 6 });
 
-const PHASE_BITS: readonly (FrameWord | null)[] = [
+const PHASE_BITS: readonly (FrameTextKey | null)[] = [
   'voltage-lost',
   'under-voltage',
   'over-voltage',
@@ -40,7 +40,7 @@ const PHASE_BITS: readonly (FrameWord | null)[] = [
  * Words 1 to 7; bit 0 first. In word 3, bits 1 and 2 together encode the supply, bits 8 and 9 the
  * kind of meter.
  */
-const STATUS_BITS: readonly (readonly (FrameWord | null)[])[] = [
+const STATUS_BITS: readonly (readonly (FrameTextKey | null)[])[] = [
   [
     null,
     'demand-by-block',
@@ -84,7 +84,7 @@ const STATUS_BITS: readonly (readonly (FrameWord | null)[])[] = [
   ],
 ];
 
-const STATUS_WORDS = STATUS_BITS.map(
+const STATUS_TEXTS = STATUS_BITS.map(
   (bits, index): DataField => ({
     kind: 'bits',
     name: 'status-word',
@@ -123,10 +123,10 @@ export const PARAMETER_IDENTIFIERS: readonly Entry[] = [
   one(0x0400040c, text('production-date', 10)),
   one(0x0400040d, text('protocol-version', 16)),
   one(0x0400040e, digits('customer-number')),
-  ...STATUS_WORDS.map((field, index) => one(0x04000501 + index, field)),
+  ...STATUS_TEXTS.map((field, index) => one(0x04000501 + index, field)),
   [
     0x040005ff,
-    { about: { key: 'status-word', of: [{ key: 'all' }] }, fields: STATUS_WORDS, group: 1 },
+    { about: { key: 'status-word', of: [{ key: 'all' }] }, fields: STATUS_TEXTS, group: 1 },
   ],
   ...[1, 2, 3].map((n) =>
     one(0x04000b00 + n, {

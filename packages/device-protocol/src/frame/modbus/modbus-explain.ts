@@ -15,7 +15,7 @@ import {
   MODBUS_HEAD,
   type ModbusCandidate,
 } from './modbus-frame.ts';
-import { bodyRows, crcRow, dataRow, functionWords, headRows, unreadRow } from './modbus-rows.ts';
+import { bodyRows, crcRow, dataRow, functionTexts, headRows, unreadRow } from './modbus-rows.ts';
 
 const SHORTEST = 4;
 
@@ -56,7 +56,7 @@ function readAs(
   const end = from + length!;
   const body = bodyRows(bytes, from, end, shape, firstAddress);
   const rows = [
-    ...headRows(bytes, from, functionWords(bytes[from + 1]!, direction)),
+    ...headRows(bytes, from, functionTexts(bytes[from + 1]!, direction)),
     ...body.rows,
     crcRow(bytes, end, true),
   ];
@@ -80,7 +80,7 @@ function restAsFrame(bytes: Uint8Array, from: number): FrameReading | undefined 
   const dataFrom = from + MODBUS_HEAD;
   const dataTo = end - CRC_BYTES;
   const rows = [
-    ...headRows(bytes, from, functionWords(fn, null)),
+    ...headRows(bytes, from, functionTexts(fn, null)),
     ...(dataTo > dataFrom ? [dataRow(bytes, dataFrom, dataTo)] : []),
     crcRow(bytes, end, true),
   ];
@@ -141,7 +141,7 @@ function doubtful(
   const bodyFrom = from + MODBUS_HEAD;
   const bodyTo = sumFrom ?? end;
   const rows = [
-    ...headRows(bytes, from, functionWords(bytes[from + 1]!, direction)),
+    ...headRows(bytes, from, functionTexts(bytes[from + 1]!, direction)),
     ...(bodyTo > bodyFrom ? [unreadRow(bytes, bodyFrom, bodyTo)] : []),
     ...(sumFrom === undefined ? [] : [crcRow(bytes, end, false)]),
   ];

@@ -4,7 +4,7 @@
  * checksum proves which of the two it is.
  */
 import { crc16 } from '../check-sum.ts';
-import type { FrameWord } from '../names/frame-words.ts';
+import type { FrameTextKey } from '../names/frame-text-keys.ts';
 
 export const MODBUS = {
   readCoils: 0x01,
@@ -23,7 +23,7 @@ export const CRC_BYTES = 2;
 /** Address and function. */
 export const MODBUS_HEAD = 2;
 
-export const MODBUS_WORDS: Readonly<Record<number, FrameWord>> = {
+export const MODBUS_TEXTS: Readonly<Record<number, FrameTextKey>> = {
   [MODBUS.readCoils]: 'read-coils',
   [MODBUS.readDiscreteInputs]: 'read-discrete-inputs',
   [MODBUS.readHoldingRegisters]: 'read-holding-registers',
@@ -34,7 +34,7 @@ export const MODBUS_WORDS: Readonly<Record<number, FrameWord>> = {
   [MODBUS.writeMultipleRegisters]: 'write-multiple-registers',
 };
 
-export const EXCEPTION_WORDS: Readonly<Record<number, FrameWord>> = {
+export const EXCEPTION_TEXTS: Readonly<Record<number, FrameTextKey>> = {
   1: 'illegal-function',
   2: 'illegal-address',
   3: 'illegal-value',
@@ -77,7 +77,7 @@ export function candidatesFrom(bytes: Uint8Array, from: number): readonly Modbus
   const fn = bytes[from + 1];
   if (fn === undefined) return [];
   if (fn & EXCEPTION_BIT) {
-    if (MODBUS_WORDS[fn & ~EXCEPTION_BIT] === undefined) return [];
+    if (MODBUS_TEXTS[fn & ~EXCEPTION_BIT] === undefined) return [];
     return [{ shape: 'exception', direction: 'reply', length: EXCEPTION_LENGTH }];
   }
   switch (fn) {

@@ -1,15 +1,15 @@
 /** The rows of one Modbus RTU frame with known shape and checksum. */
-import { type ByteRow, row, wordsRow } from '../byte-row.ts';
+import { type ByteRow, row, textRow } from '../byte-row.ts';
 import { hexOf } from '../hex.ts';
 import { type FrameProblem, problem } from '../names/frame-problem.ts';
-import type { FrameWord } from '../names/frame-words.ts';
+import type { FrameTextKey } from '../names/frame-text-keys.ts';
 import {
   CRC_BYTES,
   EXCEPTION_BIT,
-  EXCEPTION_WORDS,
+  EXCEPTION_TEXTS,
   MODBUS,
   MODBUS_HEAD,
-  MODBUS_WORDS,
+  MODBUS_TEXTS,
   type ModbusShape,
   word16,
 } from './modbus-frame.ts';
@@ -19,23 +19,27 @@ interface ModbusRows {
   readonly problems: FrameProblem[];
 }
 
-export function headRows(bytes: Uint8Array, from: number, words: readonly FrameWord[]): ByteRow[] {
+export function headRows(
+  bytes: Uint8Array,
+  from: number,
+  words: readonly FrameTextKey[],
+): ByteRow[] {
   const address = bytes[from]!;
   const all = address === 0 ? { words: ['broadcast' as const] } : {};
   return [
     row(bytes, from, from + 1, 'address', { value: address, ...all }),
-    wordsRow(bytes, from + 1, from + 2, 'function', words),
+    textRow(bytes, from + 1, from + 2, 'function', words),
   ];
 }
 
-export function functionWords(fn: number, direction: 'request' | 'reply' | null): FrameWord[] {
-  const word = MODBUS_WORDS[fn & ~EXCEPTION_BIT] ?? 'unknown';
+export function functionTexts(fn: number, direction: 'request' | 'reply' | null): FrameTextKey[] {
+  const word = MODBUS_TEXTS[fn & ~EXCEPTION_BIT] ?? 'unknown';
   if (fn & EXCEPTION_BIT) return ['error-reply', word];
   return direction === null ? [word] : [direction, word];
 }
 
 export function crcRow(bytes: Uint8Array, end: number, right: boolean): ByteRow {
-  return wordsRow(bytes, end - CRC_BYTES, end, 'checksum', [right ? 'right' : 'wrong']);
+  return textRow(bytes, end - CRC_BYTES, end, 'checksum', [right ? 'right' : 'wrong']);
 }
 
 /**
@@ -54,8 +58,8 @@ export function bodyRows(
   const last = end - CRC_BYTES;
   switch (shape) {
     case 'exception': {
-      const word = EXCEPTION_WORDS[bytes[at]!] ?? 'unknown';
-      return { rows: [wordsRow(bytes, at, at + 1, 'exception', [word])], problems: [] };
+      const word = EXCEPTION_TEXTS[bytes[at]!] ?? 'unknown';
+      return { rows: [textRow(bytes, at, at + 1, 'exception', [word])], problems: [] };
     }
     case 'range':
       return { rows: rangeRows(bytes, at), problems: rangeProblems(bytes, at, fn) };
@@ -114,7 +118,7 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
   const word = value === 0xff00 ? 'on' : value === 0 ? 'off' : 'unknown';
   return [
     row(bytes, at, at + 2, 'coil-address', { value: place }),
-    wordsRow(bytes, at + 2, at + 4, 'coil-value', [word], { of: [{ key: 'number', n: place }] }),
+    textRow(bytes, at + 2, at + 4, 'coil-value', [word], { of: [{ key: 'number', n: place }] }),
   ];
 }
 

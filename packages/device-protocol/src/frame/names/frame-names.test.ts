@@ -8,11 +8,16 @@ import { describe, expect, it } from 'vitest';
 import { QUALIFIERS } from '../qualifiers.ts';
 import { FRAME_NAMES } from './frame-names.ts';
 import { PROBLEM_TEXTS } from './frame-problem.ts';
-import { FRAME_WORDS } from './frame-words.ts';
+import { FRAME_TEXT_KEYS } from './frame-text-keys.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../texts/locales');
 
-const ENGLISH = { name: FRAME_NAMES, word: FRAME_WORDS, which: QUALIFIERS, problem: PROBLEM_TEXTS };
+const ENGLISH = {
+  name: FRAME_NAMES,
+  word: FRAME_TEXT_KEYS,
+  which: QUALIFIERS,
+  problem: PROBLEM_TEXTS,
+};
 
 type Part = keyof typeof ENGLISH;
 

@@ -5,7 +5,7 @@
  * rejects the whole list.
  */
 import { createHash } from 'node:crypto';
-import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -31,7 +31,7 @@ import {
   repeatDevices,
 } from './group-order-queries.ts';
 import { type ListedDevice, listedDevices } from './listed-devices.ts';
-import { endIdleOrders } from './turn-queries.ts';
+import { endIdleOrders } from './step-queries.ts';
 
 export interface GroupOrderRequest {
   /** Ids or codes, exactly as the caller sent them. */

@@ -57,7 +57,7 @@ export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
  * the previous process sent and that has no result is unknown now, before its deadline. On a server
  * another process may be waiting for the reply, so the deadline decides there.
  */
-export async function settleAfterRestart(ctx: Context): Promise<void> {
+export async function resolveAfterRestart(ctx: Context): Promise<void> {
   if (!ctx.database.isExclusive) return;
   for (const row of await commandsOfOtherProcesses(ctx)) {
     await endCommand(ctx, {

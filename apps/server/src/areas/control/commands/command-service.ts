@@ -1,6 +1,6 @@
 /** Progress of a command, and its manual cancellation. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';

@@ -6,8 +6,8 @@
 import { type DeviceRef, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { publishEndedAlarms } from '../../alarms/alarm-changes.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
-import { tellEnded } from '../../alarms/alarm-news.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import type { CommandRow } from './command-queries.ts';
@@ -59,7 +59,7 @@ export function publishUnknownAlarmEnd(
   ctx: Context,
   { customerId, deviceId }: Pick<DeviceRef, 'customerId' | 'deviceId'>,
 ): Promise<void> {
-  return tellEnded(ctx, customerId, deviceId, UNKNOWN_ALARM);
+  return publishEndedAlarms(ctx, customerId, deviceId, UNKNOWN_ALARM);
 }
 
 function word(command: CommandRow, active: boolean, at: number, now: number) {

@@ -13,7 +13,7 @@ import {
 } from './favourite-queries.ts';
 
 /** Maximum per user; a longer list would be hard to use. */
-const MOST = 100;
+const MAX = 100;
 
 export async function addFavourite(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function addFavourite(
     await lockUser(trx, caller);
     const { count, taken } = await countFavourites(trx, caller, favourite.name);
     if (taken) return refused('favourite-name-taken', 'name');
-    if (count >= MOST) return refused('quota-exceeded');
+    if (count >= MAX) return refused('quota-exceeded');
     const id = await insertFavourite(trx, caller, favourite, ctx.clock.now());
     return done({ ...favourite, id });
   });

@@ -6,7 +6,7 @@
  */
 
 import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
-import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import type { Caller } from '../../../caller.ts';

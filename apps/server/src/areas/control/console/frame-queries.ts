@@ -30,18 +30,18 @@ export async function insertFrame(
       receive_hex: null,
     })
     .execute();
-  await forgetOldFrames(trx, caller);
+  await purgeOldFrames(trx, caller);
 }
 
 /** Maximum rows per user; the operation log still records that there were more. */
-const MOST_FRAMES = 1_000;
+const MAX_FRAMES = 1_000;
 
-async function forgetOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
+async function purgeOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
   await sql`delete from console_frame
     where customer_id = ${customerId} and user_id = ${userId} and console_frame_id <= (
       select console_frame_id from console_frame
       where customer_id = ${customerId} and user_id = ${userId}
-      order by console_frame_id desc offset ${MOST_FRAMES} limit 1)`.execute(trx);
+      order by console_frame_id desc offset ${MAX_FRAMES} limit 1)`.execute(trx);
 }
 
 export function isFrameUnderWay(

@@ -5,7 +5,7 @@
  * caller's group nothing at all.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { Refusal } from '@busbar/domain/refusal';
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import type { Caller } from '../../../caller.ts';
@@ -37,7 +37,7 @@ export async function recordForbidden(
   await writeLog(db, caller, {
     at: await readDatabaseTime(ctx, db),
     module: LOG_MODULES.remoteControl,
-    command: commandWord(attempt),
+    command: commandName(attempt),
     status: `refused:${refusal}`,
     device: await deviceOf(ctx, caller, attempt),
     commandId: null,
@@ -45,7 +45,7 @@ export async function recordForbidden(
   });
 }
 
-function commandWord({ order, commandId }: ForbiddenAttempt): LogCommand {
+function commandName({ order, commandId }: ForbiddenAttempt): LogCommand {
   if (isSwitchOrder(order)) return order;
   return commandId === undefined ? 'control' : 'cancel';
 }

@@ -1,5 +1,5 @@
 /** Operations that the command gate counts, and its entries in the operation log. */
-import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
+import { PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS, SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';

@@ -5,7 +5,7 @@
  */
 
 import { may } from '@busbar/domain/access/permission';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { BusMessage } from '../../../bus.ts';

@@ -4,12 +4,12 @@
  * per pause, on the breaker of the refused command. It is active for as long as the share is
  * counted over, and ends by itself.
  */
-import { PAUSE_ALARM } from '@busbar/domain/alarm/standing-alarm';
+import { PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import type { BusMessage } from '../../../bus.ts';
 import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { endPassed, passingWord } from '../../alarms/passed-alarms.ts';
+import { endPassed, passedEvent } from '../../alarms/passed-alarms.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { lockGroups } from './control-limits.ts';
@@ -31,6 +31,6 @@ export async function raisePauseAlarm(
   await lockGroups(ctx, trx, actor, [deviceId]);
   if (await isPaused(trx, target)) return undefined;
   const passed = await endPassed(trx, readAt, [PAUSE_ALARM]);
-  const event = passingWord(PAUSE_ALARM, { customerId, deviceId }, true, readAt, readAt);
+  const event = passedEvent(PAUSE_ALARM, { customerId, deviceId }, true, readAt, readAt);
   return [...passed, ...(await recordAlarms(trx, [{ event, hash: 1 }], readAt))];
 }

@@ -7,7 +7,7 @@
  * the clients of docs/specification/control.md 3.1 submit it.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';

@@ -17,17 +17,11 @@ import {
   registeredSlaves,
 } from './slot-queries.ts';
 
-export type SlotStanding =
-  | 'free'
-  | 'registered'
-  | 'answered'
-  | 'unreached'
-  | 'discovered'
-  | 'hidden';
+export type SlotState = 'free' | 'registered' | 'answered' | 'unreached' | 'discovered' | 'hidden';
 
 export interface GatewaySlot {
   readonly slot: number;
-  readonly standing: SlotStanding;
+  readonly standing: SlotState;
   readonly address: number | null;
   readonly enabled: boolean;
   readonly status: number | null;
@@ -68,7 +62,7 @@ export async function readGatewaySlots(
     const status = told?.slaves.find(({ address }) => address === place.address)?.status ?? null;
     return {
       slot,
-      standing: standingOf(slave !== undefined, told !== undefined, status !== null),
+      standing: currentStateOf(slave !== undefined, told !== undefined, status !== null),
       address: place.address,
       enabled: place.enabled,
       status,
@@ -94,7 +88,7 @@ const FREE = (slot: number): GatewaySlot => ({
   slave: undefined,
 });
 
-function standingOf(isRegistered: boolean, isTableKnown: boolean, isTold: boolean): SlotStanding {
+function currentStateOf(isRegistered: boolean, isTableKnown: boolean, isTold: boolean): SlotState {
   if (!isRegistered) return 'discovered';
   if (!isTableKnown) return 'registered';
   return isTold ? 'answered' : 'unreached';

@@ -12,7 +12,7 @@ import { moveCommand } from '../commands/move-command.ts';
 import { failReadBack } from '../protection/read-back.ts';
 import { recordSlaveTable } from '../slaves/slave-queries.ts';
 import { queryDevice } from '../summon/query-device.ts';
-import { settleSlots } from './settle-slots.ts';
+import { resolveSlots } from './resolve-slots.ts';
 
 const QUESTION = { what: 'slaveControl' } as const;
 
@@ -67,7 +67,7 @@ export async function applySlaveTable(
   await recordSlaveTable(trx, command, table, receivedAt);
   return [
     commandChanged(moved, receivedAt),
-    ...(await settleSlots(ctx, trx, command, table, receivedAt)),
+    ...(await resolveSlots(ctx, trx, command, table, receivedAt)),
     {
       name: 'slaves.reported',
       event: {

@@ -11,7 +11,7 @@ import { moveCommands } from '../commands/move-command.ts';
 import { parameterArgs, writtenSet } from '../commands/parameter-args.ts';
 import { replyOutcome } from '../commands/reply-outcome.ts';
 import { applyFrameReply } from '../console/apply-frame-reply.ts';
-import { applySlotsWritten } from '../gateway-slots/settle-slots.ts';
+import { applySlotsWritten } from '../gateway-slots/resolve-slots.ts';
 import { applySlaveTable, isSlaveQuery } from '../gateway-slots/slave-summon.ts';
 import { applyParameterNo, applyParameterYes } from '../protection/apply-parameter-reply.ts';
 import { applyTimerReply } from '../timers/apply-timer-reply.ts';

@@ -11,7 +11,7 @@ import type { Move } from '../commands/command-transition-queries.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { unknownSwitchings } from '../commands/unknown-command-queries.ts';
 import { readBack } from './read-back.ts';
-import { recordSwitchEvent, recordSwitchState, settleSwitchSince } from './switch-queries.ts';
+import { recordSwitchEvent, recordSwitchState, resolveSwitchSince } from './switch-queries.ts';
 
 export interface SwitchReport {
   /** Owner of the switch: the device itself, or the slave that the gateway reports for. */
@@ -45,7 +45,7 @@ export async function applyState(
   const isNew = await recordSwitchEvent(trx, stored);
   const since = await recordSwitchState(trx, stored);
   const isLatest = since !== undefined;
-  if (isNew && !isLatest) await settleSwitchSince(trx, report.device);
+  if (isNew && !isLatest) await resolveSwitchSince(trx, report.device);
   const messages: BusMessage[] = [];
   if (isNew && isLatest) {
     messages.push({
@@ -59,7 +59,7 @@ export async function applyState(
     });
   }
   if (named !== undefined) messages.push(...(await confirm(ctx, trx, report, named)));
-  if (isLatest) messages.push(...(await settleUnknown(ctx, trx, report, named)));
+  if (isLatest) messages.push(...(await resolveUnknown(ctx, trx, report, named)));
   return messages;
 }
 
@@ -86,7 +86,7 @@ async function confirm(
   });
 }
 
-async function settleUnknown(
+async function resolveUnknown(
   ctx: Context,
   trx: Executor,
   report: SwitchReport,

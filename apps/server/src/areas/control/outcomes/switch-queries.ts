@@ -66,7 +66,7 @@ export async function recordSwitchState(
  * Recomputes that time after a late report, which may belong to the current position or to one
  * between.
  */
-export async function settleSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
+export async function resolveSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
   const events = sql`from switch_event e
     where e.customer_id = s.customer_id and e.device_id = s.device_id
       and e.occurred_at <= s.switch_reported_at`;

@@ -24,7 +24,7 @@ import {
 } from './parameter-queries.ts';
 import { failReadBack, requestReadBack } from './read-back.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
-import { settleWrites } from './settle-writes.ts';
+import { resolveWrites } from './resolve-writes.ts';
 
 /** Applies a positive reply to the command. Returns the events to publish after the commit. */
 export async function applyParameterYes(
@@ -133,7 +133,7 @@ async function applyRead(
       },
     });
   }
-  messages.push(...(await settleWrites(ctx, trx, command, args, values, receivedAt)));
+  messages.push(...(await resolveWrites(ctx, trx, command, args, values, receivedAt)));
   return messages;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@busbar/domain/alarm/dry-contact';
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
+import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { lockPair } from '../../shared/lock-queries.ts';
@@ -64,7 +64,7 @@ async function updateAlarms(
   now: number,
 ): Promise<BusMessage[]> {
   const rows = await namedContacts(trx, { customerId, deviceId }, contacts);
-  const words = rows.flatMap((row): KeptWord[] => {
+  const words = rows.flatMap((row): NewAlarmEvent[] => {
     const active = isAbnormal(row.closed, row.normal);
     const isUpToDate = active ? row.openName === row.name : row.openName === null;
     if (isUpToDate) return [];

@@ -3,7 +3,7 @@
  * and the positions it last reported. They are stored by the platform; a device has one row of
  * names once they are deployed.
  */
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';

@@ -5,7 +5,7 @@
  * may run during a switch operation.
  */
 
-import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

@@ -22,7 +22,7 @@ import { isReadBackUnderWay } from './parameter-command-queries.ts';
 /** Source of the platform's own reads among the commands of a device. */
 const READ_BACK_SOURCE = 'read-back';
 
-interface AskedBack {
+interface ReadBackRequest {
   readonly messages: BusMessage[];
   /** Database time, ms. */
   readonly askedAt: number;
@@ -38,7 +38,7 @@ export async function requestReadBack(
   trx: Executor,
   write: CommandRow,
   set: ParameterSet,
-): Promise<AskedBack | undefined> {
+): Promise<ReadBackRequest | undefined> {
   const { customer_id: customerId, command_id: of } = write;
   if (await isReadBackUnderWay(trx, write)) return undefined;
   const now = await readDatabaseTime(ctx, trx);

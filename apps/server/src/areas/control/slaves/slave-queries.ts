@@ -36,7 +36,7 @@ export async function recordSlaveTable(
     .execute();
 }
 
-export interface ToldTable {
+export interface ReportedTable {
   readonly slaves: readonly SlaveStatus[];
   readonly readAt: number;
 }
@@ -46,7 +46,7 @@ export async function slaveTableOf(
   executor: Executor,
   customerId: number,
   gatewayId: number,
-): Promise<ToldTable | undefined> {
+): Promise<ReportedTable | undefined> {
   const row = await executor
     .selectFrom('slave_table')
     .select(['slots', 'read_at'])

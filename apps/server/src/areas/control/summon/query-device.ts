@@ -4,7 +4,7 @@
  * expires, is never sent late, and is logged in the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

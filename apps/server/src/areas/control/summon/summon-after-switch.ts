@@ -13,7 +13,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { insertCommand } from '../commands/command-queries.ts';
 import type { DeviceLink } from '../commands/device-link.ts';
 import { requestHash } from '../commands/idempotency.ts';
-import { ASKED_FOR, deviceToAsk } from './summon-queries.ts';
+import { deviceToQuery, REQUESTED_FOR } from './summon-queries.ts';
 
 export async function summonAfterSwitch(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function summonAfterSwitch(
   { customerId, commandId }: BusEvents['command.changed'],
 ): Promise<void> {
   const asked = await ctx.database.transaction(async (trx) => {
-    const device = await deviceToAsk(ctx, trx, customerId, commandId);
+    const device = await deviceToQuery(ctx, trx, customerId, commandId);
     if (device === undefined || device.is_asked || !link.isConnected(device.device_code)) return;
     const now = await readDatabaseTime(ctx, trx);
     const summonId = uuidV7(ctx.clock, ctx.random);
@@ -34,10 +34,10 @@ export async function summonAfterSwitch(
         linkDeviceCode: device.device_code,
         kind: 'summon',
         order: null,
-        args: { dataType: ASKED_FOR, after: commandId },
+        args: { dataType: REQUESTED_FOR, after: commandId },
         source: 'after-switch',
         idempotencyKey: undefined,
-        requestHash: requestHash(device.device_id, { order: ASKED_FOR }),
+        requestHash: requestHash(device.device_id, { order: REQUESTED_FOR }),
         beforeAction: undefined,
         createdAt: now,
         expiresAt: now + ctx.config.commandTtlS * 1000,

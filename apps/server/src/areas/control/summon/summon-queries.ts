@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { databaseTime } from '../../shared/database-time-queries.ts';
 
-export const ASKED_FOR = 'variable';
+export const REQUESTED_FOR = 'variable';
 
 /** The device whose connection is used: for a slave the gateway, which replies for all of them. */
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Locks the device for this transaction, so that two concurrent requests are serialized. */
-export async function deviceToAsk(
+export async function deviceToQuery(
   ctx: Context,
   trx: Executor,
   customerId: number,
@@ -34,7 +34,7 @@ export async function deviceToAsk(
     select d.device_id, d.device_code, exists (
       select 1 from command s
       where s.customer_id = d.customer_id and s.device_id = d.device_id and s.kind = 'summon'
-        and s.args ->> 'dataType' = ${ASKED_FOR}
+        and s.args ->> 'dataType' = ${REQUESTED_FOR}
         and (s.args ->> 'after' = ${commandId} or s.created_at >= c.confirmed_at
           or (s.state in ('queued', 'sent') and s.expires_at > ${databaseTime(ctx)}))) as is_asked
     from device d

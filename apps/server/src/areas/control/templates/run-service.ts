@@ -4,7 +4,7 @@
  * leaves the device connections free for switching.
  */
 
-import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
@@ -79,7 +79,7 @@ export async function startRun(
       createdAt: now,
       endsAt: now + RUN_LIFE_MS,
     });
-    await log(trx, caller, commandWord(kind), 'done', now, { ...detail, run: runId });
+    await log(trx, caller, commandName(kind), 'done', now, { ...detail, run: runId });
     return done({ runId });
   });
 }
@@ -115,7 +115,7 @@ export async function cancelRun(
   return outcome.ok ? findRun(ctx, caller, runId) : outcome;
 }
 
-const commandWord = (kind: RunKind) => (kind === 'read' ? 'compare template' : 'write template');
+const commandName = (kind: RunKind) => (kind === 'read' ? 'compare template' : 'write template');
 
 async function refuse(
   trx: Executor,
@@ -124,7 +124,7 @@ async function refuse(
   now: number,
   outcome: Refused,
 ): Promise<Refused> {
-  await log(trx, caller, commandWord(kind), `refused:${outcome.refusal}`, now, {});
+  await log(trx, caller, commandName(kind), `refused:${outcome.refusal}`, now, {});
   return outcome;
 }
 

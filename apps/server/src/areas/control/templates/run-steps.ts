@@ -14,14 +14,14 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { TEMPLATE_WRITE } from '../gate/gate-queries.ts';
 import { readParameters } from '../protection/read-parameters.ts';
 import { writeParameters } from '../protection/write-parameters.ts';
+import { resolveSteps } from './resolve-steps.ts';
 import { endIdleRuns } from './run-queries.ts';
-import { settleSteps } from './settle-steps.ts';
 import {
+  abandonOverdue,
   claimSteps,
   customersWithRuns,
-  giveUpOverdue,
   isSwitchingUnderWay,
-  recordAsked,
+  recordRequested,
   type Step,
 } from './step-queries.ts';
 
@@ -36,8 +36,8 @@ export async function runTemplateSteps(ctx: Context): Promise<void> {
   for (const customerId of await customersWithRuns(ctx.database.db)) {
     const steps = await ctx.database.transaction(async (trx) => {
       const now = await readDatabaseTime(ctx, trx);
-      await settleSteps(trx, customerId);
-      await giveUpOverdue(trx, customerId, now);
+      await resolveSteps(trx, customerId);
+      await abandonOverdue(trx, customerId, now);
       await endIdleRuns(trx, customerId, now);
       if (await isSwitchingUnderWay(trx, customerId)) return [];
       return claimSteps(trx, customerId, now, {
@@ -51,7 +51,7 @@ export async function runTemplateSteps(ctx: Context): Promise<void> {
 
 async function ask(ctx: Context, step: Step): Promise<void> {
   const outcome = await give(ctx, step);
-  await recordAsked(ctx.database.db, step, outcome);
+  await recordRequested(ctx.database.db, step, outcome);
 }
 
 function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: string }>> {

@@ -45,7 +45,11 @@ export async function customersWithRuns(executor: Executor): Promise<number[]> {
   return rows.map((row) => row.customer_id);
 }
 
-export async function giveUpOverdue(trx: Executor, customerId: number, now: number): Promise<void> {
+export async function abandonOverdue(
+  trx: Executor,
+  customerId: number,
+  now: number,
+): Promise<void> {
   await sql`
     update template_step s set state = 'cancelled',
       reason = case when r.is_over then 'not-sent' else 'session-ended' end
@@ -113,7 +117,7 @@ export async function claimSteps(
   return rows;
 }
 
-export async function recordAsked(
+export async function recordRequested(
   executor: Executor,
   { customerId, runId, deviceId, set }: Step,
   outcome: Outcome<{ readonly commandId: string }>,

@@ -1,6 +1,6 @@
 /** Templates of protection parameters, stored under a name after validation by the domain. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { checkSets, TEMPLATE_NAME_LENGTH } from '@busbar/domain/protection/template';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

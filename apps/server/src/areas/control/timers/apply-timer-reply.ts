@@ -7,7 +7,7 @@ import type { CommandRow } from '../commands/command-queries.ts';
 import type { ReplyReport } from '../commands/device-reply.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { type ReplyOutcome, replyOutcome } from '../commands/reply-outcome.ts';
-import { readToldTable } from './timer-table.ts';
+import { readReportedTable } from './timer-table.ts';
 import { tableAnswered } from './timer-table-queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function applyTimerReply(
   if (outcome === undefined) return [];
   const isYes = outcome.to === 'confirmed';
   const { held, differs } = isYes
-    ? readToldTable(command.args, report.content)
+    ? readReportedTable(command.args, report.content)
     : { held: undefined, differs: undefined };
   const end: ReplyOutcome =
     differs === undefined ? outcome : { ...outcome, to: 'rejected', reason: 'holds-other-table' };

@@ -7,7 +7,7 @@
  * minute (`closing-turn.ts`) is in time.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Refusal } from '@busbar/domain/refusal';
 import { isMissed, LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
@@ -17,7 +17,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { orderIn } from '../gate/control-service.ts';
-import { closingTurn } from './closing-turn.ts';
+import { closingStep } from './closing-step.ts';
 import { dueRuns, runAfter } from './due-runs.ts';
 import {
   type DueTimer,
@@ -88,7 +88,7 @@ async function settleIn(
   let tell: (() => void) | undefined;
   for (const due of dueRuns(timer, now)) {
     if (await isRecorded(trx, timer, due)) continue;
-    const turn = isClosedByUs(timer) ? await closingTurn(trx, timer, due, now) : undefined;
+    const turn = isClosedByUs(timer) ? await closingStep(trx, timer, due, now) : undefined;
     const isLate = isMissed(due, now) && turn?.isInLine !== true;
     if (!isLate && turn?.isOurs === false) return { end: 'waits', tell };
     const result: RunResult = isLate

@@ -1,12 +1,12 @@
 /** Records of timer runs are retained for a year and a month, so that a year can be compared. */
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import { forgetRuns } from './timer-run-queries.ts';
+import { purgeRuns } from './timer-run-queries.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 
-export async function forgetOldRuns(ctx: Context): Promise<void> {
+export async function purgeOldRuns(ctx: Context): Promise<void> {
   const { db } = ctx.database;
-  const forgotten = await forgetRuns(db, (await readDatabaseTime(ctx, db)) - KEPT_MS);
+  const forgotten = await purgeRuns(db, (await readDatabaseTime(ctx, db)) - KEPT_MS);
   if (forgotten > 0) ctx.log.info({ forgotten }, 'old runs of timers forgotten');
 }

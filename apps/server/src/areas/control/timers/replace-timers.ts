@@ -4,10 +4,10 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import {
   type ChangedTable,
+  notifyDevice,
   removeTimerIn,
   setTimerIn,
   type TimerRequest,
-  tellDevice,
   whyInvalid,
 } from './timer-service.ts';
 
@@ -41,7 +41,7 @@ export async function replaceTimers(
     if (error instanceof NotAll) return error.why;
     throw error;
   }
-  await tellDevice(ctx, changed?.table);
+  await notifyDevice(ctx, changed?.table);
   return done(null);
 }
 

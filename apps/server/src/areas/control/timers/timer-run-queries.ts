@@ -53,7 +53,7 @@ export async function recordRun(
 /**
  * Purges runs older than `before` and returns their number. The operation log retains the actions.
  */
-export async function forgetRuns(executor: Executor, before: number): Promise<number> {
+export async function purgeRuns(executor: Executor, before: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from timer_run where due_at < ${instant(before)}`.execute(executor);
   return Number(numAffectedRows ?? 0);

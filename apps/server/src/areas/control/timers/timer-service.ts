@@ -1,6 +1,6 @@
 /** Weekly timers of devices and slaves: list, set, remove. They are run by `due-timers.ts`. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
@@ -65,7 +65,7 @@ export async function setTimer(
   if (wrong !== undefined) return wrong;
   const change = await ctx.database.transaction((trx) => setTimerIn(ctx, trx, caller, request));
   if (!change.ok) return change;
-  await tellDevice(ctx, change.value.table);
+  await notifyDevice(ctx, change.value.table);
   return done(change.value.timerId);
 }
 
@@ -83,7 +83,7 @@ export async function removeTimer(
 ): Promise<Outcome<null>> {
   const change = await ctx.database.transaction((trx) => removeTimerIn(ctx, trx, caller, timerId));
   if (!change.ok) return change;
-  await tellDevice(ctx, change.value.table);
+  await notifyDevice(ctx, change.value.table);
   return done(null);
 }
 
@@ -188,7 +188,7 @@ async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey
 }
 
 /** A failure here is retried by the job, because the table stays pending. */
-export async function tellDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
+export async function notifyDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
   if (table !== undefined) await sendTable(ctx, table);
 }
 

@@ -4,7 +4,7 @@
  * first process to claim it sends, and a reply counts for the version it was requested for.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { type HeldTimer, isSameTimer } from '@busbar/domain/timer/timer-holder';
 import type { Actor } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
@@ -83,7 +83,7 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
 }
 
 /** The table that the device reports as active, compared with the one it was sent. */
-export interface ToldTable {
+export interface ReportedTable {
   /** Undefined if it is unreadable. */
   readonly held: readonly HeldTimer[] | undefined;
   /** Reason why it counts as a different table; undefined if it is the one that was sent. */
@@ -91,7 +91,7 @@ export interface ToldTable {
 }
 
 /** A positive reply without a table is taken to mean that the device stores the one it was sent. */
-export function readToldTable(args: unknown, content: ReplyContent): ToldTable {
+export function readReportedTable(args: unknown, content: ReplyContent): ReportedTable {
   const { timers } = args as TableArgs;
   const held = content.timers();
   if (held === undefined) return { held: timers, differs: undefined };

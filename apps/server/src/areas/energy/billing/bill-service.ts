@@ -16,7 +16,7 @@ import {
 } from './bill-queries.ts';
 import { type KnownPeriod, readKnownPeriods, wholeCustomer } from './settlement-service.ts';
 
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 export interface BillQuery extends EnergyOf {
   /** First day of the period; defaults to the current period. */
@@ -53,7 +53,7 @@ export async function findBill(
   const period = query.start === undefined ? periods.at(-1) : byStart(query.start);
   if (period === undefined) return refused('period-unknown', 'start');
   const billed = { ...period, isClosed: period.state === 'closed' };
-  const limit = Math.min(query.pageSize ?? MOST_LINES, MOST_LINES);
+  const limit = Math.min(query.pageSize ?? MAX_LINES, MAX_LINES);
   const [lines, sums, adjustments, emptyTotal] = await Promise.all([
     readLines(db, scope.value, billed, { offset: (query.page - 1) * limit, limit }),
     sumLines(db, scope.value, billed),

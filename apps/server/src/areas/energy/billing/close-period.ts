@@ -3,7 +3,7 @@
  * become adjustments (`adjust-closed.ts`).
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Actor, Caller } from '../../../caller.ts';
@@ -13,7 +13,7 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { hasUnfolded } from '../ledger/energy-work-queries.ts';
 import { hasOpenDays } from '../ledger/stored-day-queries.ts';
 import { hasUnpricedDays } from '../ledger/unpriced-day-queries.ts';
-import { holdSettlement, markClosed } from '../settlement/settlement-queries.ts';
+import { lockSettlement, markClosed } from '../settlement/settlement-queries.ts';
 import { freezeLines } from './bill-queries.ts';
 import {
   findSettlement,
@@ -43,7 +43,7 @@ export async function closePeriod(
 ): Promise<Outcome<SettlementOverview>> {
   const closed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const whole = await wholeCustomer(trx, caller.customerId);
-    await holdSettlement(trx, caller.customerId);
+    await lockSettlement(trx, caller.customerId);
     const { periods } = await readKnownPeriods(trx, whole, ctx.clock.now());
     const period = periods.find((known) => known.start === start);
     if (period === undefined) return refused('period-unknown', 'start');
@@ -79,7 +79,7 @@ export async function closeDuePeriods(ctx: Context, customerId: number): Promise
     if (now < endedAt + EARLIEST_CLOSE_MS) break;
     if (await hasUnpricedDays(db, customerId, period)) continue;
     const isClosed = await ctx.database.transaction(async (trx) => {
-      await holdSettlement(trx, customerId);
+      await lockSettlement(trx, customerId);
       const again = await readKnownPeriods(trx, whole, now);
       const state = again.periods.find(({ start }) => start === period.start)?.state;
       if (state !== 'ended') return false;

@@ -3,7 +3,7 @@
  * 14).
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   isSettlementDay,
   periodOf,
@@ -20,11 +20,11 @@ import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { type DayEnergy, readFirstDay, sumOfBands } from '../queries/day-queries.ts';
 import {
-  holdSettlement,
-  keepBounds,
+  lockSettlement,
   readSettlement,
   rootGroupOf,
   type Settlement,
+  storeBounds,
   writeSettlementDay,
 } from '../settlement/settlement-queries.ts';
 import { readPeriodSums } from './period-sum-queries.ts';
@@ -145,10 +145,10 @@ export async function changeSettlementDay(
   const changed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const { customerId } = caller;
     const whole = await wholeCustomer(trx, customerId);
-    await holdSettlement(trx, customerId);
+    await lockSettlement(trx, customerId);
     const { settlement, periods } = await readKnownPeriods(trx, whole, ctx.clock.now());
     if (settlement.settlementDay === day) return done(undefined);
-    for (const period of periods) await keepBounds(trx, customerId, period);
+    for (const period of periods) await storeBounds(trx, customerId, period);
     await writeSettlementDay(trx, customerId, day);
     const after = { settlementDay: day, standing: [...settlement.standing, ...periods] };
     await writeLog(trx, caller, {

@@ -5,7 +5,11 @@
 import { QUARTER_MS } from '@busbar/domain/consumption/day-slots';
 import { bookingDayOf, type LocalDay, slotOf } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import { type FoldSettings, graceMsOf, type ToldSteps } from '@busbar/domain/energy/fold-device';
+import {
+  type FoldSettings,
+  graceMsOf,
+  type ReportedSteps,
+} from '@busbar/domain/energy/fold-device';
 import type { EarlierPart, RegisterStep } from '@busbar/domain/energy/register-state';
 import { addBands, type BandsWh } from '@busbar/domain/energy/split-bands';
 import type { LocalDate } from '@busbar/domain/local-date';
@@ -49,7 +53,7 @@ const REGISTERS = ['total', ...TARIFF_BANDS] as const;
 
 export interface StepCollector {
   readonly steps: readonly ExplainedStep[];
-  onSteps(told: ToldSteps): void;
+  onSteps(told: ReportedSteps): void;
 }
 
 export interface WantedSteps {
@@ -69,7 +73,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
   let day: LocalDay | undefined;
   let { heard } = wanted;
 
-  function explain(told: ToldSteps): void {
+  function explain(told: ReportedSteps): void {
     const { reading, booking } = told;
     const { at } = reading;
     if (day === undefined || at > day.end) day = bookingDayOf(at, settings.zone);
@@ -100,7 +104,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
   }
 
   /** Adds the energy a reading confirmed to the steps of the readings that first showed it. */
-  function explainEarlier({ reading, earlier, steps: registers }: ToldSteps): void {
+  function explainEarlier({ reading, earlier, steps: registers }: ReportedSteps): void {
     for (const booking of earlier ?? []) {
       const i = steps.findLastIndex(({ at }) => at === booking.at);
       const step = steps[i];
@@ -136,7 +140,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
 const isPlain = ({ kind, reason }: RegisterStep): boolean =>
   kind === 'normal' && reason === 'within-limit';
 
-function notesOf({ reading, steps }: ToldSteps): RegisterNote[] {
+function notesOf({ reading, steps }: ReportedSteps): RegisterNote[] {
   return REGISTERS.flatMap((register, i) => {
     const step = steps[i];
     const wh = i === 0 ? reading.total : reading.bands?.[i - 1];

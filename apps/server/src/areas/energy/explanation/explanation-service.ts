@@ -23,11 +23,11 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readRateNames } from '../../fleet/rates/rate-queries.ts';
+import { readCurrentDays } from '../ledger/current-days.ts';
 import { type DeviceFacts, readDeviceFacts } from '../ledger/device-facts.ts';
 import { keyOf } from '../ledger/device-key.ts';
 import { hasUnfolded } from '../ledger/energy-work-queries.ts';
 import { readLineSums } from '../ledger/fee-queries.ts';
-import { readStandingDays } from '../ledger/standing-days.ts';
 import { spanOfDays } from '../queries/device-row-service.ts';
 import { readSettlement } from '../settlement/settlement-queries.ts';
 import { collectSteps, type ExplainedStep } from './explained-step.ts';
@@ -35,7 +35,7 @@ import { foldAgain, stateBefore } from './fold-again.ts';
 import { type KnownOverride, listOverrides } from './override-queries.ts';
 
 /** The explanation is meant for human readers; one month per request is enough. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 export interface ExplanationQuery {
   readonly device: string;
@@ -82,12 +82,12 @@ export async function explainEnergy(
   const span = spanOfDays(asked, localDateOf(ctx.clock.now(), zone));
   if (!span.ok) return span;
   const { from, to } = span.value;
-  if (daysBetween(from, to) > MOST_DAYS) return refused('range-invalid', 'end');
+  if (daysBetween(from, to) > MAX_DAYS) return refused('range-invalid', 'end');
   const device = await findDevice(db, caller, query.device);
   if (device === undefined) return refused('not-found', 'device');
   const facts = (await readDeviceFacts(db, [device])).get(keyOf(device))!;
   const { settings } = facts;
-  const standing = (await readStandingDays(db))(settings.zone);
+  const standing = (await readCurrentDays(db))(settings.zone);
   if (standing !== undefined && from <= standing.day) return refused('registers-thinned', 'start');
   const channel = query.channel ?? 'activeTotal';
   const first = localDayNamed(from, settings.zone).start;

@@ -32,7 +32,7 @@ export async function effectOf(
 ): Promise<ChangedDay[]> {
   const { customerId, deviceId, settings } = facts;
   const first = bookingDayOf(at, settings.zone).day;
-  const folded = await foldUntilSettled(db, facts, overrides, first);
+  const folded = await foldUntilUnchanged(db, facts, overrides, first);
   const changed = [...folded.amended, ...folded.days];
   const last = changed.at(-1)?.day;
   if (last === undefined) return [];
@@ -57,7 +57,7 @@ export async function effectOf(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Folds to the first day whose final state equals that of the ledger, or to the newest reading. */
-async function foldUntilSettled(
+async function foldUntilUnchanged(
   db: Executor,
   facts: DeviceFacts,
   overrides: readonly StepOverride[],

@@ -4,7 +4,7 @@
  * permanently; the ledger folds again from the step on, and closed periods get visible adjustments.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { whOfKwh } from '@busbar/domain/energy/watt-hours';
@@ -18,10 +18,10 @@ import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
+import { readCurrentDays } from '../ledger/current-days.ts';
 import { readDeviceFacts } from '../ledger/device-facts.ts';
 import { keyOf } from '../ledger/device-key.ts';
 import { countRegisters } from '../ledger/register-queries.ts';
-import { readStandingDays } from '../ledger/standing-days.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
 import {
   findOverride,
@@ -33,7 +33,7 @@ import {
 } from './override-queries.ts';
 
 /** In kWh: ten times the largest register. */
-const MOST_KWH = 1_000_000_000;
+const MAX_KWH = 1_000_000_000;
 
 export interface OverrideInput {
   readonly device: string;
@@ -129,7 +129,7 @@ async function validate(
     return refused('register-unknown', 'at');
   }
   const isSet = decision === 'set';
-  if (isSet && (energyKwh == null || !(energyKwh >= 0 && energyKwh <= MOST_KWH))) {
+  if (isSet && (energyKwh == null || !(energyKwh >= 0 && energyKwh <= MAX_KWH))) {
     return refused('override-energy-invalid', 'energy');
   }
   const override = { at, channel, decision, energyWh: isSet ? whOfKwh(energyKwh ?? 0) : 0 };
@@ -143,7 +143,7 @@ async function validate(
 
 /** Returns true if the instant belongs to a day that is no longer recomputed. */
 async function stands(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
-  const standing = (await readStandingDays(db))(zone);
+  const standing = (await readCurrentDays(db))(zone);
   return standing !== undefined && at <= standing.until;
 }
 

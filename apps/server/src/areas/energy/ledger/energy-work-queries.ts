@@ -9,13 +9,13 @@ import type { Executor } from '../../../storage/database.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
 
-const MOST_CLAIMED = 20_000;
+const MAX_CLAIMED = 20_000;
 /** Work that begins earlier than this recomputes past days; later work is current. */
-const NEWS_MS = 3_600_000;
+const EVENT_INTERVAL_MS = 3_600_000;
 /**
  * Minimum number of items with past work per round, so that neither kind of work starves the other.
  */
-const LEAST_PAST = 5;
+const MIN_PAST = 5;
 
 export interface WorkItem extends DeviceKey {
   /** Earliest register that is not folded, epoch ms; -Infinity: from the first one. */
@@ -27,7 +27,7 @@ export interface WorkItem extends DeviceKey {
  * transaction. JIT compilation is disabled in the transaction: for 2,000 devices PostgreSQL
  * considers it worthwhile, and it takes 57 ms of 92.
  */
-export async function holdLedger(trx: Executor): Promise<boolean> {
+export async function lockLedger(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.ledger}::bigint) as held, set_config('jit', 'off', true)`.execute(
     trx,
@@ -43,8 +43,8 @@ export async function holdLedger(trx: Executor): Promise<boolean> {
  * their device again (`passMarks`).
  */
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
-  if (!(await holdLedger(trx))) return;
-  const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
+  if (!(await lockLedger(trx))) return;
+  const since = sql`${new Date(now - EVENT_INTERVAL_MS)}::timestamptz`;
   await sql`
     with news as (
       select customer_id, device_id from energy_dirty where from_ts >= ${since}
@@ -54,7 +54,7 @@ export async function claimMarks(trx: Executor, devices: number, now: number): P
       for update skip locked),
     past as (
       select customer_id, device_id from energy_dirty where from_ts < ${since}
-      limit ${sql.lit(MOST_CLAIMED)} for update skip locked),
+      limit ${sql.lit(MAX_CLAIMED)} for update skip locked),
     claimed as (
       delete from energy_dirty d using (select * from news union all select * from past) s
       where d.customer_id = s.customer_id and d.device_id = s.device_id
@@ -73,7 +73,7 @@ export interface Work {
 
 /** Returns each kind of work, longest waiting first. */
 export async function readWork(trx: Executor, devices: number, now: number): Promise<Work> {
-  const since = sql`${new Date(now - NEWS_MS)}::timestamptz`;
+  const since = sql`${new Date(now - EVENT_INTERVAL_MS)}::timestamptz`;
   const { rows } = await sql<WorkItem & { isNews: boolean }>`
     with news as (
       select w.customer_id, w.device_id, w.from_ts from energy_work w
@@ -85,7 +85,7 @@ export async function readWork(trx: Executor, devices: number, now: number): Pro
       left join energy_head h using (customer_id, device_id)
       where w.from_ts < ${since} or w.from_ts <= h.last_ts
       order by w.from_ts, w.customer_id, w.device_id
-      limit greatest(${sql.lit(LEAST_PAST)}, ${sql.lit(devices)} - (select count(*) from news)))
+      limit greatest(${sql.lit(MIN_PAST)}, ${sql.lit(devices)} - (select count(*) from news)))
     select customer_id as "customerId", device_id as "deviceId", from_ts as "from",
       is_news as "isNews"
     from (select *, true as is_news from news union all select *, false from past) w
@@ -150,7 +150,7 @@ export interface WorkLeft extends WorkItem {
   readonly next: number | undefined;
 }
 
-export async function settleWork(trx: Executor, items: readonly WorkLeft[]): Promise<void> {
+export async function completeWork(trx: Executor, items: readonly WorkLeft[]): Promise<void> {
   const done = items.filter(({ next }) => next === undefined);
   if (done.length > 0) {
     await sql`delete from energy_work w

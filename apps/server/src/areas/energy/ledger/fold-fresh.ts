@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { keyOf } from './device-key.ts';
 import { type FoldedDevice, type FoldStart, foldOn } from './fold-one.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
-import { inTurns } from './in-turns.ts';
+import { inSlices } from './in-slices.ts';
 import {
   lastRegisters,
   type RegistersAfter,
@@ -46,7 +46,7 @@ export async function foldFresh(
       ? (start: Start) => readSlices(trx, afterHead(start), limit, SLICE_REGISTERS)
       : await atOnce(trx, starts, limit);
   const folded: FoldedDevice[] = [];
-  const turn = inTurns();
+  const turn = inSlices();
   for (const start of starts) {
     await turn();
     const open = opens.get(keyOf(start.facts));

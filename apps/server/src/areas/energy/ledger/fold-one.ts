@@ -16,10 +16,10 @@ import {
 } from '@busbar/domain/energy/fold-device';
 import type { FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { Executor } from '../../../storage/database.ts';
+import type { CurrentDays } from './current-days.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import type { ImpossibleSteps } from './impossible-steps.ts';
 import { countRegisters } from './register-queries.ts';
-import type { StandingDays } from './standing-days.ts';
 import type { StoredDay } from './stored-day-queries.ts';
 import {
   dayKeyOf,
@@ -38,7 +38,7 @@ export interface FoldStart {
   /** The open day to continue; present only when folding from the head. */
   readonly open: StoredDay | undefined;
   /** Days that are not written again. */
-  readonly standing: StandingDays | undefined;
+  readonly standing: CurrentDays | undefined;
   /** The last registers of those days as the base for counting, if there is no state. */
   readonly base: readonly DeviceReading[];
 }
@@ -90,7 +90,7 @@ export async function foldOn(
     return { ...common, days: [], amended: [], checkpoints: [], head: undefined, next: undefined };
   }
   const today = fold.openDay();
-  const days = afterStanding(start, today === null ? closed : [...closed, today]);
+  const days = afterCurrentDay(start, today === null ? closed : [...closed, today]);
   const amended = withAmendments(days, fold.amendedDays());
   return {
     ...common,
@@ -107,7 +107,10 @@ export async function foldOn(
  * A day that is never rewritten may end only now, with the first register after it: its state is
  * needed, but its energy is already known.
  */
-function afterStanding({ standing }: FoldStart, days: readonly FoldedDay[]): readonly FoldedDay[] {
+function afterCurrentDay(
+  { standing }: FoldStart,
+  days: readonly FoldedDay[],
+): readonly FoldedDay[] {
   return days.filter(({ day }) => standing === undefined || day > standing.day);
 }
 
@@ -160,13 +163,13 @@ export async function endAgain(
   const { start, closed, open, state, isAll } = again;
   const { facts, head } = start;
   const common = { facts, keptSlotFee: [], isAmongOthers: true };
-  const stop = await whereSettled(db, again, stored);
+  const stop = await firstUnchanged(db, again, stored);
   if (stop !== undefined) {
     const settled = closed.slice(0, stop + 1);
     // Days after `until` were amended by readings that are not folded again.
     const until = settled.at(-1)!.day;
     const amended = withAmendments(
-      afterStanding(start, settled),
+      afterCurrentDay(start, settled),
       again.amended.filter(({ day }) => day <= until),
     );
     const checkpoints = settled.map((day) => checkpointOf(facts, day));
@@ -176,7 +179,7 @@ export async function endAgain(
   }
   const checkpoints = closed.map((day) => checkpointOf(facts, day));
   if (isAll) {
-    const days = afterStanding(start, open === null ? closed : [...closed, open]);
+    const days = afterCurrentDay(start, open === null ? closed : [...closed, open]);
     const amended = withAmendments(days, again.amended);
     const newest = state === null ? undefined : headAt(facts, state, open?.readings ?? 0);
     return { ...common, ...daysOf(amended), checkpoints, head: newest, next: undefined };
@@ -186,7 +189,7 @@ export async function endAgain(
   const { end } = localDayNamed(ended.day, facts.settings.zone);
   const passesHead = head === undefined || head.lastAt <= end;
   const moved = passesHead ? headAt(facts, ended.state, 0) : undefined;
-  const amended = withAmendments(afterStanding(start, closed), again.amended);
+  const amended = withAmendments(afterCurrentDay(start, closed), again.amended);
   return { ...common, ...daysOf(amended), checkpoints, head: moved, next: end + 1 };
 }
 
@@ -209,7 +212,7 @@ function checkpointOf(
  * Returns the index of the first day after which nothing can differ. A day that still awaits a
  * later reading does not qualify, because that reading's part of it must be booked again.
  */
-async function whereSettled(
+async function firstUnchanged(
   db: Executor,
   { start: { facts, head }, closed }: FoldAgain,
   stored: ReadonlyMap<string, StoredState>,

@@ -18,6 +18,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { adjustChangedDays } from '../settlement/adjust-closed.ts';
 import { readSettlement, type Settlement } from '../settlement/settlement-queries.ts';
+import { type CurrentDays, readCurrentDays } from './current-days.ts';
 import {
   type AmendedLedgerDay,
   type LedgerDay,
@@ -27,11 +28,11 @@ import {
 import { readDeviceFacts } from './device-facts.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import {
+  completeWork,
   type FoldedSpan,
-  holdLedger,
+  lockLedger,
   passMarks,
   readWork,
-  settleWork,
   type WorkItem,
 } from './energy-work-queries.ts';
 import {
@@ -44,9 +45,8 @@ import {
 import { baseOf, foldFresh, type Start } from './fold-fresh.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
-import { inTurns } from './in-turns.ts';
+import { inSlices } from './in-slices.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-queries.ts';
-import { readStandingDays, type StandingDays } from './standing-days.ts';
 import {
   checkpointsBefore,
   checkpointsOf,
@@ -57,12 +57,12 @@ import {
 } from './stored-fold-queries.ts';
 import { markGroupDays, sumMonths } from './sum-queries.ts';
 
-const MOST_AGAIN = 5;
+const MAX_AGAIN = 5;
 /**
  * Initial number of registers for a device that is folded again, and the total for all such
  * devices.
  */
-const LEAST_AGAIN = 500;
+const MIN_AGAIN = 500;
 const REGISTERS_AGAIN = 20_000;
 
 /** Maximum amount of work in one round. */
@@ -90,28 +90,28 @@ export async function foldRound(
   size: RoundSize,
   now: number,
 ): Promise<FoldedRound | undefined> {
-  if (!(await holdLedger(trx))) return undefined;
+  if (!(await lockLedger(trx))) return undefined;
   const { items: work, isShort } = await readWork(trx, size.devices, now);
   if (work.length === 0) return undefined;
   const impossible = impossibleSteps(now);
   const facts = await readDeviceFacts(trx, work);
   const heads = await readHeads(trx, work);
-  const standingDays = await readStandingDays(trx);
-  const standingOf = (item: DeviceKey): StandingDays | undefined =>
+  const standingDays = await readCurrentDays(trx);
+  const currentStateOf = (item: DeviceKey): CurrentDays | undefined =>
     standingDays(facts.get(keyOf(item))!.settings.zone);
   const isNew = (item: WorkItem): boolean => {
     const head = heads.get(keyOf(item));
     // A decision no longer changes days whose registers were purged.
-    const from = Math.max(item.from, (standingOf(item)?.until ?? Number.NEGATIVE_INFINITY) + 1);
+    const from = Math.max(item.from, (currentStateOf(item)?.until ?? Number.NEGATIVE_INFINITY) + 1);
     return head === undefined || from > head.lastAt;
   };
   const known = work.filter((item) => facts.has(keyOf(item)));
   const fresh = known.filter(isNew);
-  const again = known.filter((item) => !isNew(item)).slice(0, MOST_AGAIN);
+  const again = known.filter((item) => !isNew(item)).slice(0, MAX_AGAIN);
   const startOf = (item: WorkItem): Start => ({
     facts: facts.get(keyOf(item))!,
     head: heads.get(keyOf(item)),
-    standing: standingOf(item),
+    standing: currentStateOf(item),
   });
   const registers = known.length > FEW_DEVICES ? size.registers : size.registersOfFew;
   const folded = [
@@ -121,19 +121,19 @@ export async function foldRound(
   await writeFolded(trx, folded, now);
   const left = new Map(folded.map(({ facts: key, next }) => [keyOf(key), next]));
   const gone = work.filter((item) => !facts.has(keyOf(item)));
-  await settleWork(
+  await completeWork(
     trx,
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
   // Runs last: the ingest waits for these flags, and many transactions write the alarm sums.
-  const unpassed = await passMarks(trx, folded.flatMap(newsOf(heads)));
+  const unpassed = await passMarks(trx, folded.flatMap(energyEventsOf(heads)));
   const messages = await recordAlarms(trx, impossible.words(), now);
   const isEach = fresh.length + again.length === known.length;
   const isAll = isShort && isEach && folded.every(({ next }) => next === undefined);
   return { messages, isAll, unpassed };
 }
 
-function newsOf(heads: ReadonlyMap<string, StoredHead>) {
+function energyEventsOf(heads: ReadonlyMap<string, StoredHead>) {
   return ({ facts, news }: FoldedDevice): FoldedSpan[] => {
     const { customerId, deviceId } = facts;
     const after = heads.get(keyOf(facts))?.lastAt ?? Number.NEGATIVE_INFINITY;
@@ -173,7 +173,7 @@ async function foldLate(
     starts.push({ ...start, state, open: undefined, base: await baseOf(trx, start, state) });
   }
   const all = Math.min(REGISTERS_AGAIN, rows);
-  const limit = Math.max(LEAST_AGAIN, Math.floor(all / present.length));
+  const limit = Math.max(MIN_AGAIN, Math.floor(all / present.length));
   return endEach(trx, starts, limit, impossible);
 }
 
@@ -243,7 +243,7 @@ async function writeFolded(
   const rows: LedgerDay[] = [];
   const amendments: AmendedLedgerDay[] = [];
   const changes: FeeChange[] = [];
-  const turn = inTurns();
+  const turn = inSlices();
   for (const device of touched) {
     await turn();
     const key = keyOf(device.facts);

@@ -6,10 +6,10 @@
  */
 import { ALARM_LATE_MS } from '@busbar/domain/alarm/limit-watch';
 import { allowanceWh } from '@busbar/domain/energy/energy-limit';
-import type { FoldSettings, ToldSteps } from '@busbar/domain/energy/fold-device';
+import type { FoldSettings, ReportedSteps } from '@busbar/domain/energy/fold-device';
 import type { RegisterStep } from '@busbar/domain/energy/register-state';
-import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
-import { passingWord } from '../../alarms/passed-alarms.ts';
+import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
+import { passedEvent } from '../../alarms/passed-alarms.ts';
 import type { DeviceFacts } from './device-facts.ts';
 
 const KWH = 1000;
@@ -17,12 +17,12 @@ const KWH = 1000;
 export interface ImpossibleSteps {
   /** Returns fold settings that report the device's steps if its last reading is recent. */
   watching(facts: DeviceFacts, lastAt: number | undefined): FoldSettings;
-  words(): readonly KeptWord[];
+  words(): readonly NewAlarmEvent[];
 }
 
 export function impossibleSteps(now: number): ImpossibleSteps {
   const since = now - ALARM_LATE_MS;
-  const words: KeptWord[] = [];
+  const words: NewAlarmEvent[] = [];
   return {
     watching(facts, lastAt = Number.NEGATIVE_INFINITY) {
       if (lastAt < since) return facts.settings;
@@ -39,7 +39,7 @@ export function impossibleSteps(now: number): ImpossibleSteps {
 }
 
 /** Checks the billed channel only; the total precedes the bands. */
-function impossibleOf({ isBilled, before, steps }: ToldSteps): RegisterStep | undefined {
+function impossibleOf({ isBilled, before, steps }: ReportedSteps): RegisterStep | undefined {
   if (!isBilled) return undefined;
   const states = [before.total, ...before.bands];
   return steps.find((step, i) => {
@@ -50,10 +50,10 @@ function impossibleOf({ isBilled, before, steps }: ToldSteps): RegisterStep | un
   });
 }
 
-function wordOf(facts: DeviceFacts, step: RegisterStep, now: number): KeptWord {
+function wordOf(facts: DeviceFacts, step: RegisterStep, now: number): NewAlarmEvent {
   const { from, at, deltaWh, reason } = step;
   const event = {
-    ...passingWord('impossibleEnergy', facts, true, at, now),
+    ...passedEvent('impossibleEnergy', facts, true, at, now),
     value: deltaWh / KWH,
     limit: allowanceWh(facts.settings.limitW, from, at) / KWH,
   };

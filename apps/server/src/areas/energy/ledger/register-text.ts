@@ -15,7 +15,7 @@ const ZERO = 48;
 const NINE = 57;
 const CLOSE = 41;
 /** Longer numbers are rare and may not be exact as a JavaScript number. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 /** Indexed by the number of decimals. */
 const SCALE = [1000, 100, 10, 1] as const;
 
@@ -53,7 +53,7 @@ function registersOf(text: string, start: number, end: number): (number | null)[
 
 /** Equals `whOfKwh` without allocating a substring: rounds half up at the fourth decimal. */
 function whOfText(text: string, from: number, to: number): number {
-  if (to - from > MOST_DIGITS) return whOfKwh(text.slice(from, to));
+  if (to - from > MAX_DIGITS) return whOfKwh(text.slice(from, to));
   let value = 0;
   let decimals = -1;
   for (let at = from; at < to; at += 1) {

@@ -7,7 +7,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { keyOf } from './device-key.ts';
-import { holdLedger } from './energy-work-queries.ts';
+import { lockLedger } from './energy-work-queries.ts';
 import { list } from './sql-list.ts';
 import type { BeforeDay } from './stored-fold-queries.ts';
 
@@ -24,7 +24,7 @@ interface GroupDay {
  * the lock.
  */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {
-  if (!(await holdLedger(trx))) return false;
+  if (!(await lockLedger(trx))) return false;
   const { rows } = await sql<GroupDay>`
     delete from energy_group_dirty g using (
       select customer_id, group_id, day from energy_group_dirty
@@ -38,7 +38,7 @@ export async function sumGroupDays(trx: Executor): Promise<boolean> {
     list(rows, ({ day }) => day),
   ];
   await trx.executeQuery(CompiledQuery.raw(SUM, parameters));
-  await trx.executeQuery(CompiledQuery.raw(FORGET_EMPTY, parameters));
+  await trx.executeQuery(CompiledQuery.raw(DELETE_EMPTY, parameters));
   return rows.length === ROUND_DAYS;
 }
 
@@ -47,7 +47,7 @@ const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, gr
 /**
  * Deletes the day of a group if its last device with energy on that day has moved to another group.
  */
-const FORGET_EMPTY = `
+const DELETE_EMPTY = `
   delete from energy_group_day g using ${WANTED}
   where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day
     and not exists (

@@ -225,7 +225,7 @@ export async function readQuarters(
 const numbersOf = (text: string): number[] => text.split(',').map(Number);
 
 /** A day has at most 100 quarter hours, and 104 if a time zone shifts by two hours. */
-const MOST_QUARTERS = 104;
+const MAX_QUARTERS = 104;
 
 /**
  * The sums of each quarter hour as one text, without those the day does not have. Summing by
@@ -234,6 +234,6 @@ const MOST_QUARTERS = 104;
 const SUMMED = { wh: sumsOf('slot_wh'), fee: sumsOf('slot_fee') };
 
 function sumsOf(column: 'slot_wh' | 'slot_fee'): RawBuilder<string> {
-  const sums = Array.from({ length: MOST_QUARTERS }, (_, i) => `sum(e.${column}[${i + 1}])`);
+  const sums = Array.from({ length: MAX_QUARTERS }, (_, i) => `sum(e.${column}[${i + 1}])`);
   return sql.raw(`array_to_string(array[${sums.join(', ')}], ',')`);
 }

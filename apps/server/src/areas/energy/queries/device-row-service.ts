@@ -22,10 +22,10 @@ import {
 import { type EnergyOf, energyScope } from './energy-scope.ts';
 
 /** Longest range that can be requested: two years and a leap day. */
-const MOST_DAYS = 731;
+const MAX_DAYS = 731;
 /** Longest range counted back from today. */
-const MOST_LAST_DAYS = 92;
-const MOST_ROWS = 10_000;
+const MAX_LAST_DAYS = 92;
+const MAX_ROWS = 10_000;
 
 export interface DeviceRowQuery extends EnergyOf {
   readonly unit: RowUnit;
@@ -54,7 +54,7 @@ export async function findDeviceRows(
   const { db } = ctx.database;
   const { unit, span } = query;
   const page = Math.max(1, query.page);
-  const pageSize = Math.min(Math.max(1, query.pageSize), MOST_ROWS);
+  const pageSize = Math.min(Math.max(1, query.pageSize), MAX_ROWS);
   const sort = query.sort ?? 'date';
   const asked = {
     offset: (page - 1) * pageSize,
@@ -79,10 +79,10 @@ export function spanOfInstants(
 ): Outcome<DaySpan> {
   if (from >= to) return refused('range-invalid', field);
   const span = { from: localDateOf(from, zone), to: addDays(localDateOf(to - 1, zone), 1) };
-  return daysBetween(span.from, span.to) > MOST_DAYS ? refused('range-invalid', field) : done(span);
+  return daysBetween(span.from, span.to) > MAX_DAYS ? refused('range-invalid', field) : done(span);
 }
 
-export interface AskedDays {
+export interface RequestedDays {
   readonly start?: string | undefined;
   /** The last day, inclusive. */
   readonly end?: string | undefined;
@@ -92,10 +92,10 @@ export interface AskedDays {
 
 const DEFAULT_DAYS = 7;
 
-export function spanOfDays(asked: AskedDays, today: LocalDate): Outcome<DaySpan> {
+export function spanOfDays(asked: RequestedDays, today: LocalDate): Outcome<DaySpan> {
   const { start, end, days = DEFAULT_DAYS } = asked;
   if (start === undefined && end === undefined) {
-    if (days < 1 || days > MOST_LAST_DAYS) return refused('count-out-of-range', 'days');
+    if (days < 1 || days > MAX_LAST_DAYS) return refused('count-out-of-range', 'days');
     return done({ from: addDays(today, 1 - days), to: addDays(today, 1) });
   }
   const from = parseLocalDate(start ?? '');
@@ -104,5 +104,5 @@ export function spanOfDays(asked: AskedDays, today: LocalDate): Outcome<DaySpan>
   if (last === undefined) return refused('date-invalid', 'end');
   const span = { from, to: addDays(last, 1) };
   const length = daysBetween(span.from, span.to);
-  return length < 1 || length > MOST_DAYS ? refused('range-invalid', 'end') : done(span);
+  return length < 1 || length > MAX_DAYS ? refused('range-invalid', 'end') : done(span);
 }

@@ -6,11 +6,11 @@ import { addAmounts } from '@busbar/domain/tariff/amount';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
-import { type DateType, dateOf, dateTypeOf, spanOf } from './asked-period.ts';
 import { readDeviceShares, type SharesOfDevices } from './device-share-queries.ts';
 import { energyScope } from './energy-scope.ts';
+import { type DateType, dateOf, dateTypeOf, spanOf } from './requested-period.ts';
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 export interface DeviceShareQuery {
   readonly dateType: string;
@@ -40,7 +40,7 @@ export async function findDeviceShares(
     ctx.database.db,
     scope.value,
     { type: type.value, date: date.value },
-    query.limit ?? MOST_ROWS,
+    query.limit ?? MAX_ROWS,
   );
   const emptyTotal = await readEmptyTotal(ctx.database.db, caller.customerId);
   const fee = addAmounts(shares.fee, emptyTotal);

@@ -9,6 +9,9 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
+import { readDays, readFirstDay, readQuarters } from './day-queries.ts';
+import { type EnergyOf, energyScope } from './energy-scope.ts';
+import type { EnergyScope } from './energy-scope-queries.ts';
 import {
   countOf,
   type DateType,
@@ -16,12 +19,9 @@ import {
   lastSpans,
   spanBefore,
   spanOf,
-} from './asked-period.ts';
-import { readDays, readFirstDay, readQuarters } from './day-queries.ts';
-import { type EnergyOf, energyScope } from './energy-scope.ts';
-import type { EnergyScope } from './energy-scope-queries.ts';
+} from './requested-period.ts';
 
-const MOST_ENTRIES = { day: 92, month: 12 } as const;
+const MAX_ENTRIES = { day: 92, month: 12 } as const;
 
 export interface EnergyFeeQuery extends EnergyOf {
   readonly dateType: string;
@@ -41,7 +41,7 @@ export async function findEnergyFees(
 ): Promise<Outcome<EnergyFees>> {
   const type = dateTypeOf(query.dateType);
   if (!type.ok) return type;
-  const count = countOf(type.value, query.count, MOST_ENTRIES);
+  const count = countOf(type.value, query.count, MAX_ENTRIES);
   if (!count.ok) return count;
   const scope = await energyScope(ctx, caller, query);
   if (!scope.ok) return scope;

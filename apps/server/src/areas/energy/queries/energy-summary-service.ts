@@ -13,10 +13,10 @@ import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
-import { lastSpans } from './asked-period.ts';
 import { type BandAmounts, readDays, sumOfBands } from './day-queries.ts';
 import { energyScope } from './energy-scope.ts';
 import { type TrendEntry, trendOf } from './energy-trend-service.ts';
+import { lastSpans } from './requested-period.ts';
 
 const TREND_MONTHS = 6;
 /** No reading is older. */

@@ -4,11 +4,11 @@ import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { countOf, type DateType, dateTypeOf, lastSpans } from './asked-period.ts';
 import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-queries.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
+import { countOf, type DateType, dateTypeOf, lastSpans } from './requested-period.ts';
 
-const MOST_ENTRIES = { day: 92, month: 24 } as const;
+const MAX_ENTRIES = { day: 92, month: 24 } as const;
 
 export interface EnergyTrendQuery extends EnergyOf {
   readonly dateType: string;
@@ -32,7 +32,7 @@ export async function findEnergyTrend(
 ): Promise<Outcome<EnergyTrend>> {
   const type = dateTypeOf(query.dateType);
   if (!type.ok) return type;
-  const count = countOf(type.value, query.count, MOST_ENTRIES);
+  const count = countOf(type.value, query.count, MAX_ENTRIES);
   if (!count.ok) return count;
   const scope = await energyScope(ctx, caller, query);
   if (!scope.ok) return scope;

@@ -18,10 +18,10 @@ import {
   insertAdjustments,
 } from './adjustment-queries.ts';
 import {
-  holdSettlement,
+  lockSettlement,
+  type OpenPeriod,
   readSettlement,
   type Settlement,
-  type StandingPeriod,
 } from './settlement-queries.ts';
 
 /** Reasons why a closed period changed: a user corrected it, or readings were late. */
@@ -43,7 +43,7 @@ export async function adjustPeriod(
   start: LocalDate,
 ): Promise<number> {
   return ctx.database.transaction(async (trx) => {
-    await holdSettlement(trx, customerId);
+    await lockSettlement(trx, customerId);
     const settlement = await readSettlement(trx, customerId);
     const period = settlement.standing.find((standing) => standing.start === start);
     return period === undefined
@@ -78,7 +78,7 @@ export async function adjustChangedDays(
     const running = periodOf(localDateOf(now, zone), plan);
     const past = changed.filter(({ day }) => day < running.start);
     if (past.length === 0) continue;
-    await holdSettlement(trx, customerId);
+    await lockSettlement(trx, customerId);
     const settlement = await readSettlement(trx, customerId);
     for (const period of settlement.standing) {
       const devices = past.filter(({ day }) => period.start <= day && day < period.end);
@@ -92,7 +92,7 @@ export async function adjustChangedDays(
 interface SettledPeriod {
   readonly customerId: number;
   readonly settlement: Settlement;
-  readonly period: StandingPeriod;
+  readonly period: OpenPeriod;
   readonly now: number;
 }
 

@@ -4,7 +4,7 @@ import type { Adjustment } from '@busbar/domain/tariff/adjustment';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { StandingPeriod } from './settlement-queries.ts';
+import type { OpenPeriod } from './settlement-queries.ts';
 
 export interface ChangedPeriod {
   readonly customerId: number;
@@ -54,7 +54,7 @@ export interface ChangedDevice {
 export async function findChangedDevices(
   trx: Executor,
   customerId: number,
-  { start, end }: StandingPeriod,
+  { start, end }: OpenPeriod,
   deviceIds?: readonly number[],
 ): Promise<ChangedDevice[]> {
   const amongThem =
@@ -111,7 +111,7 @@ export async function findChangedDevices(
 export async function findCorrectedDevices(
   trx: Executor,
   customerId: number,
-  { start, end, closedAt }: StandingPeriod,
+  { start, end, closedAt }: OpenPeriod,
   zone: string,
 ): Promise<ReadonlySet<number>> {
   if (closedAt === null) return new Set();

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-export interface StandingPeriod extends SettlementPeriod {
+export interface OpenPeriod extends SettlementPeriod {
   /** Epoch ms; null if the bounds are fixed but the period is not closed. */
   readonly closedAt: number | null;
   /** The user who closed it; null if the platform did. */
@@ -19,7 +19,7 @@ export interface Settlement extends SettlementPlan {
   readonly zone: string;
   /** Time at which the customer was created, epoch ms. */
   readonly createdAt: number;
-  readonly standing: readonly StandingPeriod[];
+  readonly standing: readonly OpenPeriod[];
 }
 
 export async function readSettlement(db: Executor, customerId: number): Promise<Settlement> {
@@ -62,7 +62,7 @@ export async function readSettlement(db: Executor, customerId: number): Promise<
  * Serializes the settlement transactions of a customer, whether started by a user, a job or the
  * ledger. Rows that reference the customer can still be written.
  */
-export async function holdSettlement(trx: Executor, customerId: number): Promise<void> {
+export async function lockSettlement(trx: Executor, customerId: number): Promise<void> {
   await sql`select 1 from customer where customer_id = ${customerId} for no key update`.execute(
     trx,
   );
@@ -81,7 +81,7 @@ export async function writeSettlementDay(
 }
 
 /** Fixes the bounds of a period; does nothing if they are fixed already. */
-export async function keepBounds(
+export async function storeBounds(
   trx: Executor,
   customerId: number,
   { start, end }: SettlementPeriod,

@@ -28,10 +28,10 @@ import {
 } from '../../fleet/rates/rate-input.ts';
 import {
   countRates,
-  holdRate,
-  holdRates,
   insertRate,
   isRateNameTaken,
+  lockRate,
+  lockRates,
   renameRate,
 } from '../../fleet/rates/rate-queries.ts';
 import { readRate, todayOf, type WholeRate } from '../../fleet/rates/rate-service.ts';
@@ -40,8 +40,8 @@ import { markDevicesOfRate } from '../../shared/table-writers/energy-flag-querie
 import { priceUnpricedDays } from '../ledger/unpriced-days.ts';
 
 /** Limits per customer and per tariff, far above real use. */
-const MOST_RATES = 500;
-const MOST_VERSIONS = 500;
+const MAX_RATES = 500;
+const MAX_VERSIONS = 500;
 const DRAWS = 5;
 
 /** Adds a tariff; its first version has no start day. */
@@ -55,8 +55,8 @@ export async function addRate(
   const { name, prices, calendar } = validated.value;
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
-    await holdRates(trx, customerId);
-    if ((await countRates(trx, customerId)) >= MOST_RATES) return refused('quota-exceeded');
+    await lockRates(trx, customerId);
+    if ((await countRates(trx, customerId)) >= MAX_RATES) return refused('quota-exceeded');
     if (await isRateNameTaken(trx, customerId, name, undefined)) {
       return refused('rate-name-taken', 'name');
     }
@@ -83,8 +83,8 @@ export async function changeRate(
   const today = todayOf(ctx, caller);
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
     const { customerId } = caller;
-    await holdRates(trx, customerId);
-    await holdRate(trx, customerId, idOfRate);
+    await lockRates(trx, customerId);
+    await lockRate(trx, customerId, idOfRate);
     const rate = await readRate(trx, caller, idOfRate, today);
     if (rate === undefined) return refused('not-found');
     if (!rate.changeable) return refused('root-group-required');
@@ -95,12 +95,12 @@ export async function changeRate(
       return refused('rate-name-taken', 'name');
     }
     const versions = nextVersions(rate, validated.value, first.startDay, today);
-    if (versions.length > 0 && rate.versions.length >= MOST_VERSIONS) {
+    if (versions.length > 0 && rate.versions.length >= MAX_VERSIONS) {
       return refused('quota-exceeded');
     }
     if (name !== rate.name) await renameRate(trx, customerId, rate.id, name);
     for (const version of versions) {
-      await keepVersion(ctx, trx, customerId, rate, version, today, caller.zone);
+      await storeVersion(ctx, trx, customerId, rate, version, today, caller.zone);
       await logRate(ctx, trx, caller, 'change rate', name, version);
     }
     if (versions.length === 0 && name !== rate.name) {
@@ -119,7 +119,7 @@ export async function withdrawVersion(
 ): Promise<Outcome<WholeRate>> {
   const today = todayOf(ctx, caller);
   return ctx.database.transaction(async (trx): Promise<Outcome<WholeRate>> => {
-    await holdRates(trx, caller.customerId);
+    await lockRates(trx, caller.customerId);
     const rate = await readRate(trx, caller, idOfRate, today);
     const version = rate?.versions.find((one) => one.version === number);
     if (rate === undefined || version === undefined) return refused('not-found');
@@ -167,7 +167,7 @@ function priceIn({ prices }: TariffVersion, band: TariffBand): Price | null {
 }
 
 /** Replaces a pending version with the same start day that has not begun. */
-async function keepVersion(
+async function storeVersion(
   ctx: Context,
   trx: Executor,
   customerId: number,

@@ -17,8 +17,8 @@ import { listDefaults, writeDefaults } from '../groups/default-queries.ts';
 import { logGroups } from '../groups/group-log.ts';
 import { findGroup, type Group, listGroups } from '../groups/group-queries.ts';
 import { changingTree } from '../groups/group-service.ts';
-import { holdVisibleRate, listVisibleRates } from '../rates/visible-rate-queries.ts';
-import { findTemplate, holdTemplate } from '../templates/template-queries.ts';
+import { listVisibleRates, lockVisibleRate } from '../rates/visible-rate-queries.ts';
+import { findTemplate, lockTemplateRow } from '../templates/template-queries.ts';
 
 /** The group that defines a value; null if it is above the groups visible to the caller. */
 type From = { readonly id: number; readonly name: string } | null;
@@ -106,10 +106,10 @@ export function changeDefaults(
     const { customerId, userId } = caller;
     const group = await findGroup(trx, caller, id);
     if (group === undefined) return refused('not-found');
-    const rateId = input.rate === null ? null : await holdVisibleRate(trx, caller, input.rate);
+    const rateId = input.rate === null ? null : await lockVisibleRate(trx, caller, input.rate);
     if (rateId === undefined) return refused('rate-unknown', 'rate');
     const template =
-      input.template === null ? null : await holdTemplate(trx, caller, input.template);
+      input.template === null ? null : await lockTemplateRow(trx, caller, input.template);
     if (template === undefined) return refused('not-found', 'template');
     const why = input.interval === null ? undefined : intervalRefusal(input.interval);
     if (why !== undefined) return refused(why, 'interval');

@@ -2,13 +2,13 @@
  * Notes about devices. Notes are immutable: to correct one, a user deletes it and writes another.
  */
 import { may } from '@busbar/domain/access/permission';
-import { MOST_NOTES } from '@busbar/domain/device/note';
+import { MAX_NOTES } from '@busbar/domain/device/note';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { holdDevice } from '../devices/device-change-queries.ts';
+import { lockDevice } from '../devices/device-change-queries.ts';
 import { findDevice } from '../devices/device-lookup-queries.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
 import { type DeviceNote, insertNote, notesOf, removeNote } from './note-queries.ts';
@@ -33,10 +33,10 @@ export async function addNote(
   const text = plainText(given);
   return ctx.database.transaction(async (trx) => {
     const device = await findDevice(trx, caller, idOrCode);
-    const held = device && (await holdDevice(trx, caller.customerId, device.deviceId));
+    const held = device && (await lockDevice(trx, caller.customerId, device.deviceId));
     if (device === undefined || held === undefined) return refused('not-found');
     if (text === '') return refused('info-required', 'text');
-    if ((await notesOf(trx, device)).length >= MOST_NOTES) return refused('quota-exceeded');
+    if ((await notesOf(trx, device)).length >= MAX_NOTES) return refused('quota-exceeded');
     const at = ctx.clock.now();
     const id = await insertNote(trx, caller, device.deviceId, text, at);
     await logDeviceChange(ctx, trx, caller, 'add note', device, { note: id });

@@ -1,8 +1,8 @@
 /** Photos of devices, stored in the database with all other data (docs/adr/0016). */
 import { cleanPicture } from '@busbar/domain/photo/clean-picture';
 import {
-  MOST_PHOTO_BYTES_OF_CUSTOMER,
-  MOST_PHOTOS_OF_DEVICE,
+  MAX_PHOTO_BYTES_OF_CUSTOMER,
+  MAX_PHOTOS_OF_DEVICE,
 } from '@busbar/domain/photo/photo-limits';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -11,7 +11,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { lockPair } from '../../shared/lock-queries.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { holdDevice } from '../devices/device-change-queries.ts';
+import { lockDevice } from '../devices/device-change-queries.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup-queries.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
 import { mayDelete } from './device-notes.ts';
@@ -44,7 +44,7 @@ export async function addPhoto(
   const picture = cleanPicture(given.content);
   return ctx.database.transaction(async (trx) => {
     const device = await findDevice(trx, caller, idOrCode);
-    const held = device && (await holdDevice(trx, caller.customerId, device.deviceId));
+    const held = device && (await lockDevice(trx, caller.customerId, device.deviceId));
     if (device === undefined || held === undefined) return refused('not-found');
     if (!picture.ok) return picture;
     const { bytes, format, width, height } = picture.value;
@@ -53,8 +53,8 @@ export async function addPhoto(
     await lockPair(trx, 'photos', caller.customerId);
     const stored = await countPhotos(trx, device);
     const hasRoom =
-      stored.count < MOST_PHOTOS_OF_DEVICE &&
-      stored.bytes + bytes.length <= MOST_PHOTO_BYTES_OF_CUSTOMER;
+      stored.count < MAX_PHOTOS_OF_DEVICE &&
+      stored.bytes + bytes.length <= MAX_PHOTO_BYTES_OF_CUSTOMER;
     if (!hasRoom) return refused('photos-too-many');
     const at = ctx.clock.now();
     const photo = { caption: plainText(given.caption), format, width, height };

@@ -1,5 +1,5 @@
 /** Rows of `device_note`. */
-import { MOST_NOTES } from '@busbar/domain/device/note';
+import { MAX_NOTES } from '@busbar/domain/device/note';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -23,7 +23,7 @@ export async function notesOf(
     select device_note_id as id, text, user_id as "userId", user_name as "userName",
       created_at as at
     from device_note where customer_id = ${customerId} and device_id = ${deviceId}
-    order by device_note_id desc limit ${MOST_NOTES}`.execute(db);
+    order by device_note_id desc limit ${MAX_NOTES}`.execute(db);
   return rows;
 }
 

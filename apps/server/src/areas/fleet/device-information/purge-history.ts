@@ -7,12 +7,9 @@ import type { Context } from '../../../context.ts';
 import { clearOldSecrets, deleteHistory } from './history-queries.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_ROWS_OF_DEVICE = 10_000;
+const MAX_ROWS_OF_DEVICE = 10_000;
 
-export async function purgeDeviceHistory(
-  ctx: Context,
-  most = MOST_ROWS_OF_DEVICE,
-): Promise<number> {
+export async function purgeDeviceHistory(ctx: Context, most = MAX_ROWS_OF_DEVICE): Promise<number> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
   const forgotten = await deleteHistory(db, now - ctx.config.retention.events * DAY_MS, most);

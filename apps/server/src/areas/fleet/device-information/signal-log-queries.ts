@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 
 const MINUTE_MS = 60_000;
 /** More points would exceed the width of a chart. */
-const MOST_POINTS = 2_000;
+const MAX_POINTS = 2_000;
 
 /**
  * Runs in the transaction that stores the device's report; the last value of a minute is stored.
@@ -59,7 +59,7 @@ export async function listSignals(
     .where('minute', '>=', instant(from))
     .where('minute', '<', instant(to))
     .orderBy('minute', 'desc')
-    .limit(MOST_POINTS + 1)
+    .limit(MAX_POINTS + 1)
     .execute();
-  return { points: rows.slice(0, MOST_POINTS).reverse(), cut: rows.length > MOST_POINTS };
+  return { points: rows.slice(0, MAX_POINTS).reverse(), cut: rows.length > MAX_POINTS };
 }

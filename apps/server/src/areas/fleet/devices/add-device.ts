@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { mostDevicesOf } from '../../shared/customers/quota.ts';
+import { maxDevicesOf } from '../../shared/customers/quota.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { defaultsIn } from '../defaults/group-defaults.ts';
 import {
@@ -17,7 +17,7 @@ import {
   publishDeviceChange,
   publishIssuedSecret,
 } from '../groups/device-changed.ts';
-import { holdGroup } from '../groups/group-queries.ts';
+import { lockGroupRow } from '../groups/group-queries.ts';
 import { chooseRate } from './device-fields.ts';
 import { natureOfNew } from './device-nature.ts';
 import { countDevicesOfCustomer, insertDevice, type NewDevice } from './device-queries.ts';
@@ -73,7 +73,7 @@ export async function mayAddDevices(
   { customerId }: Scope,
   count: number,
 ): Promise<Outcome<true>> {
-  const limit = await mostDevicesOf(db, customerId);
+  const limit = await maxDevicesOf(db, customerId);
   const present = await countDevicesOfCustomer(db, customerId);
   return present + count > limit ? refused('quota-exceeded') : done(true);
 }
@@ -84,7 +84,7 @@ async function addIn(
   caller: Caller,
   form: DeviceForm,
 ): Promise<Outcome<AddedDevice>> {
-  const group = await holdGroup(trx, caller, form.group);
+  const group = await lockGroupRow(trx, caller, form.group);
   if (group === undefined) return refused('group-unknown', 'group');
   const { groupId } = group;
   const defaults = await defaultsIn(trx, caller, group);

@@ -22,10 +22,10 @@ import { todayOf } from '../rates/rate-service.ts';
 import {
   type DeviceChange,
   deleteDevice,
-  type HeldDevice,
   hasOpenOrder,
   hasSlaves,
-  holdDevice,
+  type LockedDevice,
+  lockDevice,
   updateDevice,
   updatePosition,
 } from './device-change-queries.ts';
@@ -57,12 +57,12 @@ export async function changing<T>(
   caller: Caller,
   idOrCode: string | number,
   credentialsEnded: boolean | (() => boolean),
-  work: (trx: Executor, device: FoundDevice, held: HeldDevice) => Promise<Outcome<T>>,
+  work: (trx: Executor, device: FoundDevice, held: LockedDevice) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const changed = await ctx.database.transaction(async (trx) => {
     const device = await findDevice(trx, caller, idOrCode);
     if (device === undefined) return undefined;
-    const held = await holdDevice(trx, caller.customerId, device.deviceId);
+    const held = await lockDevice(trx, caller.customerId, device.deviceId);
     if (held === undefined) return undefined;
     return { device, outcome: await work(trx, device, held) };
   });

@@ -108,11 +108,11 @@ export async function updateSecret(
 }
 
 /** Locks the device until the transaction ends; returns undefined if it is already deleted. */
-export async function holdDevice(
+export async function lockDevice(
   trx: Executor,
   customerId: number,
   deviceId: number,
-): Promise<HeldDevice | undefined> {
+): Promise<LockedDevice | undefined> {
   return trx
     .selectFrom('device')
     .select([
@@ -152,7 +152,7 @@ export async function claimRevision(
   return row !== undefined;
 }
 
-export interface HeldDevice {
+export interface LockedDevice {
   readonly revision: number;
   readonly longitude: number | null;
   readonly latitude: number | null;

@@ -3,7 +3,7 @@
  */
 
 import { may } from '@busbar/domain/access/permission';
-import type { StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';

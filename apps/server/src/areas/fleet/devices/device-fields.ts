@@ -7,8 +7,8 @@ import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { type DeviceType, listDeviceTypes } from '../../shared/reference/reference-queries.ts';
-import { holdGroup } from '../groups/group-queries.ts';
-import { holdVisibleRate } from '../rates/visible-rate-queries.ts';
+import { lockGroupRow } from '../groups/group-queries.ts';
+import { lockVisibleRate } from '../rates/visible-rate-queries.ts';
 
 /** Accepts an id or a name, ignoring case. */
 export async function chooseType(
@@ -27,7 +27,7 @@ export async function chooseRate(
   scope: Scope,
   rate: string | number,
 ): Promise<Outcome<number>> {
-  const held = await holdVisibleRate(db, scope, rate);
+  const held = await lockVisibleRate(db, scope, rate);
   return held === undefined ? refused('rate-unknown', 'rate') : done(held);
 }
 
@@ -37,6 +37,6 @@ export async function chooseGroup(
   scope: Scope,
   group: string | number,
 ): Promise<Outcome<number>> {
-  const found = await holdGroup(db, scope, group);
+  const found = await lockGroupRow(db, scope, group);
   return found === undefined ? refused('group-unknown', 'group') : done(found.groupId);
 }

@@ -19,7 +19,7 @@ import {
 } from './device-list-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 
 export interface DeviceQuery extends DeviceFilter {
   /** Defaults to the caller's own group. */
@@ -66,7 +66,7 @@ export async function findDevices<Shown>(
   if (!scope.ok) return scope;
   const now = ctx.clock.now();
   const page = Math.max(1, query.page);
-  const pageSize = Math.min(Math.max(1, query.pageSize), MOST_ROWS);
+  const pageSize = Math.min(Math.max(1, query.pageSize), MAX_ROWS);
   const offset = (page - 1) * pageSize;
   const { sort = 'name', descending = false } = query;
   const asked = { offset, limit: pageSize, sort, descending };

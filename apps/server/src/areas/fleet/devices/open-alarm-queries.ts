@@ -2,7 +2,7 @@
  * Active alarms: the open rows of `alarm`, as displayed on cards and sent on the real-time channel.
  * A control pause of a group is active only for its time window and needs no end event.
  */
-import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/standing-alarm';
+import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-export interface KeptDefaults extends SetDefaults {
+export interface StoredDefaults extends SetDefaults {
   readonly version: number;
 }
 
@@ -12,7 +12,7 @@ export interface KeptDefaults extends SetDefaults {
  * Returns the rows of all active groups of the customer; there are few, and those above the
  * caller's own group apply too.
  */
-export async function listDefaults(db: Executor, customerId: number): Promise<KeptDefaults[]> {
+export async function listDefaults(db: Executor, customerId: number): Promise<StoredDefaults[]> {
   return db
     .selectFrom('group_default')
     .where('customer_id', '=', customerId)

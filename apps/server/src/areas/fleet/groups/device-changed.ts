@@ -1,6 +1,6 @@
 /** Reports a change of a device: audit event and bus event. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -13,7 +13,7 @@ export interface ChangedDevice {
 }
 
 /** Event names of the log for actions on devices; the screen translates them. */
-export type DeviceDeed =
+export type DeviceAction =
   | 'add'
   | 'update'
   | 'move'
@@ -29,7 +29,7 @@ export async function logDeviceChange(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  command: DeviceDeed,
+  command: DeviceAction,
   device: ChangedDevice,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 
 /** Event names of the log for actions on groups; the screen translates them. */
-export type GroupDeed =
+export type GroupAction =
   | 'add group'
   | 'rename group'
   | 'delete group'
@@ -19,7 +19,7 @@ export function logGroups(
   ctx: Context,
   trx: Executor,
   caller: Caller,
-  command: GroupDeed,
+  command: GroupAction,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return writeAuditEvent(trx, caller, {

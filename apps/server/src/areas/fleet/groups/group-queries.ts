@@ -46,7 +46,7 @@ export async function findGroup(
 }
 
 /** Finds a group and locks it in a transaction that adds something to it. */
-export async function holdGroup(
+export async function lockGroupRow(
   trx: Executor,
   scope: Scope,
   id: string | number,

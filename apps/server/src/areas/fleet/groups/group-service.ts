@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { lockPair } from '../../shared/lock-queries.ts';
 import { likeAnywhere, plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/keeper-queries.ts';
+import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { logGroups } from './group-log.ts';
 import { findGroup } from './group-queries.ts';
 import {

@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { hasKeeper } from '../../shared/rights/keeper-queries.ts';
+import { hasRightsAdministrator } from '../../shared/rights/rights-administrator-queries.ts';
 import { findGroup, type Group } from './group-queries.ts';
 import { listCountedGroups, readTree } from './group-tree-queries.ts';
 import {
@@ -112,7 +112,10 @@ async function planUsers(
   if (found.length !== asked.length) return refused('not-found', 'users');
   const users = found.filter(({ groupId }) => groupId !== target.groupId);
   const moved = users.map(({ userId }) => userId);
-  if ((await hasKeeper(db, customerId)) && !(await hasKeeper(db, customerId, moved))) {
+  if (
+    (await hasRightsAdministrator(db, customerId)) &&
+    !(await hasRightsAdministrator(db, customerId, moved))
+  ) {
     return refused('last-root-administrator', 'users');
   }
   const groups = await listCountedGroups(db, caller);

@@ -1,6 +1,6 @@
 /** Writes the audit event of a changed tariff, in the transaction of the change. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

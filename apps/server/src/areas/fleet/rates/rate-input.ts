@@ -5,7 +5,7 @@ import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { type BandPrices, type PriceInput, readPrice } from '@busbar/domain/tariff/price';
 import type { BandSpan, TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { plainText } from '../../shared/plain-text.ts';
-import { wordsOfProblem } from './calendar-words.ts';
+import { textOfProblem } from './calendar-texts.ts';
 
 export interface RateInput {
   readonly name: string | null | undefined;
@@ -41,14 +41,14 @@ export function validateRate(input: RateInput): Outcome<ValidRate> {
   const calendar = input.calendar == null ? undefined : tidyCalendar(input.calendar);
   const problems = calendar === undefined ? [] : checkCalendar(calendar);
   if (calendar !== undefined && problems.length > 0) {
-    const words = problems.slice(0, MOST_WORDS).map((one) => wordsOfProblem(one, calendar));
+    const words = problems.slice(0, MAX_WORDS).map((one) => textOfProblem(one, calendar));
     return refused('calendar-invalid', 'calendar', words.join('; '));
   }
   return done({ name, prices, calendar });
 }
 
 /** Max number of problems in one error message. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Normalizes the order of fields, so that equivalent calendars have the same text. */
 export function tidyCalendar({ weekend, holidays, seasons }: TariffCalendar): TariffCalendar {

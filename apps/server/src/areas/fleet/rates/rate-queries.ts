@@ -45,14 +45,14 @@ export async function rateExists(
 }
 
 /** Serializes changes of a customer's tariffs until the transaction ends. */
-export async function holdRates(trx: Executor, customerId: number): Promise<void> {
+export async function lockRates(trx: Executor, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rates ${customerId}`}, 0))`.execute(
     trx,
   );
 }
 
 /** Waits for transactions that assign the tariff to devices, so that these devices are counted. */
-export async function holdRate(
+export async function lockRate(
   trx: Executor,
   customerId: number,
   idOfRate: string | number,

@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { isDefault } from '../groups/default-queries.ts';
 import { logRate } from './log-rate.ts';
-import { holdRate, holdRates, markRateDeleted } from './rate-queries.ts';
+import { lockRate, lockRates, markRateDeleted } from './rate-queries.ts';
 import { readRate, todayOf } from './rate-service.ts';
 
 export async function removeRate(
@@ -17,8 +17,8 @@ export async function removeRate(
 ): Promise<Outcome<null>> {
   return ctx.database.transaction(async (trx): Promise<Outcome<null>> => {
     const { customerId } = caller;
-    await holdRates(trx, customerId);
-    await holdRate(trx, customerId, idOfRate);
+    await lockRates(trx, customerId);
+    await lockRate(trx, customerId, idOfRate);
     const rate = await readRate(trx, caller, idOfRate, todayOf(ctx, caller));
     if (rate === undefined) return refused('not-found');
     if (!rate.changeable) return refused('root-group-required');

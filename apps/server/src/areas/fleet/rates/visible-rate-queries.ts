@@ -32,7 +32,7 @@ export async function findVisibleRate(
 }
 
 /** Returns the id of the tariff, which cannot be deleted until the transaction ends. */
-export async function holdVisibleRate(
+export async function lockVisibleRate(
   trx: Executor,
   scope: Scope,
   idOfRate: string | number,

@@ -55,7 +55,7 @@ async function templatesWhere(
 }
 
 /** Returns the template, which cannot be deleted until the transaction ends. */
-export async function holdTemplate(
+export async function lockTemplateRow(
   trx: Executor,
   scope: Scope,
   templateId: string,

@@ -83,7 +83,7 @@ export async function findPasswordHash(
  * that was checked, so that no session is opened concurrently with a password change that ends all
  * sessions.
  */
-export async function holdPassword(
+export async function lockPassword(
   trx: Executor,
   account: Pick<Account, 'customerId' | 'userId' | 'passwordHash'>,
 ): Promise<boolean> {

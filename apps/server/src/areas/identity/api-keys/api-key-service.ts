@@ -5,7 +5,7 @@
 
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
@@ -26,7 +26,7 @@ import {
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
 
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** Enough characters to distinguish keys, too few to help guess the rest. */
 const SHOWN_LETTERS = 10;
@@ -41,7 +41,7 @@ export interface NewApiKey {
   readonly perDay: number | null;
 }
 
-export interface MadeApiKey {
+export interface CreatedApiKey {
   readonly id: number;
   /** The key is returned only once. */
   readonly key: string;
@@ -53,19 +53,19 @@ export async function addApiKey(
   ctx: Context,
   caller: Caller,
   { name: written, scopes, expiresAt, perMinute, perDay }: NewApiKey,
-): Promise<Outcome<MadeApiKey>> {
+): Promise<Outcome<CreatedApiKey>> {
   const now = ctx.clock.now();
   const name = plainText(written);
   if (name === '') return refused('key-name-required', 'name');
   if (expiresAt === undefined || expiresAt <= now || expiresAt > now + LONGEST_LIFE_MS) {
     return refused('key-expiry-invalid', 'expiresAt');
   }
-  if (isOverMost(ctx, perMinute)) return refused('key-limit-invalid', 'perMinute');
+  if (isOverMax(ctx, perMinute)) return refused('key-limit-invalid', 'perMinute');
   const key = `bsk_${randomSecret(ctx.random)}`;
   const prefix = key.slice(0, SHOWN_LETTERS);
   const id = randomId(ctx.random);
   return ctx.database.transaction(async (trx) => {
-    if ((await countActiveKeys(trx, caller.customerId, now)) >= MOST_KEYS) {
+    if ((await countActiveKeys(trx, caller.customerId, now)) >= MAX_KEYS) {
       return refused('quota-exceeded');
     }
     await insertKey(trx, caller, {
@@ -97,7 +97,7 @@ export async function changeKeyLimits(
   limits: KeyLimits,
 ): Promise<Outcome<undefined>> {
   const now = ctx.clock.now();
-  if (isOverMost(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
+  if (isOverMax(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
   const keyId = parseId(id) ?? -1;
   return ctx.database.transaction(async (trx) => {
     const key = await lockActiveKey(trx, caller, keyId, now);
@@ -110,7 +110,7 @@ export async function changeKeyLimits(
   });
 }
 
-const isOverMost = (ctx: Context, perMinute: number | undefined): boolean =>
+const isOverMax = (ctx: Context, perMinute: number | undefined): boolean =>
   perMinute !== undefined && perMinute > ctx.config.apiKeyPerMinute.most;
 
 const limitsInLog = ({ perMinute, perDay }: Pick<KnownApiKey, 'perMinute' | 'perDay'>) => ({

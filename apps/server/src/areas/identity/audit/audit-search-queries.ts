@@ -57,7 +57,7 @@ export async function countMatching(
   filters: AuditFilters,
 ): Promise<number> {
   const { total } = await db
-    .selectFrom(matching(db, scope, filters).select('e.audit_entry_id').limit(MOST_COUNTED).as('m'))
+    .selectFrom(matching(db, scope, filters).select('e.audit_entry_id').limit(MAX_COUNTED).as('m'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -114,7 +114,7 @@ export interface AuditPage {
 }
 
 /** A higher countMatching is of no use to a reader and takes as long as reading all entries. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 export interface AuditFound {
   readonly rows: AuditRow[];

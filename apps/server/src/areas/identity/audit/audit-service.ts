@@ -2,7 +2,7 @@
  * Reads the audit trail: its export, which is an audit event itself, and the state of its chain.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -12,7 +12,7 @@ import type { AuditFilters } from './audit-filter-queries.ts';
 import { allAudit } from './audit-search-queries.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
-const MOST_IN_FILE = 100_000;
+const MAX_IN_FILE = 100_000;
 /** Number of entries a user can wait for on a screen; the command line verifies the whole chain. */
 const NEWEST = 20_000;
 
@@ -29,7 +29,7 @@ export async function exportAudit(
     command: 'export audit trail',
     detail: { filters: Object.fromEntries(asked) },
   });
-  return auditCsv(allAudit(database.db, caller, filters, MOST_IN_FILE), language, caller.zone);
+  return auditCsv(allAudit(database.db, caller, filters, MAX_IN_FILE), language, caller.zone);
 }
 
 const underWay = new WeakMap<object, Map<number, Promise<Verified>>>();

@@ -4,7 +4,7 @@ import {
   type ChainPlace,
   type SealedEntry,
 } from '@busbar/domain/audit/audit-chain';
-import { AUDIT_PURGE_COMMAND } from '@busbar/domain/audit/log-words';
+import { AUDIT_PURGE_COMMAND } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { COLUMN_TEXTS, type ColumnTexts, columnsOf } from './audit-column-queries.ts';

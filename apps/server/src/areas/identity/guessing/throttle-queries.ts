@@ -63,7 +63,7 @@ const namesOf = (places: readonly Place[]): string[] => places.map((place) => pl
 const LONGEST_DELAY_S = 900;
 
 /** Records a failed attempt: the quiet period starts now, and the next attempt may have to wait. */
-export async function keepPlaces(
+export async function recordFailures(
   db: Executor,
   places: readonly Place[],
   now: number,
@@ -84,7 +84,7 @@ export async function keepPlaces(
 }
 
 /** Returns the places of an attempt that succeeded or was never checked. */
-export async function giveBackPlaces(db: Executor, places: readonly Place[]): Promise<void> {
+export async function returnPlaces(db: Executor, places: readonly Place[]): Promise<void> {
   await db
     .updateTable('throttle')
     .set({ failures: sql<number>`greatest(failures - 1, 0)` })

@@ -18,7 +18,7 @@ import {
 } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
-import { hashGate, heldPlace } from '../passwords/hash-gate.ts';
+import { hashGate, reservedPlace } from '../passwords/hash-gate.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
@@ -62,7 +62,7 @@ async function attempt(
   request: LoginRequest,
   isCrowded: boolean,
 ): Promise<Outcome<LoginResult> | CodeRequired> {
-  const gate = heldPlace(isCrowded);
+  const gate = reservedPlace(isCrowded);
   const { db } = ctx.database;
   const { address, client } = request;
   const account = await findAccount(db, request.account);

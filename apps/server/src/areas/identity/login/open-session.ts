@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { newSession, readSessionCookie } from '../../shared/secrets/session-secret.ts';
-import { type Account, holdPassword, requirePasswordChange } from '../accounts/account-queries.ts';
+import { type Account, lockPassword, requirePasswordChange } from '../accounts/account-queries.ts';
 import { takeChallenge } from '../sessions/challenge-queries.ts';
 import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
 import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
@@ -56,7 +56,7 @@ export async function openSession(
   const session = newSession(ctx.random, fromBrowser);
   const { tokenHash } = session;
   const opened = await ctx.database.transaction(async (trx) => {
-    if (!(await holdPassword(trx, account))) return undefined;
+    if (!(await lockPassword(trx, account))) return undefined;
     if (challengeHash !== undefined && !(await takeChallenge(trx, challengeHash))) return undefined;
     if (mustChangePassword && !account.mustChangePassword) {
       await requirePasswordChange(trx, customerId, userId);

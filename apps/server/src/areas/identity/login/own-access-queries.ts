@@ -1,6 +1,6 @@
 /** Queries for the sessions and sign-ins of a user. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';

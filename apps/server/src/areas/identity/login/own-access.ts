@@ -1,6 +1,6 @@
 /** Lists the open sessions and the latest sign-ins of a user and ends single sessions. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';

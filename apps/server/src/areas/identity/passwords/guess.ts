@@ -3,7 +3,7 @@ import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { takePlaces } from '../guessing/throttle.ts';
-import { giveBackPlaces, keepPlaces, type Place } from '../guessing/throttle-queries.ts';
+import { type Place, recordFailures, returnPlaces } from '../guessing/throttle-queries.ts';
 import { type HashGate, hashGate } from './hash-gate.ts';
 
 /** Rolls back the transaction if no place was left. */
@@ -53,8 +53,8 @@ export async function guess<T>(
   try {
     verdict = await question.validate();
   } finally {
-    if (verdict === false) await keepPlaces(db, places, ctx.clock.now());
-    else await giveBackPlaces(db, places);
+    if (verdict === false) await recordFailures(db, places, ctx.clock.now());
+    else await returnPlaces(db, places);
   }
   if (verdict === undefined) return refused('too-many-attempts');
   if (verdict) return question.right(db);

@@ -36,7 +36,7 @@ export function createHashGate(atOnce: number, queueLength: number): HashGate {
 }
 
 /** A gate for a task that already has a slot and must not be rejected a second time. */
-export const heldPlace = (isCrowded: boolean): HashGate => ({
+export const reservedPlace = (isCrowded: boolean): HashGate => ({
   isFull: () => false,
   run: (work) => work(isCrowded),
 });

@@ -7,7 +7,7 @@ import { accountKey } from '../accounts/account-key.ts';
 
 const SHORTEST = 8;
 /** Min number of other characters in a password that contains the account name. */
-const BESIDE_THE_NAME = 4;
+const NEXT_TO_NAME = 4;
 
 // biome-ignore format: a list of words reads better as a block
 const COMMON = new Set([
@@ -45,7 +45,7 @@ export function isWeakPassword(password: string, accountName: string): boolean {
   if ([...text].length < SHORTEST) return true;
   const name = accountKey(accountName);
   const holdsName = name.length > 2 && text.includes(name);
-  if (holdsName && text.length - name.length < BESIDE_THE_NAME) return true;
+  if (holdsName && text.length - name.length < NEXT_TO_NAME) return true;
   if (REPEATED.test(text) || ROW_TEXTS.some((row) => row.includes(text))) return true;
   const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
   const withDigits = text.replace(/[^\p{L}\p{N}]+$/u, '');

@@ -1,5 +1,5 @@
 /** Changes the caller's own password and confirms it before sensitive operations. */
-import type { LogCommand } from '@busbar/domain/audit/log-words';
+import type { LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

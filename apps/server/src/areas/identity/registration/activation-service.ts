@@ -13,7 +13,7 @@ import {
 import type { Place } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
-import { deleteAccountNames, logSettlement, settleCustomer } from './customer-queries.ts';
+import { deleteAccountNames, logSettlement, resolveCustomer } from './customer-queries.ts';
 
 export interface Activation {
   readonly customerId: string | number;
@@ -74,7 +74,7 @@ async function settle(
   const now = ctx.clock.now();
   const settled = await ctx.database.transaction(async (trx) => {
     const state = activation.accept ? 'active' : 'rejected';
-    if (!(await settleCustomer(trx, customerId, state, now))) return false;
+    if (!(await resolveCustomer(trx, customerId, state, now))) return false;
     if (!activation.accept) await deleteAccountNames(trx, customerId);
     await logSettlement(trx, customerId, {
       at: now,

@@ -4,7 +4,7 @@
  */
 
 import { languagesRefusal } from '@busbar/domain/access/customer-limits';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -20,7 +20,7 @@ import {
   activateCustomer,
   countsDays,
   countsMoney,
-  holdRegistration,
+  lockRegistration,
   NameTaken,
   type Registration,
   rejectCustomer,
@@ -36,7 +36,7 @@ export interface Decision {
   readonly expiresAt?: number | null | undefined;
 }
 
-type Deed = 'activate' | 'reject' | 'change registration';
+type RegistrationAction = 'activate' | 'reject' | 'change registration';
 
 /** Runs `work` while the registration is locked against concurrent changes. */
 async function holding(
@@ -48,7 +48,7 @@ async function holding(
   const customerId = parseId(id);
   if (customerId === undefined) return refused('not-found');
   return ctx.database.transaction(async (trx) => {
-    const held = await holdRegistration(trx, caller.customerId, customerId, ctx.clock.now());
+    const held = await lockRegistration(trx, caller.customerId, customerId, ctx.clock.now());
     return held === undefined ? refused('not-found') : work(trx, held);
   });
 }
@@ -176,7 +176,7 @@ async function logBoth(
   trx: Executor,
   caller: Caller,
   { customerId, englishCode }: Registration,
-  command: Deed,
+  command: RegistrationAction,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const at = ctx.clock.now();

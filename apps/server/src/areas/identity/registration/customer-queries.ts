@@ -1,6 +1,6 @@
 /** Queries for customers, which are inserted at registration and activated or rejected later. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
@@ -62,7 +62,7 @@ export interface PendingCustomer {
   readonly account: string;
 }
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 function pendingCustomers(db: Executor) {
   return db
@@ -81,7 +81,7 @@ export async function listPendingCustomers(db: Executor): Promise<PendingCustome
   return pendingCustomers(db)
     .orderBy('customer.created_at', 'desc')
     .orderBy('customer.customer_id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -98,7 +98,7 @@ export async function findPendingCustomerOfTicket(
 }
 
 /** Returns false if no customer with that id is pending. */
-export async function settleCustomer(
+export async function resolveCustomer(
   trx: Executor,
   customerId: number,
   state: 'active' | 'rejected',

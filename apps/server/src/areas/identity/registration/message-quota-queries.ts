@@ -13,7 +13,7 @@ import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 export const DAY_MS = 86_400_000;
 
 /** Days for which counts are retained; allows a comparison with the previous year. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 export interface CountedDay {
   readonly customerId: number;
@@ -84,9 +84,9 @@ export async function findMessageUse(
   return { messages, most, mark: messageMark(messages, most) };
 }
 
-export async function forgetMessageDays(ctx: Context, now: number): Promise<void> {
+export async function purgeMessageDays(ctx: Context, now: number): Promise<void> {
   await sql`delete from message_day
-    where day < (${instant(now - KEPT_DAYS * DAY_MS)}::timestamptz at time zone 'UTC')::date`.execute(
+    where day < (${instant(now - RETENTION_DAYS * DAY_MS)}::timestamptz at time zone 'UTC')::date`.execute(
     ctx.database.db,
   );
 }

@@ -23,7 +23,7 @@ import {
 } from './message-quota-queries.ts';
 
 /** Reports each threshold once, from the first process to reach it. */
-export async function tellMessageQuotas(ctx: Context, now: number): Promise<number> {
+export async function notifyMessageQuotas(ctx: Context, now: number): Promise<number> {
   const { db } = ctx.database;
   const rows = await findDaysOverMark(db, now);
   let told = 0;

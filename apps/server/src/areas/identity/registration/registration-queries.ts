@@ -133,7 +133,7 @@ export async function listRegistrations(
 }
 
 /** Locks the registration until the transaction ends. */
-export async function holdRegistration(
+export async function lockRegistration(
   trx: Executor,
   platformId: number,
   customerId: number,

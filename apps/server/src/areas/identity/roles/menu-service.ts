@@ -15,7 +15,7 @@ import {
 } from '@busbar/domain/access/menu/menu-arrangement';
 import { isCustomerRole, overreachRefusal } from '@busbar/domain/access/own-role';
 import { type PermissionHolder, permissionsOf } from '@busbar/domain/access/permission';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -23,7 +23,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/keeper-queries.ts';
+import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-queries.ts';
 import { countHolders, listOwnRoles } from './role-queries.ts';
 

@@ -4,15 +4,15 @@
  */
 import {
   isCustomerRole,
-  isKeeper,
-  MOST_OWN_ROLES,
+  isRightsAdministrator,
+  MAX_OWN_ROLES,
   overreachRefusal,
   readPermissions,
   roleDifference,
   roleNameRefusal,
 } from '@busbar/domain/access/own-role';
 import { type CustomerPermission, may, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -20,7 +20,10 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { hasKeeper, lockRights } from '../../shared/rights/keeper-queries.ts';
+import {
+  hasRightsAdministrator,
+  lockRights,
+} from '../../shared/rights/rights-administrator-queries.ts';
 import { removeMenu } from './menu-queries.ts';
 import {
   countHolders,
@@ -49,7 +52,7 @@ export async function findRoles(ctx: Context, caller: Caller): Promise<FoundRole
 }
 
 /** Rolls back the transaction if no user would be left who can grant permissions. */
-class NoKeeper extends Error {}
+class NoRightsAdministrator extends Error {}
 
 /** Runs `work` serialized with all changes of permissions of the customer. */
 async function changingRoles<T>(
@@ -63,12 +66,12 @@ async function changingRoles<T>(
       return work(trx, await listOwnRoles(trx, caller.customerId));
     });
   } catch (error) {
-    if (error instanceof NoKeeper) return refused('role-last-keeper');
+    if (error instanceof NoRightsAdministrator) return refused('role-last-keeper');
     throw error;
   }
 }
 
-const namesBeside = (own: readonly OwnRole[], id?: number) =>
+const otherNames = (own: readonly OwnRole[], id?: number) =>
   own.filter((role) => role.id !== id).map(({ name }) => name);
 
 const byId = (own: readonly OwnRole[], id: string) =>
@@ -90,9 +93,9 @@ export function addRole(
   return changingRoles(ctx, caller, async (trx, own) => {
     const copied = rolesCopied(own, draft.copyOf);
     if (copied === undefined) return refused('not-found');
-    if (own.length >= MOST_OWN_ROLES) return refused('roles-too-many');
+    if (own.length >= MAX_OWN_ROLES) return refused('roles-too-many');
     const name = plainText(draft.name);
-    const nameRefusal = roleNameRefusal(name, namesBeside(own));
+    const nameRefusal = roleNameRefusal(name, otherNames(own));
     if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(draft.permissions ?? copied.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
@@ -138,7 +141,7 @@ export function changeRole(
     if (before === undefined) return refused('not-found');
     if (before.changedAt !== change.changedAt) return refused('role-changed', 'changedAt');
     const name = plainText(change.name);
-    const nameRefusal = roleNameRefusal(name, namesBeside(own, before.id));
+    const nameRefusal = roleNameRefusal(name, otherNames(own, before.id));
     if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(change.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
@@ -153,7 +156,7 @@ export function changeRole(
     // Ensures that two changes within one millisecond get different values.
     const changedAt = Math.max(ctx.clock.now(), before.changedAt + 1);
     await updateRole(trx, caller.customerId, { id: before.id, name, permissions, changedAt });
-    await refuseWithoutKeeper(trx, caller.customerId, before.permissions, permissions);
+    await refuseWithoutRightsAdministrator(trx, caller.customerId, before.permissions, permissions);
     await log(ctx, trx, caller, 'change role', {
       role: { id: before.id, name },
       before: { name: before.name, permissions: before.permissions },
@@ -166,14 +169,17 @@ export function changeRole(
   });
 }
 
-async function refuseWithoutKeeper(
+async function refuseWithoutRightsAdministrator(
   trx: Executor,
   customerId: number,
   before: readonly CustomerPermission[],
   after: readonly CustomerPermission[],
 ): Promise<void> {
-  const losesKeepers = isKeeper({ permissions: before }) && !isKeeper({ permissions: after });
-  if (losesKeepers && !(await hasKeeper(trx, customerId))) throw new NoKeeper();
+  const losesKeepers =
+    isRightsAdministrator({ permissions: before }) &&
+    !isRightsAdministrator({ permissions: after });
+  if (losesKeepers && !(await hasRightsAdministrator(trx, customerId)))
+    throw new NoRightsAdministrator();
 }
 
 export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Outcome<undefined>> {

@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAccess } from '../../shared/operation-log/write-log.ts';
-import { lockRights } from '../../shared/rights/keeper-queries.ts';
+import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';

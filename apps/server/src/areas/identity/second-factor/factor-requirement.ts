@@ -5,13 +5,13 @@
  */
 
 import { maySetRequirement, requirementRefusal } from '@busbar/domain/access/second-factor-rule';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import { lockRights } from '../../shared/rights/keeper-queries.ts';
+import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import {
   type Administrators,
   countAdministrators,

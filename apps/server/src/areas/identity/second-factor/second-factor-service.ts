@@ -10,8 +10,8 @@ import {
   RECOVERY_CODES,
   readRecoveryCode,
 } from '@busbar/domain/access/one-time-code';
-import { turnOffRefusal } from '@busbar/domain/access/second-factor-rule';
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { disableRefusal } from '@busbar/domain/access/second-factor-rule';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -91,7 +91,7 @@ export async function confirmSecondFactor(
         await clearPlaces(trx, [place]);
         if (!(await confirmFactor(trx, caller, now))) return refused('second-factor-on');
         await log(ctx, trx, caller, 'second factor on');
-        return done(await giveRecoveryCodes(ctx, trx, caller));
+        return done(await createRecoveryCodes(ctx, trx, caller));
       }),
   });
 }
@@ -105,7 +105,7 @@ export function newRecoveryCodes(
     reason: async () => undefined,
     carryOut: async (trx) => {
       await log(ctx, trx, caller, 'new recovery codes');
-      return done(await giveRecoveryCodes(ctx, trx, caller));
+      return done(await createRecoveryCodes(ctx, trx, caller));
     },
   });
 }
@@ -116,7 +116,7 @@ export function removeOwnSecondFactor(
   entered: BothFactors,
 ): Promise<Outcome<undefined>> {
   return withBothFactors(ctx, caller, entered, {
-    reason: async (db) => turnOffRefusal(caller, await isFactorRequired(db, caller.customerId)),
+    reason: async (db) => disableRefusal(caller, await isFactorRequired(db, caller.customerId)),
     carryOut: async (trx) => {
       await deleteFactor(trx, caller);
       await log(ctx, trx, caller, 'second factor off');
@@ -125,7 +125,7 @@ export function removeOwnSecondFactor(
   });
 }
 
-async function giveRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): Promise<string[]> {
+async function createRecoveryCodes(ctx: Context, trx: Executor, caller: Caller): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => readableSecret(ctx.random, 3));
   const hashes = codes.map((code) => hashOfRecoveryCode(readRecoveryCode(code)!));
   await replaceRecoveryCodes(trx, caller, hashes);

@@ -3,7 +3,7 @@
  * method. A name without an account costs the same work and writes nothing (docs/promises.md T8).
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';

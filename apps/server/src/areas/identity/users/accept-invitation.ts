@@ -1,6 +1,6 @@
 /** Accepts an invitation link; its holder chooses the first password. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';

@@ -5,11 +5,11 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { holdGroup } from '../../fleet/groups/group-queries.ts';
+import { lockGroupRow } from '../../fleet/groups/group-queries.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
+import { type RoleChoice, readGivenRole } from './assigned-role.ts';
 import { changingUser } from './change-users.ts';
-import { type RoleChoice, readGivenRole } from './given-role.ts';
 import { updateUser, writeMail } from './user-queries.ts';
 
 export interface UserChange extends RoleChoice {
@@ -30,7 +30,7 @@ export async function changeUser(
   const { customerId } = caller;
   const outcome = await changingUser(ctx, caller, id, async (trx, user) => {
     const { userId } = user;
-    const group = await holdGroup(trx, caller, change.group);
+    const group = await lockGroupRow(trx, caller, change.group);
     if (group === undefined) return refused('not-found', 'group');
     if (change.version !== user.version) return refused('user-changed', 'version');
     const given = await readGivenRole(trx, caller, change);

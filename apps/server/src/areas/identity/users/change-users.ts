@@ -4,20 +4,23 @@
  * event. At least one user of the customer who can grant permissions must remain. Ended sessions
  * are published after the commit.
  */
-import { isKeeper } from '@busbar/domain/access/own-role';
+import { isRightsAdministrator } from '@busbar/domain/access/own-role';
 import { manageRefusal } from '@busbar/domain/access/user-rule';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
-import { hasKeeper, lockRights } from '../../shared/rights/keeper-queries.ts';
+import {
+  hasRightsAdministrator,
+  lockRights,
+} from '../../shared/rights/rights-administrator-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-queries.ts';
 
 /** Event names of the log; the screen translates them. */
-export type UserDeed =
+export type UserAction =
   | 'add user'
   | 'change user'
   | 'disable user'
@@ -29,7 +32,7 @@ export type UserDeed =
   | 'remove second factor';
 
 export interface UserStep {
-  readonly command: UserDeed;
+  readonly command: UserAction;
   /** Details a reader needs to understand the event; never a secret. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Sessions that were ended by the step. */
@@ -37,7 +40,7 @@ export interface UserStep {
 }
 
 /** Rolls back the transaction. */
-class NoKeeper extends Error {}
+class NoRightsAdministrator extends Error {}
 
 /** If `work` returns undefined, nothing had to be changed and no event is written. */
 export async function changingUser(
@@ -58,7 +61,8 @@ export async function changingUser(
       const step = await work(trx, user);
       if (!step.ok) return step;
       if (step.value === undefined) return done(user);
-      if (wasKeeper(user) && !(await hasKeeper(trx, customerId))) throw new NoKeeper();
+      if (wasRightsAdministrator(user) && !(await hasRightsAdministrator(trx, customerId)))
+        throw new NoRightsAdministrator();
       await logUser(ctx, trx, caller, user, step.value);
       ended = step.value.ended ?? [];
       return done(user);
@@ -66,12 +70,13 @@ export async function changingUser(
     if (outcome.ok) publishEnded(ctx, ended);
     return outcome;
   } catch (error) {
-    if (error instanceof NoKeeper) return refused('role-last-keeper');
+    if (error instanceof NoRightsAdministrator) return refused('role-last-keeper');
     throw error;
   }
 }
 
-const wasKeeper = (user: User): boolean => !user.disabled && user.inRoot && isKeeper(user);
+const wasRightsAdministrator = (user: User): boolean =>
+  !user.disabled && user.inRoot && isRightsAdministrator(user);
 
 export function logUser(
   ctx: Context,

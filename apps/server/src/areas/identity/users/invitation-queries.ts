@@ -31,7 +31,7 @@ export async function takeInvitation(trx: Executor, tokenHash: Buffer): Promise<
   return numDeletedRows === 1n;
 }
 
-export async function forgetOldInvitations(ctx: Context): Promise<void> {
+export async function purgeOldInvitations(ctx: Context): Promise<void> {
   await ctx.database.db
     .deleteFrom('invitation')
     .where('expires_at', '<=', instant(ctx.clock.now()))

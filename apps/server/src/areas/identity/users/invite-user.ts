@@ -6,33 +6,33 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { holdGroup } from '../../fleet/groups/group-queries.ts';
+import { lockGroupRow } from '../../fleet/groups/group-queries.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
-import { mostUsersOf } from '../../shared/customers/quota.ts';
+import { maxUsersOf } from '../../shared/customers/quota.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/keeper-queries.ts';
+import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { isAccountName } from '../accounts/account-key.ts';
 import { insertAccount } from '../accounts/account-queries.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
+import { type RoleChoice, readGivenRole } from './assigned-role.ts';
 import { changingUser, logUser } from './change-users.ts';
 import { placesOf } from './end-access.ts';
-import { type RoleChoice, readGivenRole } from './given-role.ts';
 import { canMail, sendInvitation } from './invitation-mail.ts';
 import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-queries.ts';
 
 /** Max users per customer, including disabled ones. */
-const MOST_USERS = 20_000;
+const MAX_USERS = 20_000;
 
 /** Optional mail with the link, and its language. */
-export interface MailWish {
+export interface MailPreference {
   readonly sendMail: boolean;
   readonly language: string;
 }
 
-export interface NewUser extends RoleChoice, MailWish {
+export interface NewUser extends RoleChoice, MailPreference {
   readonly name: string;
   readonly group: string;
   readonly mail: string;
@@ -63,11 +63,11 @@ export async function inviteUser(
   const userId = randomId(ctx.random);
   const made = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     await lockRights(trx, customerId);
-    const group = await holdGroup(trx, caller, asked.group);
+    const group = await lockGroupRow(trx, caller, asked.group);
     if (group === undefined) return refused('not-found', 'group');
     const given = await readGivenRole(trx, caller, asked);
     if (!given.ok) return given;
-    const most = (await mostUsersOf(trx, customerId)) ?? MOST_USERS;
+    const most = (await maxUsersOf(trx, customerId)) ?? MAX_USERS;
     if ((await countUsers(trx, customerId)) >= most) return refused('quota-exceeded');
     const { role, ownRoleId } = given.value;
     const { groupId } = group;
@@ -102,7 +102,7 @@ export async function resetPassword(
   ctx: Context,
   caller: Caller,
   id: string,
-  { sendMail, language }: MailWish,
+  { sendMail, language }: MailPreference,
 ): Promise<Outcome<InitialPassword>> {
   if (sendMail && !canMail(ctx)) return refused('mail-not-available', 'sendMail');
   const initialPassword = readableSecret(ctx.random, 3);

@@ -7,7 +7,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Delivery } from './progress-queries.ts';
 
-export const KEPT_DELIVERIES = 1_000;
+export const MAX_STORED_DELIVERIES = 1_000;
 
 /** Also records the time of the last success or failure of the receiver. */
 export async function logDelivery(
@@ -33,7 +33,7 @@ export async function logDelivery(
   await sql`delete from forward_delivery where customer_id = ${customerId}
     and forward_delivery_id <= (
       select forward_delivery_id from forward_delivery where customer_id = ${customerId}
-      order by forward_delivery_id desc offset ${KEPT_DELIVERIES} limit 1)`.execute(trx);
+      order by forward_delivery_id desc offset ${MAX_STORED_DELIVERIES} limit 1)`.execute(trx);
   await trx
     .updateTable('forwarding')
     .set(

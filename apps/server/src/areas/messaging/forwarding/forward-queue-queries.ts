@@ -97,10 +97,10 @@ export async function queueHead(trx: Executor, customerId: number): Promise<Queu
     select forward_id, kind, items from (
       select *, sum(records) over (order by forward_id) as so_far from (
         select * from forward_queue where customer_id = ${customerId}
-        order by forward_id limit ${MOST_RECORDS}
+        order by forward_id limit ${MAX_RECORDS}
       ) oldest
     ) counted
-    where so_far <= ${MOST_RECORDS} or so_far = records order by forward_id`.execute(trx);
+    where so_far <= ${MAX_RECORDS} or so_far = records order by forward_id`.execute(trx);
   return rows;
 }
 
@@ -113,7 +113,7 @@ export async function dropFromQueue(
     and forward_id = any(${[...ids]}::int8[])`.execute(trx);
 }
 
-export const MOST_RECORDS = 500;
+export const MAX_RECORDS = 500;
 
 export interface QueueRow {
   readonly forward_id: number;

@@ -111,7 +111,7 @@ export async function writeForwarding(
 }
 
 /** Puts the open batch on hold while forwarding is disabled. */
-export async function holdOpenBatch(trx: Executor, customerId: number): Promise<void> {
+export async function lockOpenBatch(trx: Executor, customerId: number): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ state: 'held', taken_by: null, taken_until: null })
@@ -122,7 +122,11 @@ export async function holdOpenBatch(trx: Executor, customerId: number): Promise<
 }
 
 /** Resumes the oldest batch on hold; returns false if there is none. */
-export async function resumeHeld(trx: Executor, customerId: number, now: number): Promise<boolean> {
+export async function resumePaused(
+  trx: Executor,
+  customerId: number,
+  now: number,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'waiting', due_at = ${instant(now)}, tried_since = ${instant(now)},
       attempts = 0, done_at = null
@@ -133,7 +137,11 @@ export async function resumeHeld(trx: Executor, customerId: number, now: number)
 }
 
 /** Returns false if the customer has no such dead batch. */
-export async function holdDead(trx: Executor, customerId: number, id: number): Promise<boolean> {
+export async function lockDeadBatch(
+  trx: Executor,
+  customerId: number,
+  id: number,
+): Promise<boolean> {
   const rows = await trx
     .updateTable('outbox')
     .set({ state: 'held', done_at: null })

@@ -1,6 +1,6 @@
 /** Lets administrators change the forwarding settings; each change writes an audit event. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
@@ -16,9 +16,9 @@ import { randomSecret } from '../../shared/secrets/session-secret.ts';
 import { logDelivery } from './delivery-log-queries.ts';
 import {
   claimTest,
-  holdDead,
-  holdOpenBatch,
+  lockDeadBatch,
   lockForwarding,
+  lockOpenBatch,
   readForwarding,
   writeForwarding,
   writeTarget,
@@ -68,7 +68,7 @@ export async function changeForwarding(
       const state = { enabled, secret, secretChangedAt };
       await writeForwarding(trx, secretsOf(ctx.config), customerId, state, now);
     }
-    if (before.enabled === true && !enabled) await holdOpenBatch(trx, customerId);
+    if (before.enabled === true && !enabled) await lockOpenBatch(trx, customerId);
     const detail = { ...target, enabled, ...(isNewSecret ? { newSecret: true } : {}) };
     await log(trx, caller, now, 'change forwarding', detail);
     return done({ secret: isNewSecret ? secret : null });
@@ -120,7 +120,7 @@ export async function replayDead(
   return ctx.database.transaction(async (trx) => {
     await lockForwarding(trx, caller.customerId);
     const number = parseId(id) ?? -1;
-    if (!(await holdDead(trx, caller.customerId, number))) return refused('not-found');
+    if (!(await lockDeadBatch(trx, caller.customerId, number))) return refused('not-found');
     await log(trx, caller, now, 'replay forwarding', { outbox: number });
     return done(undefined);
   });

@@ -14,7 +14,7 @@ import {
   queueHead,
   type ReadingKey,
 } from './forward-queue-queries.ts';
-import { resumeHeld, tryLockIdle } from './forwarding-queries.ts';
+import { resumePaused, tryLockIdle } from './forwarding-queries.ts';
 import {
   alarmRecord,
   type ForwardRecord,
@@ -38,7 +38,7 @@ export async function makeBatch(ctx: Context, customerId: number): Promise<boole
   return ctx.database.transaction(async (trx) => {
     if (!(await tryLockIdle(trx, customerId))) return false;
     const now = ctx.clock.now();
-    if (await resumeHeld(trx, customerId, now)) return true;
+    if (await resumePaused(trx, customerId, now)) return true;
     for (;;) {
       const queued = await queueHead(trx, customerId);
       if (queued.length === 0) return false;

@@ -17,8 +17,8 @@ import type { Sender, SendResult } from '../outbox/sender.ts';
 import { logDelivery } from './delivery-log-queries.ts';
 import {
   type ForwardingRow,
-  holdDead,
-  holdOpenBatch,
+  lockDeadBatch,
+  lockOpenBatch,
   readForwarding,
   suspend,
 } from './forwarding-queries.ts';
@@ -101,8 +101,8 @@ async function settled(trx: Executor, sent: Settled): Promise<void> {
   const goodUntil = Math.max(settings.lastSuccessAt ?? 0, settings.enabledAt ?? 0);
   if (at - goodUntil < GIVEN_UP_AFTER_MS) return;
   await suspend(trx, item.customerId, at);
-  await holdOpenBatch(trx, item.customerId);
+  await lockOpenBatch(trx, item.customerId);
   // The batch may reach its retry limit at the same moment; it must still be sent first when
   // forwarding is enabled again.
-  await holdDead(trx, item.customerId, item.outboxId);
+  await lockDeadBatch(trx, item.customerId, item.outboxId);
 }

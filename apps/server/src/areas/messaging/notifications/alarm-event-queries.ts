@@ -5,11 +5,11 @@ import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { QueuedAlarm } from '../forwarding/record-queries.ts';
-import { toldByProject } from './due-queries.ts';
+import { notifiedByProject } from './due-queries.ts';
 
 export async function tryLockAlarmEvents(trx: Executor): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.alarmNews}::bigint) as held`.execute(trx);
+    select pg_try_advisory_xact_lock(${LOCKS.writeAlarmChanges}::bigint) as held`.execute(trx);
   return rows[0]?.held === true;
 }
 
@@ -18,7 +18,7 @@ export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
   const { rows } = await sql<News>`
     with taken as (
       delete from alarm_news where (customer_id, news_id) in (
-        select customer_id, news_id from alarm_news order by news_id limit ${NEWS_PER_ROUND})
+        select customer_id, news_id from alarm_news order by news_id limit ${EVENTS_PER_ROUND})
       returning customer_id, news_id, alarm_id, what, at, quiet
     )
     select t.customer_id as "customerId", t.news_id as "newsId", t.alarm_id as "alarmId", t.what,
@@ -63,7 +63,7 @@ export async function writeLines(trx: Executor, news: readonly News[], now: numb
           and s.alarm_type in (a.alarm_type, '*')
         order by s.alarm_type = '*' limit 1
       ) wish on true
-      where coalesce(wish.wanted, true) or ${toldByProject(sql`a.customer_id`, sql`a.device_id`)}
+      where coalesce(wish.wanted, true) or ${notifiedByProject(sql`a.customer_id`, sql`a.device_id`)}
       order by a.customer_id, u.user_id, a.device_id, a.alarm_type, a.phase, a.alarm_id desc
       on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
         alarm_id = excluded.alarm_id, due_at = excluded.due_at,
@@ -83,7 +83,7 @@ export async function writeLines(trx: Executor, news: readonly News[], now: numb
   }
 }
 
-export const NEWS_PER_ROUND = 500;
+export const EVENTS_PER_ROUND = 500;
 
 export interface News extends QueuedAlarm {
   readonly customerId: number;

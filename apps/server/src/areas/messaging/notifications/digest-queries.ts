@@ -38,13 +38,13 @@ export async function alarmsSince(
   const { rows } = await sql<DigestAlarm>`
     select a.alarm_type as type, a.log_detail as detail, d.name as "deviceName", a.opened_at as "openedAt",
       a.ended_at is not null as ended ${which}
-    order by a.opened_at desc, a.alarm_id desc limit ${MOST_LINES}`.execute(trx);
+    order by a.opened_at desc, a.alarm_id desc limit ${MAX_LINES}`.execute(trx);
   return { total: counts.rows[0]!.total, open: counts.rows[0]!.open, newest: rows };
 }
 
 export const DIGESTS_PER_RUN = 100;
 
-export const MOST_LINES = 50;
+export const MAX_LINES = 50;
 
 export interface DueDigest {
   readonly customerId: number;

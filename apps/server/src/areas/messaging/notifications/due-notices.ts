@@ -5,11 +5,11 @@
  */
 
 import {
-  type AlarmStanding,
+  type AlarmState,
   markOf,
   type NoticeLine,
+  type NoticePreferences,
   type NoticeStep,
-  type NoticeWishes,
   noticeStep,
 } from '@busbar/domain/notification/notice-plan';
 import type { BusEvents } from '../../../bus.ts';
@@ -29,13 +29,13 @@ const MINUTE_MS = 60_000;
  * Max number of mails and pushes per user in ten minutes during an alarm storm; the others wait,
  * and an alarm that ends while waiting is not reported.
  */
-const MOST_IN_WINDOW = 30;
+const MAX_IN_WINDOW = 30;
 
 export const WINDOW_MS = 10 * MINUTE_MS;
 
 export async function sendDueNotifications(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { count, added } = await ctx.database.transaction((trx) => tellSome(ctx, trx));
+    const { count, added } = await ctx.database.transaction((trx) => notifySome(ctx, trx));
     for (const event of added) ctx.bus.publish('notification.added', event);
     if (count < LINES_PER_ROUND) return;
   }
@@ -46,7 +46,7 @@ interface Told {
   readonly added: readonly BusEvents['notification.added'][];
 }
 
-async function tellSome(ctx: Context, trx: Executor): Promise<Told> {
+async function notifySome(ctx: Context, trx: Executor): Promise<Told> {
   const now = ctx.clock.now();
   const lines = await readDueLines(trx, now, WINDOW_MS, LINES_PER_ROUND);
   const sent = new Map<string, number>();
@@ -69,13 +69,13 @@ function stepOf(ctx: Context, line: DueLine, sentSoFar: number, now: number): No
     const nextAt = isSnoozed ? line.snoozedUntil! : undefined;
     return { outward: undefined, inApp: undefined, escalate: false, nextAt };
   }
-  const step = noticeStep(noticeLine(line, line.standing), wishesOf(ctx, line), now);
-  if (step.outward === undefined || sentSoFar < MOST_IN_WINDOW) return step;
+  const step = noticeStep(noticeLine(line, line.standing), preferencesOf(ctx, line), now);
+  if (step.outward === undefined || sentSoFar < MAX_IN_WINDOW) return step;
   const nextAt = Math.min(step.nextAt ?? Infinity, now + WINDOW_MS);
   return { ...step, outward: undefined, nextAt };
 }
 
-function noticeLine(line: DueLine, standing: AlarmStanding): NoticeLine {
+function noticeLine(line: DueLine, standing: AlarmState): NoticeLine {
   const { alarmId, openedAt, escalated, escalationDone, told, toldAt, shown, shownAt } = line;
   return {
     alarmId,
@@ -90,10 +90,10 @@ function noticeLine(line: DueLine, standing: AlarmStanding): NoticeLine {
   };
 }
 
-function wishesOf(ctx: Context, line: DueLine): NoticeWishes {
+function preferencesOf(ctx: Context, line: DueLine): NoticePreferences {
   const minutes = (value: number | null) => (value === null ? null : value * MINUTE_MS);
   const { quietFrom, quietTo } = line;
-  const hasWay = waysOf(ctx, line).length > 0;
+  const hasWay = channelsOf(ctx, line).length > 0;
   return {
     outward: hasWay,
     inApp: line.inApp || line.escalated,
@@ -109,7 +109,7 @@ function wishesOf(ctx: Context, line: DueLine): NoticeWishes {
 }
 
 /** Returns the channels of a notice; an escalated notice uses every available channel. */
-function waysOf(ctx: Context, line: DueLine): ('mail' | 'push')[] {
+function channelsOf(ctx: Context, line: DueLine): ('mail' | 'push')[] {
   const canMail = ctx.config.smtpUrl !== undefined && line.mailAddress !== '';
   const ways: ('mail' | 'push')[] = [];
   if (canMail && (line.mail || line.escalated)) ways.push('mail');
@@ -126,7 +126,7 @@ async function carryOut(
 ): Promise<BusEvents['notification.added'][]> {
   const mark = line.standing === 'gone' ? null : markOf(noticeLine(line, line.standing));
   if (step.outward !== undefined) {
-    const ways = waysOf(ctx, line);
+    const ways = channelsOf(ctx, line);
     await insertOutbox(trx, await outwardItems(ctx, trx, line, ways, step.outward, now));
   }
   await updateNotice(trx, line, step, mark, now);

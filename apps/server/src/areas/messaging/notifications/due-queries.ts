@@ -2,7 +2,7 @@
  * Queries for due notices with all data needed to evaluate them, locked against other processes.
  */
 
-import type { AlarmStanding, NoticeStep } from '@busbar/domain/notification/notice-plan';
+import type { AlarmState, NoticeStep } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { BusEvents } from '../../../bus.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -24,7 +24,7 @@ export interface DueLine {
   readonly shown: string | null;
   readonly shownAt: number | null;
   /** `gone` if the alarm was deleted or the user may no longer see the device. */
-  readonly standing: AlarmStanding | 'gone';
+  readonly standing: AlarmState | 'gone';
   readonly snoozedUntil: number | null;
   readonly kind: string;
   readonly value: number | null;
@@ -56,7 +56,7 @@ export interface DueLine {
  * True if a project of the device has app notifications enabled; every user who sees it then gets
  * the alarm in the list.
  */
-export function toldByProject(
+export function notifiedByProject(
   customer: RawBuilder<unknown>,
   device: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -101,7 +101,7 @@ export async function readDueLines(
       coalesce(nullif(p.zone, ''), z.iana_name) as zone,
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
       coalesce(s.mail, false) as mail, coalesce(s.push, false) as push,
-      coalesce(s.in_app, true) or ${toldByProject(sql`n.customer_id`, sql`n.device_id`)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
+      coalesce(s.in_app, true) or ${notifiedByProject(sql`n.customer_id`, sql`n.device_id`)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
       coalesce(s.through_quiet, false) as "throughQuiet",
       coalesce(s.interval_min, 10) as "intervalMin", s.repeat_min as "repeatMin",
       s.escalate_after_min as "escalateAfterMin", s.escalate_to as "escalateTo",

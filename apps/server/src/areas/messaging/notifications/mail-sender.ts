@@ -10,9 +10,9 @@ import type { Context } from '../../../context.ts';
 import { reportPath } from '../../shared/tables/report-files.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
 import {
+  completeDelivery,
   type DeliveryKey,
   mayBeSent,
-  settleDelivery,
 } from '../report-deliveries/delivery-queries.ts';
 import type { Message } from './render-message.ts';
 
@@ -62,7 +62,7 @@ export const mailSender: MailSender = {
           state === 'done'
             ? (['sent', undefined] as const)
             : ([state === 'dead' ? 'failed' : 'mailing', result.error] as const);
-        await settleDelivery(trx, customerId, delivery, { state: end, failure }, ctx.clock.now());
+        await completeDelivery(trx, customerId, delivery, { state: end, failure }, ctx.clock.now());
       },
     };
   },

@@ -1,5 +1,5 @@
 /** Outbox items of one notice: a mail, and a push to each browser of the user. */
-import type { NoticeWord } from '@busbar/domain/notification/channel';
+import type { NoticeEvent } from '@busbar/domain/notification/channel';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { NewOutboxItem } from '../outbox/outbox-queries.ts';
@@ -15,7 +15,7 @@ export async function outwardItems(
   trx: Executor,
   line: DueLine & NotificationDetail,
   ways: readonly ('mail' | 'push')[],
-  word: NoticeWord,
+  word: NoticeEvent,
   now: number,
 ): Promise<NewOutboxItem[]> {
   const { customerId, userId, alarmId, mailAddress, language } = line;

@@ -13,7 +13,7 @@ export interface PushSubscription {
 }
 
 /** A user has a few browsers; beyond this number the oldest is removed. */
-const MOST_PER_USER = 10;
+const MAX_PER_USER = 10;
 
 export async function writeSubscription(
   trx: Executor,
@@ -40,7 +40,7 @@ export async function writeSubscription(
   const kept = await ofUser(trx, key)
     .select('endpoint')
     .orderBy('created_at', 'desc')
-    .limit(MOST_PER_USER)
+    .limit(MAX_PER_USER)
     .execute();
   await trx
     .deleteFrom('push_subscription')

@@ -3,10 +3,10 @@
  * one line without control or direction characters, and the mail is plain text, so a name cannot
  * inject anything.
  */
-import { ALARMS, alarmUnit, type StandingAlarmType } from '@busbar/domain/alarm/alarm-type';
+import { type ActiveAlarmType, ALARMS, alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { formatLocal } from '@busbar/domain/calendar';
-import type { NoticeWord } from '@busbar/domain/notification/channel';
+import type { NoticeEvent } from '@busbar/domain/notification/channel';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import { type Translate, translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -36,7 +36,7 @@ function shown(name: string): string {
  */
 export function alarmTypeName(t: Translate, type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') return shown(detail);
-  const known = Object.hasOwn(ALARMS, type) ? (type as StandingAlarmType) : 'other';
+  const known = Object.hasOwn(ALARMS, type) ? (type as ActiveAlarmType) : 'other';
   return t(`alarms:type.${known}`);
 }
 
@@ -48,7 +48,7 @@ export function lampCause(t: Translate, type: string, detail: string): string {
 }
 
 export function alarmMessage(
-  word: NoticeWord,
+  word: NoticeEvent,
   alarm: NotificationDetail,
   { language, zone }: Reader,
   publicUrl: string | undefined,

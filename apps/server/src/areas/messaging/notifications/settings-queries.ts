@@ -25,7 +25,7 @@ export const DEFAULT_PROFILE: Profile = {
   digestAt: null,
 };
 
-export interface TypeWishes {
+export interface TypePreferences {
   /** `*` applies to every type without preferences. */
   readonly alarmType: string;
   readonly mail: boolean;
@@ -40,7 +40,7 @@ export interface TypeWishes {
 }
 
 /** Defaults for a user without settings: the in-app list only, no mail and no push. */
-export const DEFAULT_WISHES: TypeWishes = {
+export const DEFAULT_PREFERENCES: TypePreferences = {
   alarmType: '*',
   mail: false,
   push: false,
@@ -106,7 +106,7 @@ export async function writeProfile(
     .execute();
 }
 
-export async function readWishes(db: Executor, key: UserKey): Promise<TypeWishes[]> {
+export async function readPreferences(db: Executor, key: UserKey): Promise<TypePreferences[]> {
   const rows = await db
     .selectFrom('notification_setting')
     .where('customer_id', '=', key.customerId)
@@ -117,10 +117,10 @@ export async function readWishes(db: Executor, key: UserKey): Promise<TypeWishes
   return rows.map(({ customer_id, user_id, ...wish }) => camelCaseKeys(wish));
 }
 
-export async function replaceWishes(
+export async function replacePreferences(
   trx: Executor,
   key: UserKey,
-  wishes: readonly TypeWishes[],
+  wishes: readonly TypePreferences[],
 ): Promise<void> {
   await trx
     .deleteFrom('notification_setting')

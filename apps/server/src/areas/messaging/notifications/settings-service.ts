@@ -15,8 +15,8 @@ import {
   otherUsers,
   type Profile,
   readProfile,
-  replaceWishes,
-  type TypeWishes,
+  replacePreferences,
+  type TypePreferences,
   writeProfile,
 } from './settings-queries.ts';
 
@@ -28,7 +28,7 @@ const LONGEST_MIN = 1_440;
 export interface SettingsChange {
   readonly profile: Partial<Profile>;
   /** Undefined leaves the preferences unchanged. */
-  readonly wishes: readonly TypeWishes[] | undefined;
+  readonly wishes: readonly TypePreferences[] | undefined;
 }
 
 export async function changeSettings(
@@ -42,7 +42,7 @@ export async function changeSettings(
     const profile = { ...before, ...change.profile };
     const wrong =
       profileFault(profile) ??
-      (change.wishes && wishesFault(change.wishes, await otherUsers(trx, caller)));
+      (change.wishes && preferencesFault(change.wishes, await otherUsers(trx, caller)));
     if (wrong !== undefined) return wrong;
     // A language chosen before the customer's languages were restricted stays valid until it is
     // changed.
@@ -54,7 +54,7 @@ export async function changeSettings(
     const digestNextAt =
       profile.digestAt === null ? null : nextClockTime(now, profile.digestAt, zone);
     await writeProfile(trx, caller, profile, digestNextAt, now);
-    if (change.wishes !== undefined) await replaceWishes(trx, caller, change.wishes);
+    if (change.wishes !== undefined) await replacePreferences(trx, caller, change.wishes);
     return done(undefined);
   });
 }
@@ -78,8 +78,8 @@ function profileFault(profile: Profile): Refused | undefined {
   return undefined;
 }
 
-function wishesFault(
-  wishes: readonly TypeWishes[],
+function preferencesFault(
+  wishes: readonly TypePreferences[],
   others: readonly { readonly id: number }[],
 ): Refused | undefined {
   const seen = new Set<string>();

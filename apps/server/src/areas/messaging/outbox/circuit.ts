@@ -5,7 +5,7 @@
  */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN_RECEIVERS = 10_000;
 
 interface Circuit {
   failures: number;
@@ -55,7 +55,7 @@ export class Circuits {
     circuit.failures += 1;
     circuit.probing = false;
     if (isOpen(circuit)) circuit.openUntil = now + OPEN_MS;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN_RECEIVERS) this.#known.clear();
     this.#known.set(receiver, circuit);
   }
 }

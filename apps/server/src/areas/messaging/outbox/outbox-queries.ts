@@ -125,7 +125,7 @@ export type Settlement =
   | { readonly state: 'held' };
 
 /** Returns false if the lease expired and another process has claimed the item. */
-export async function settleItem(
+export async function completeItem(
   trx: Executor,
   { customerId, outboxId, attempts }: OutboxItem,
   takenBy: string,
@@ -165,7 +165,7 @@ export async function endAllLeases(db: Executor): Promise<void> {
  * Deletes completed rows older than `before`; dead batches are retained until an administrator
  * handles them.
  */
-export async function forgetSettled(db: Executor, before: number): Promise<void> {
+export async function purgeSettled(db: Executor, before: number): Promise<void> {
   await sql`delete from outbox where done_at < ${instant(before)}
     and (state = 'done' or (state = 'dead' and channel <> 'webhook'))`.execute(db);
 }

@@ -12,11 +12,11 @@ import type { OutboxChannel } from '../../../storage/schema/schema.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { Circuits } from './circuit.ts';
 import {
+  completeItem,
   endAllLeases,
   nextDue,
   type OutboxItem,
   type Settlement,
-  settleItem,
   takeDue,
 } from './outbox-queries.ts';
 import { isDead, pauseAfter } from './retry-rule.ts';
@@ -136,7 +136,7 @@ class OutboxWorker {
       await database.transaction(async (trx) => {
         const now = await readDatabaseTime(this.#ctx, trx);
         const settlement = this.#validate(item, result, now);
-        const isOurs = await settleItem(trx, item, processId, settlement, now);
+        const isOurs = await completeItem(trx, item, processId, settlement, now);
         if (isOurs) await result.settled?.(trx, settlement.state);
       });
     } finally {

@@ -6,7 +6,7 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;
 const DAY_MS = 86_400_000;
-const MOST_ATTEMPTS = 300;
+const MAX_ATTEMPTS = 300;
 
 /** `chance` is between 0 and 1. */
 export function pauseAfter(attempts: number, chance: number): number {
@@ -15,5 +15,5 @@ export function pauseAfter(attempts: number, chance: number): number {
 }
 
 export function isDead(attempts: number, triedSince: number, now: number): boolean {
-  return attempts >= MOST_ATTEMPTS || now - triedSince >= DAY_MS;
+  return attempts >= MAX_ATTEMPTS || now - triedSince >= DAY_MS;
 }

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
-import { DEFAULT_WISHES } from '../notifications/settings-queries.ts';
+import { DEFAULT_PREFERENCES } from '../notifications/settings-queries.ts';
 
-export const INTERVAL_MS = DEFAULT_WISHES.intervalMin * 60_000;
+export const INTERVAL_MS = DEFAULT_PREFERENCES.intervalMin * 60_000;
 
 export interface ProjectMail {
   readonly customerId: number;

@@ -4,7 +4,7 @@
  * account, so user settings (quiet hours, custom intervals) do not apply; maintenance windows do.
  */
 
-import type { NoticeWord } from '@busbar/domain/notification/channel';
+import type { NoticeEvent } from '@busbar/domain/notification/channel';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
@@ -23,7 +23,7 @@ export async function mailProjects(
   if (ctx.config.smtpUrl === undefined) return;
   const recipients = await readRecipients(trx, news);
   const mails = recipients.flatMap((recipient) =>
-    WORDS.filter((word) => isToldOf(news, recipient, word)).map((word) => ({
+    WORDS.filter((word) => isNotifiedOf(news, recipient, word)).map((word) => ({
       customerId: recipient.customerId,
       line: lineOf(recipient),
       dedupeKey: `${lineOf(recipient)}:${recipient.alarmId}:${word}`,
@@ -33,16 +33,20 @@ export async function mailProjects(
   await queueProjectMails(trx, mails, now);
 }
 
-const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeWord[];
+const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeEvent[];
 
-const isToldOf = (news: readonly Told[], { customerId, alarmId }: Recipient, word: NoticeWord) =>
+const isNotifiedOf = (
+  news: readonly Told[],
+  { customerId, alarmId }: Recipient,
+  word: NoticeEvent,
+) =>
   news.some((one) => one.customerId === customerId && one.alarmId === alarmId && one.what === word);
 
 /** A fluctuating value opens one alarm after another, so they share one key. */
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
   `project:${noticeId}:${deviceId}:${type}:${kind}`;
 
-function mailOf(ctx: Context, to: Recipient, word: NoticeWord): MailPayload {
+function mailOf(ctx: Context, to: Recipient, word: NoticeEvent): MailPayload {
   const { language, type, detail } = to;
   const t = translatorFor(language);
   const cause = lampCause(t, type, detail);

@@ -40,7 +40,7 @@ export async function insertDelivery(
   return rows.length > 0;
 }
 
-export async function giveDeliveryTask(
+export async function assignDeliveryTask(
   trx: Executor,
   customerId: number,
   key: DeliveryKey,
@@ -55,7 +55,7 @@ interface DeliveryEnd {
   readonly failure?: string | undefined;
 }
 
-export async function settleDelivery(
+export async function completeDelivery(
   trx: Executor,
   customerId: number,
   key: DeliveryKey,
@@ -93,7 +93,7 @@ export async function mayBeSent(
   return rows.length > 0;
 }
 
-export interface MadeDelivery extends DeliveryKey {
+export interface CreatedDelivery extends DeliveryKey {
   readonly customerId: number;
   readonly ownerId: number;
   readonly ownerName: string;
@@ -101,8 +101,8 @@ export interface MadeDelivery extends DeliveryKey {
 }
 
 /** Claims deliveries whose report is completed or will never be; concurrent callers skip them. */
-export async function takeMade(trx: Executor, most: number): Promise<MadeDelivery[]> {
-  const { rows } = await sql<MadeDelivery>`
+export async function claimFinished(trx: Executor, most: number): Promise<CreatedDelivery[]> {
+  const { rows } = await sql<CreatedDelivery>`
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
       d.due_at as "dueAt", d.user_id as "userId", s.user_id as "ownerId",
       coalesce(o.user_name, '') as "ownerName", t.report_task_id as "taskId"
@@ -152,6 +152,6 @@ export async function listRuns(
   return rows;
 }
 
-export async function forgetDeliveries(db: Executor, before: number): Promise<void> {
+export async function purgeDeliveries(db: Executor, before: number): Promise<void> {
   await sql`delete from report_delivery where due_at < ${instant(before)}`.execute(db);
 }

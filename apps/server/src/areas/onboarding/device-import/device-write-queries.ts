@@ -3,7 +3,7 @@
  * (`device-queries.ts`), by COPY.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import type { ImportStock } from '@busbar/domain/device-import/import-stock';
 import type { PlannedDevice } from '@busbar/domain/device-import/validate-rows';

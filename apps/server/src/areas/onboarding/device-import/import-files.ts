@@ -16,7 +16,7 @@ import { csvText } from '../../shared/tables/write-csv.ts';
 import { xlsxWriter } from '../../shared/tables/write-xlsx.ts';
 import type { DeviceSecretRow } from './import-service.ts';
 
-export interface MadeFile {
+export interface CreatedFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -45,7 +45,7 @@ export async function importTemplate(
   ctx: Context,
   caller: Caller,
   asked: { readonly format: string | undefined; readonly language: string | undefined },
-): Promise<Outcome<MadeFile>> {
+): Promise<Outcome<CreatedFile>> {
   const { format = 'csv' } = asked;
   if (!isReportFormat(format)) return refused('report-format-unknown', 'format');
   const language = await languageOf(ctx, caller, asked.language);
@@ -71,13 +71,13 @@ export async function importTemplate(
 function csvTemplate(
   language: NotificationLanguage,
   rows: readonly (readonly string[])[],
-): MadeFile {
+): CreatedFile {
   const t = translatorFor(language);
   const head = IMPORT_COLUMNS.map((column) => t(`device-import:column.${column}`));
   return csvFile(TEMPLATE_NAME, [head, ...rows]);
 }
 
-function csvFile(name: string, rows: readonly (readonly string[])[]): MadeFile {
+function csvFile(name: string, rows: readonly (readonly string[])[]): CreatedFile {
   const lines = rows.map((cells) => `${cells.map(csvText).join(',')}\r\n`);
   const bytes = Buffer.from(`${BYTE_ORDER_MARK}${lines.join('')}`, 'utf8');
   return { name: `${name}.csv`, contentType: CSV_TYPE, bytes };
@@ -86,7 +86,7 @@ function csvFile(name: string, rows: readonly (readonly string[])[]): MadeFile {
 async function workbook(
   language: NotificationLanguage,
   rows: readonly (readonly string[])[],
-): Promise<MadeFile> {
+): Promise<CreatedFile> {
   const t = translatorFor(language);
   const pieces: Uint8Array[] = [];
   const sink = { write: (bytes: Uint8Array) => Promise.resolve(void pieces.push(bytes)) };
@@ -121,7 +121,7 @@ async function workbook(
 export function secretsFile(
   language: NotificationLanguage,
   rows: readonly DeviceSecretRow[],
-): MadeFile {
+): CreatedFile {
   const t = translatorFor(language);
   const head = [
     t('device-import:column.code'),

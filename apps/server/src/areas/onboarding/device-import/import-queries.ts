@@ -1,5 +1,5 @@
 /** Devices of an accepted import. */
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

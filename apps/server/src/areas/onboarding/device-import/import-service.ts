@@ -5,7 +5,7 @@
  * that the import was done.
  */
 import { createHash } from 'node:crypto';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   type Judgement,
   type PlannedDevice,
@@ -28,13 +28,13 @@ import {
   findPreview,
   importedSecret,
   importMark,
-  type KeptPreview,
-  keepPreview,
   PREVIEW_MS,
   renewPreview,
+  type StoredPreview,
+  storePreview,
 } from './preview-files.ts';
 import type { ImportFile } from './read-import-file.ts';
-import { holdNames, readStock } from './stock-queries.ts';
+import { lockNames, readStock } from './stock-queries.ts';
 import { type TakenPreview, takePreview } from './taken-preview.ts';
 
 export interface ImportPreview extends Judgement {
@@ -72,7 +72,7 @@ async function previewOf(
   const preview = { ...judgement, file, names };
   if (judgement.problems.length > 0) return done(preview);
   const importId = randomSecret(ctx.random);
-  await keepPreview(ctx, caller, importId, { ...file, plan: planOf(judgement.devices) });
+  await storePreview(ctx, caller, importId, { ...file, plan: planOf(judgement.devices) });
   return done({ ...preview, kept: { importId, expiresAt: ctx.clock.now() + PREVIEW_MS } });
 }
 
@@ -127,7 +127,7 @@ async function tryToWrite(
   ctx: Context,
   caller: Caller,
   importId: string,
-  preview: KeptPreview,
+  preview: StoredPreview,
 ): Promise<Outcome<Written>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -144,13 +144,13 @@ async function acceptIn(
   trx: Executor,
   caller: Caller,
   importId: string,
-  { rows, plan }: KeptPreview,
+  { rows, plan }: StoredPreview,
 ): Promise<Outcome<Written>> {
   // Also serializes two acceptances of one preview.
   await lockAllGatewayCodes(trx);
   const before = await acceptedDevices(ctx, trx, caller, importId);
   if (before !== undefined) return done({ registered: before, written: [] });
-  await holdNames(trx, caller);
+  await lockNames(trx, caller);
   const room = await mayAddDevices(trx, caller, rows.length);
   if (!room.ok) return room;
   const stock = await readStock(trx, caller, rows);
@@ -169,8 +169,8 @@ async function acceptIn(
 /**
  * Devices are published to gateways in batches, because each one is also sent to other processes.
  */
-const TOLD_AT_ONCE = 100;
-const TELL_EVERY_MS = 100;
+const PROGRESS_STEP = 100;
+const PROGRESS_EVERY_MS = 100;
 
 function publishNew(
   ctx: Context,
@@ -178,14 +178,14 @@ function publishNew(
   importId: string,
   written: readonly WrittenDevice[],
 ): void {
-  const [now, later] = [written.slice(0, TOLD_AT_ONCE), written.slice(TOLD_AT_ONCE)];
+  const [now, later] = [written.slice(0, PROGRESS_STEP), written.slice(PROGRESS_STEP)];
   for (const device of now) {
     publishDeviceChange(ctx, customerId, device, false);
     if (!device.hasSecret) continue;
     publishIssuedSecret(ctx, device.deviceCode, importedSecret(importId, device.deviceCode));
   }
   if (later.length === 0) return;
-  ctx.clock.after(TELL_EVERY_MS, () => publishNew(ctx, customerId, importId, later));
+  ctx.clock.after(PROGRESS_EVERY_MS, () => publishNew(ctx, customerId, importId, later));
 }
 
 export interface DeviceSecretRow {

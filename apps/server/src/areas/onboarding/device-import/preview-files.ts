@@ -12,12 +12,12 @@ import type { Context } from '../../../context.ts';
 
 export const PREVIEW_MS = 3_600_000;
 /** Limit per user; the oldest are deleted first. */
-const MOST_PREVIEWS = 10;
+const MAX_PREVIEWS = 10;
 /** Owner only: the files contain data that only the customer's users may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-export interface KeptPreview {
+export interface StoredPreview {
   readonly format: 'csv' | 'xlsx';
   readonly rows: readonly ImportRow[];
   readonly passedOver: readonly string[];
@@ -54,11 +54,11 @@ export function importedSecret(importId: string, code: string): string {
   }
 }
 
-export async function keepPreview(
+export async function storePreview(
   ctx: Context,
   owner: Owner,
   importId: string,
-  preview: KeptPreview,
+  preview: StoredPreview,
 ): Promise<void> {
   const folder = importsFolder(ctx);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -89,15 +89,15 @@ export async function findPreview(
   ctx: Context,
   owner: Owner,
   importId: string,
-): Promise<KeptPreview | undefined> {
+): Promise<StoredPreview | undefined> {
   return readPreview(ctx, previewPath(ctx, owner, importId));
 }
 
-export async function readPreview(ctx: Context, path: string): Promise<KeptPreview | undefined> {
+export async function readPreview(ctx: Context, path: string): Promise<StoredPreview | undefined> {
   try {
     const { mtimeMs } = await stat(path);
     if (ctx.clock.now() - mtimeMs >= PREVIEW_MS) return undefined;
-    return JSON.parse(await readFile(path, 'utf8')) as KeptPreview;
+    return JSON.parse(await readFile(path, 'utf8')) as StoredPreview;
   } catch (error) {
     return ignoreAbsent(error);
   }
@@ -113,7 +113,7 @@ interface Kept {
   readonly at: number;
 }
 
-async function listKept(ctx: Context): Promise<Kept[]> {
+async function listStored(ctx: Context): Promise<Kept[]> {
   const folder = importsFolder(ctx);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
   const kept: Kept[] = [];
@@ -126,15 +126,15 @@ async function listKept(ctx: Context): Promise<Kept[]> {
 }
 
 async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<void> {
-  const own = (await listKept(ctx))
+  const own = (await listStored(ctx))
     .filter(({ name }) => name.startsWith(`${customerId}-${userId}-`))
     .sort((a, b) => b.at - a.at);
-  for (const { path } of own.slice(MOST_PREVIEWS)) await rm(path, { force: true });
+  for (const { path } of own.slice(MAX_PREVIEWS)) await rm(path, { force: true });
 }
 
 /** Deletes expired previews and partial files of killed processes. */
 export async function purgeImports(ctx: Context): Promise<void> {
-  for (const { path, at } of await listKept(ctx)) {
+  for (const { path, at } of await listStored(ctx)) {
     if (ctx.clock.now() - at >= PREVIEW_MS) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 /** Converts uploaded bytes to the table of an import; the file type is detected from the bytes. */
-import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
+import { MAX_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { type ImportTable, readCsvTable } from '@busbar/domain/device-import/read-table';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { looksLikeFormula } from '@busbar/domain/report/inert-text';
@@ -25,7 +25,7 @@ const startsWith = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.lengt
 
 export async function readImportFile(content: string): Promise<Outcome<ImportFile>> {
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > MOST_IMPORT_BYTES) return refused('import-too-large', 'content');
+  if (bytes.length > MAX_IMPORT_BYTES) return refused('import-too-large', 'content');
   if (startsWith(bytes, COMPOUND)) return refused('import-unreadable', 'content');
   const isZip = startsWith(bytes, ZIP);
   const table = isZip ? await readWorkbook(bytes) : readText(bytes);

@@ -3,7 +3,7 @@
  * headings as text, row by row until the table has enough. Formulas have the value they had when
  * the file was saved; nothing is computed.
  */
-import { LONGEST_CELL, MOST_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
+import { LONGEST_CELL, MAX_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
 import { type ImportTable, tableReader } from '@busbar/domain/device-import/read-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import { plainText } from '../../shared/plain-text.ts';
@@ -12,7 +12,7 @@ import { ZipError, ZipReader } from './read-zip.ts';
 import { attribute, scanXml } from './scan-xml.ts';
 
 /** Maximum number of sheets searched for the expected headings. */
-const MOST_SHEETS = 10;
+const MAX_SHEETS = 10;
 /** A spreadsheet stores 15 digits of a number. */
 const EXACT_BELOW = 1e15;
 
@@ -23,7 +23,7 @@ export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
   if (book === undefined) throw new ZipError('unreadable', 'this is no workbook');
   const paths = sheetPaths(book, (await part('xl/_rels/workbook.xml.rels')) ?? '');
   let texts: readonly string[] | undefined;
-  for (const path of paths.slice(0, MOST_SHEETS)) {
+  for (const path of paths.slice(0, MAX_SHEETS)) {
     const sheet = await part(path);
     if (sheet === undefined) continue;
     texts ??= sharedTexts((await part('xl/sharedStrings.xml')) ?? '');
@@ -120,10 +120,10 @@ function readSheet(
         // All cells beyond the last column share one position. Many cells may name the same column.
         filled += 1;
         const place =
-          filled > MOST_IMPORT_COLUMNS ? filled - 1 : Math.min(column, MOST_IMPORT_COLUMNS);
+          filled > MAX_IMPORT_COLUMNS ? filled - 1 : Math.min(column, MAX_IMPORT_COLUMNS);
         while (cells.length <= place) cells.push('');
         cells[place] = plainText(cellText(type, value.slice(0, LONGEST_CELL), texts));
-        if (filled > MOST_IMPORT_COLUMNS) return row({ line, cells });
+        if (filled > MAX_IMPORT_COLUMNS) return row({ line, cells });
       } else if (name === 'row') return row({ line, cells });
       return undefined;
     },

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
 /** Total for all entries that are read. */
-const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
-const MOST_ENTRIES = 1000;
+const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
+const MAX_ENTRIES = 1000;
 
 const END_OF_DIRECTORY = 0x06054b50;
 const IN_DIRECTORY = 0x02014b50;
@@ -39,7 +39,7 @@ const inflate = promisify(inflateRaw) as (
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, Entry>();
-  #left = MOST_UNPACKED_BYTES;
+  #left = MAX_UNPACKED_BYTES;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -80,7 +80,7 @@ export class ZipReader {
     const bytes = this.#bytes;
     const end = this.#endOfDirectory();
     const count = bytes.readUInt16LE(end + 10);
-    if (count > MOST_ENTRIES) throw new ZipError('too-large', `${count} entries`);
+    if (count > MAX_ENTRIES) throw new ZipError('too-large', `${count} entries`);
     let at = bytes.readUInt32LE(end + 16);
     for (let i = 0; i < count; i += 1) {
       if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== IN_DIRECTORY) {

@@ -2,7 +2,7 @@
 import { effectiveDefaults } from '@busbar/domain/access/group-defaults';
 import type { Bearer, ImportStock, StockGroup } from '@busbar/domain/device-import/import-stock';
 import type { ImportRow } from '@busbar/domain/device-import/read-table';
-import { codesToAsk } from '@busbar/domain/device-import/validate-rows';
+import { codesToCheck } from '@busbar/domain/device-import/validate-rows';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -17,7 +17,7 @@ export async function readStock(
   rows: readonly ImportRow[],
 ): Promise<ImportStock> {
   const types = await listDeviceTypes(db);
-  const codes = codesToAsk(rows, types);
+  const codes = codesToCheck(rows, types);
   return {
     types,
     groups: await readGroups(db, scope),
@@ -63,7 +63,7 @@ async function readBearers(
 }
 
 /** Locks tariffs and groups of the customer against changes until the transaction ends. */
-export async function holdNames(trx: Executor, { customerId }: Scope): Promise<void> {
+export async function lockNames(trx: Executor, { customerId }: Scope): Promise<void> {
   await sql`select 1 from rate where customer_id = ${customerId} for share`.execute(trx);
   await sql`select 1 from user_group where customer_id = ${customerId} for share`.execute(trx);
 }

@@ -11,10 +11,10 @@ import type { Context } from '../../../context.ts';
 import {
   ignoreAbsent,
   importsFolder,
-  type KeptPreview,
   type Owner,
   previewPath,
   readPreview,
+  type StoredPreview,
 } from './preview-files.ts';
 
 /**
@@ -29,7 +29,7 @@ const DEAD_AFTER_MS = 30_000;
 
 /** An exclusive claim on a preview. */
 export interface TakenPreview {
-  readonly preview: KeptPreview;
+  readonly preview: StoredPreview;
   /** The response was sent completely; from now on it counts as downloaded. */
   sent(): Promise<void>;
   /**

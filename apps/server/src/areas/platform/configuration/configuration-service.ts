@@ -3,13 +3,13 @@
  * section.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   brandRefusal,
   LIMIT_BOUNDS,
+  MAX_LOGO_BYTES,
+  MAX_LOGO_SIDE,
   type MailSetting,
-  MOST_LOGO_BYTES,
-  MOST_LOGO_SIDE,
   mailRefusal,
   mapsRefusal,
   numbersRefusal,
@@ -257,11 +257,11 @@ function logoFrom(draft: Draft, row: SettingRow | undefined): Outcome<Logo | und
   const { logo } = draft;
   if (logo === undefined) return done(logoOf(row));
   if (logo === null) return done(undefined);
-  if (logo.length > MOST_LOGO_BYTES) return refused('logo-too-large', 'logo');
+  if (logo.length > MAX_LOGO_BYTES) return refused('logo-too-large', 'logo');
   const picture = cleanPicture(logo);
   if (!picture.ok) return refused(picture.refusal, 'logo');
   const { bytes, format, width, height } = picture.value;
-  if (Math.max(width, height) > MOST_LOGO_SIDE) return refused('logo-too-large', 'logo');
+  if (Math.max(width, height) > MAX_LOGO_SIDE) return refused('logo-too-large', 'logo');
   return done({ content: Buffer.from(bytes), contentType: `image/${format}` });
 }
 

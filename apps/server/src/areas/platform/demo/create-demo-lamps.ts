@@ -7,7 +7,7 @@ import { loadOfDevice } from '@busbar/domain/demand/device-load';
 import { lampsKwAt, ratedLampsKw } from '@busbar/domain/demand/lamp-load';
 import { completePosition } from '@busbar/domain/device/position';
 import type { Findings, LampVerdict } from '@busbar/domain/project/lamp-check';
-import { toTell } from '@busbar/domain/project/lamp-findings';
+import { toNotify } from '@busbar/domain/project/lamp-findings';
 import { DEFAULT_LAMP_GROUP } from '@busbar/domain/project/lamp-group';
 import { DEFAULT_LIMITS } from '@busbar/domain/project/project-limits';
 import { sunDay } from '@busbar/domain/project/sun';
@@ -77,7 +77,7 @@ export async function createDemoLampGroup(
     ...(dark > 0 ? { failed: dark, under: (100 * dark) / lampCount } : {}),
     ...(stuck ? { dayBurning: lampCount } : {}),
   };
-  const told = toTell(standing, DEFAULT_LIMITS, null);
+  const told = toNotify(standing, DEFAULT_LIMITS, null);
   await updateLampCheck(trx, customerId, id, {
     checked_at: instant(now),
     next_check_at: instant(now + FIRST_CHECK_MS),

@@ -28,10 +28,10 @@ import { listDevices, updateDemoDevice } from './demo-queries.ts';
 import { devicePast } from './device-past.ts';
 import {
   credentialsFileOf,
+  deleteFleetState,
   type FleetDevice,
   type FleetFile,
   fleetStateFileOf,
-  forgetFleetState,
   readFleet,
   writeFleet,
 } from './fleet-file.ts';
@@ -71,7 +71,7 @@ export async function prepareDemoCustomer(
   const fleet =
     known === undefined
       ? await makeDemo(ctx, password, historyDays)
-      : await keepDemo(ctx, known, password, historyDays);
+      : await reuseDemo(ctx, known, password, historyDays);
   const simulated = await devicesStillOurs(ctx, fleet);
   writeFleet(dataDir, fleet, simulated);
   return {
@@ -94,21 +94,21 @@ async function devicesStillOurs(ctx: Context, fleet: FleetFile): Promise<FleetDe
 }
 
 function makeDemo(ctx: Context, password: string, historyDays: number): Promise<FleetFile> {
-  forgetFleetState(ctx.config.dataDir);
+  deleteFleetState(ctx.config.dataDir);
   return ctx.database.transaction((trx) => createDemo(ctx, trx, password, historyDays));
 }
 
-async function keepDemo(
+async function reuseDemo(
   ctx: Context,
   known: Account,
   password: string,
   historyDays: number,
 ): Promise<FleetFile> {
   const { customerId, userId, passwordHash } = known;
-  await keepPassword(ctx, customerId, userId, passwordHash, password);
+  await ensurePassword(ctx, customerId, userId, passwordHash, password);
   const fleet = readFleet(ctx.config.dataDir);
   if (fleet !== undefined && fleet.customerId === customerId) return fleet;
-  if (fleet !== undefined) forgetFleetState(ctx.config.dataDir);
+  if (fleet !== undefined) deleteFleetState(ctx.config.dataDir);
   return ctx.database.transaction((trx) => renewFleet(ctx, trx, customerId, historyDays));
 }
 
@@ -118,7 +118,7 @@ async function hashed(password: string): Promise<string> {
   return hash;
 }
 
-async function keepPassword(
+async function ensurePassword(
   ctx: Context,
   customerId: number,
   userId: number,

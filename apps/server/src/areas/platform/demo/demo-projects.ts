@@ -6,7 +6,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { insertDefaultLimits } from '../../sites/projects/project-limit-queries.ts';
 import { insertProject } from '../../sites/projects/project-queries.ts';
 import { insertTower, replaceUsers } from '../../sites/projects/tower-settings-queries.ts';
-import { keepPlans } from '../../sites/towers/tower-plan-queries.ts';
+import { storePlans } from '../../sites/towers/tower-plan-queries.ts';
 import { createDemoLampGroup } from './create-demo-lamps.ts';
 import { LAMP_GROUPS } from './demo-lamps.ts';
 import { insertOutage, listDevices } from './demo-queries.ts';
@@ -91,7 +91,7 @@ async function createTower(
   }));
   await replaceUsers(trx, key, users);
   // The first plan of a slot has no start day: bills go back as far as the meters.
-  await keepPlans(trx, key, users, '0001-01-01');
+  await storePlans(trx, key, users, '0001-01-01');
   const outage = pastOutage(now);
   const atItsEnd = supplyOfPast(outage, branchLoads(fleet, TOWER_MONITOR)!, outage.to - 1);
   await insertOutage(trx, key, outage, Math.abs(atItsEnd.lineVoltageA ?? 0));

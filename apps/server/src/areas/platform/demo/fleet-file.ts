@@ -65,7 +65,7 @@ export function writeFleet(
 }
 
 /** Deletes the state before new devices reuse the same codes. */
-export function forgetFleetState(dataDir: string): void {
+export function deleteFleetState(dataDir: string): void {
   rmSync(fleetStateFileOf(dataDir), { force: true });
 }
 

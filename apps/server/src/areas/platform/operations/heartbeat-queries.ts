@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
 /** The platform page shows a missing process for this long. */
-const FORGOTTEN_AFTER = "interval '1 day'";
+const PURGED_AFTER = "interval '1 day'";
 
 export async function recordHeartbeat({ database: { db }, processId }: Context): Promise<void> {
   await sql`
     with gone as (
       delete from worker_process
-      where process_id <> ${processId} and seen_at < now() - ${sql.raw(FORGOTTEN_AFTER)})
+      where process_id <> ${processId} and seen_at < now() - ${sql.raw(PURGED_AFTER)})
     insert into worker_process (process_id, started_at, seen_at)
     values (${processId}, now(), now())
     on conflict (process_id) do update set seen_at = now()`.execute(db);

@@ -3,7 +3,7 @@
  * dependent rows. In SQL, $1 is the customer and $2 the instant before which rows are old.
  */
 
-import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Retention } from '../../../config/retention.ts';
 
 export const ROWS_AT_ONCE = 1_000;
@@ -56,7 +56,7 @@ function deletion(table: string, old: string, { id, tables }: Parts): string {
  * Purges at least one day at once, so that the audit events of the purge do not fill the trail
  * themselves. These events have no group: only users who can see the whole customer see them.
  */
-const FORGET_AUDIT = `with due as (
+const PURGE_AUDIT = `with due as (
     select where exists (select from audit_entry
       where customer_id = $1 and logged_at < $2::timestamptz - interval '1 day')),
   span as (select f.* from due, audit_forget($1::integer, $2::timestamptz, ${5 * ROWS_AT_ONCE}) f),
@@ -96,7 +96,7 @@ export const KINDS: readonly Kind[] = [
     tables: ['template_step'],
   }),
   // Purged in whole spans, by the only function permitted to do so, with an audit event.
-  { table: 'audit_entry', keep: 'operationLog', statement: FORGET_AUDIT },
+  { table: 'audit_entry', keep: 'operationLog', statement: PURGE_AUDIT },
   byArrival('notifications', 'notification', 'at'),
   // An ended row only serves to enforce the interval since its last message.
   byAge(

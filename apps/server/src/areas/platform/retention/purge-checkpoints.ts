@@ -6,7 +6,7 @@
 import type { Context } from '../../../context.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
-import { forgetOfSome, type Place } from './purge-queries.ts';
+import { type Place, purgeCheckpointsOfSome } from './purge-queries.ts';
 
 const RUN_MS = 3_000;
 
@@ -22,7 +22,7 @@ export async function purgeCheckpoints(ctx: Context): Promise<void> {
   placeOf.set(database, place);
   const started = clock.monotonic();
   while (clock.monotonic() - started <= RUN_MS) {
-    const last = await forgetOfSome(ctx, place);
+    const last = await purgeCheckpointsOfSome(ctx, place);
     if (last === undefined) return;
     Object.assign(place, last);
     await yieldToEventLoop();

@@ -6,7 +6,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 /** Any day more than one day before the purge limit has ended in every time zone. */
-export async function forgetOfSome(
+export async function purgeCheckpointsOfSome(
   { database: { db } }: Context,
   { edge, customerId, deviceId }: Place,
 ): Promise<Omit<Place, 'edge'> | undefined> {

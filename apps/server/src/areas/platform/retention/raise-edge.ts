@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../context.ts';
 import { type RawTable, startOfMonth } from '../../../storage/partitions.ts';
-import { holdLedger } from '../../energy/ledger/energy-work-queries.ts';
+import { lockLedger } from '../../energy/ledger/energy-work-queries.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
 import { hasBefore, hasUnfolded, writeEdge } from './edge-queries.ts';
 
@@ -25,7 +25,7 @@ export async function raiseEdge(
   }
   return ctx.database.transaction(async (trx) => {
     // No fold is running, and each later one sees the limit and reads only registers after it.
-    if (!(await holdLedger(trx)) || (await hasUnfolded(trx, wanted))) return known;
+    if (!(await lockLedger(trx)) || (await hasUnfolded(trx, wanted))) return known;
     await writeEdge(trx, table, wanted);
     return wanted;
   });

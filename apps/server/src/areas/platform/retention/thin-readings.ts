@@ -7,13 +7,13 @@ import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../../storage
 import {
   ensurePartitions,
   hourTable,
-  keptBackMs,
   monthOf,
   type Partition,
   quarterTables,
   type RawTable,
   rawTables,
   readPartitions,
+  retainedMs,
 } from '../../../storage/partitions.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { raiseEdge } from './raise-edge.ts';
@@ -86,7 +86,7 @@ async function thinMonth(
 /** No reading is accepted for a month that ended more than 400 days ago. */
 async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   const { database, clock, log } = ctx;
-  const isShut = monthOf(name).end <= clock.now() - keptBackMs - DAY_MS;
+  const isShut = monthOf(name).end <= clock.now() - retainedMs - DAY_MS;
   if (isShut && (await isEmpty(database, name))) {
     await dropPartitions(database, (partition) => partition.name === name);
     log.info({ month: name }, 'a month of readings is thinned and dropped');

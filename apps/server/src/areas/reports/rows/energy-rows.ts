@@ -9,7 +9,7 @@ import type { Row } from '../../shared/tables/table-writer.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 /** More than the maximum number of days of a report. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 export function energyTable(t: Translate, currency: string): ReportTable {
   const [energy, fee] = [t('fees:energy'), t('fees:fee')];
@@ -40,7 +40,7 @@ async function* energyRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
   const { ctx, task, devices, zone, t } = job;
   const { customerId, groupId } = task;
   const span = { from: localDateOf(task.from, zone), to: localDateOf(task.to, zone) };
-  const page = { offset: 0, limit: MOST_DAYS, sort: 'date', descending: false } as const;
+  const page = { offset: 0, limit: MAX_DAYS, sort: 'date', descending: false } as const;
   for (const [i, { deviceId }] of devices.entries()) {
     const scope = { customerId, groupId, deviceId };
     const days = await readDeviceRows(ctx.database.db, scope, span, 'day', page);

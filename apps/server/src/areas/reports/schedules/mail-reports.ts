@@ -7,10 +7,10 @@ import type { Executor } from '../../../storage/database.ts';
 import type { MailPayload } from '../../messaging/notifications/mail-sender.ts';
 import { insertOutbox } from '../../messaging/outbox/outbox-queries.ts';
 import {
-  type MadeDelivery,
+  type CreatedDelivery,
+  claimFinished,
+  completeDelivery,
   mayBeSent,
-  settleDelivery,
-  takeMade,
 } from '../../messaging/report-deliveries/delivery-queries.ts';
 import { reportFileName } from '../report-file-name.ts';
 import { readReportWorld } from '../rows/report-device-queries.ts';
@@ -20,15 +20,15 @@ import { listPeople, type Person } from './schedule-people-queries.ts';
 
 const AT_ONCE = 50;
 /** Larger files are not attached. */
-const MOST_ATTACHED_BYTES = 5_000_000;
+const MAX_ATTACHED_BYTES = 5_000_000;
 
-export async function mailMadeReports(ctx: Context): Promise<void> {
+export async function mailFinishedReports(ctx: Context): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const now = ctx.clock.now();
-    for (const made of await takeMade(trx, AT_ONCE)) {
+    for (const made of await claimFinished(trx, AT_ONCE)) {
       const failure = await mailReport(ctx, trx, made, now);
       const end = failure === undefined ? 'mailing' : 'failed';
-      await settleDelivery(trx, made.customerId, made, { state: end, failure }, now);
+      await completeDelivery(trx, made.customerId, made, { state: end, failure }, now);
     }
   });
 }
@@ -37,7 +37,7 @@ export async function mailMadeReports(ctx: Context): Promise<void> {
 async function mailReport(
   ctx: Context,
   trx: Executor,
-  made: MadeDelivery,
+  made: CreatedDelivery,
   now: number,
 ): Promise<string | undefined> {
   const { customerId, userId, taskId } = made;
@@ -66,12 +66,12 @@ async function mailReport(
 
 function mailOf(
   ctx: Context,
-  { scheduleId, dueAt, userId, ownerId, ownerName }: MadeDelivery,
+  { scheduleId, dueAt, userId, ownerId, ownerName }: CreatedDelivery,
   task: ReportTask,
   person: Person,
   zone: string,
 ): MailPayload {
-  const isAttached = (task.bytes ?? 0) <= MOST_ATTACHED_BYTES;
+  const isAttached = (task.bytes ?? 0) <= MAX_ATTACHED_BYTES;
   const name = reportFileName(task, zone);
   const message = reportMessage(task, {
     reader: person,

@@ -10,11 +10,11 @@ import { dueReports, spanOfReport } from '@busbar/domain/report/report-schedule'
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import {
-  giveDeliveryTask,
+  assignDeliveryTask,
   insertDelivery,
 } from '../../messaging/report-deliveries/delivery-queries.ts';
 import { insertReport } from '../tasks/report-queries.ts';
-import { mailMadeReports } from './mail-reports.ts';
+import { mailFinishedReports } from './mail-reports.ts';
 import {
   devicesInGroup,
   groupOfSchedule,
@@ -41,7 +41,7 @@ export async function runReportSchedules(ctx: Context): Promise<void> {
       await runSchedule(ctx, trx, schedule, now);
     }
   });
-  await mailMadeReports(ctx);
+  await mailFinishedReports(ctx);
 }
 
 async function runSchedule(
@@ -80,7 +80,7 @@ async function runSchedule(
       await insertDelivery(trx, customerId, { ...key, state: 'failed', failure: told, now });
     } else if (await insertDelivery(trx, customerId, { ...key, state: 'making', now })) {
       const taskId = await insertTask(trx, schedule, { due, now }, person, shared);
-      await giveDeliveryTask(trx, customerId, key, taskId);
+      await assignDeliveryTask(trx, customerId, key, taskId);
     }
   }
 }

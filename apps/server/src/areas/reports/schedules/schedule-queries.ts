@@ -121,7 +121,7 @@ function columnsOf(setting: ScheduleSetting, now: number) {
  * Returns the customer's zone and locks it until the transaction ends: the first schedule fixes the
  * zone, and a concurrent change waits and then finds the schedule.
  */
-export async function holdZone(trx: Executor, customerId: number): Promise<string> {
+export async function lockZone(trx: Executor, customerId: number): Promise<string> {
   const { zone } = await trx
     .selectFrom('customer')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')

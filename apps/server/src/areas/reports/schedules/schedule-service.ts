@@ -25,16 +25,16 @@ import {
   countSchedules,
   deleteSchedule,
   findSchedule,
-  holdZone,
   insertSchedule,
+  lockZone,
   type ReportSchedule,
   type ScheduleSetting,
   updateSchedule,
 } from './schedule-queries.ts';
 
-export const MOST_SCHEDULES = 50;
-const MOST_RECIPIENTS = 10;
-const MOST_NAMED = 500;
+export const MAX_SCHEDULES = 50;
+const MAX_RECIPIENTS = 10;
+const MAX_NAMED = 500;
 
 type Id = string | number;
 
@@ -76,10 +76,10 @@ export async function addSchedule(
   if (!setting.ok) return setting;
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx): Promise<Outcome<{ readonly id: number }>> => {
-    if ((await countSchedules(trx, caller.customerId)) >= MOST_SCHEDULES) {
+    if ((await countSchedules(trx, caller.customerId)) >= MAX_SCHEDULES) {
       return refused('report-schedules-too-many');
     }
-    const next = nextOf(setting.value, now, await holdZone(trx, caller.customerId));
+    const next = nextOf(setting.value, now, await lockZone(trx, caller.customerId));
     return done({ id: await insertSchedule(trx, caller, setting.value, next, now) });
   });
 }
@@ -199,7 +199,7 @@ async function devicesGiven(
 ): Promise<Outcome<readonly number[] | null>> {
   if (given === undefined) return done(before);
   if (given === null || given.length === 0) return done(null);
-  if (given.length > MOST_NAMED) return refused('report-devices-too-many', 'devices');
+  if (given.length > MAX_NAMED) return refused('report-devices-too-many', 'devices');
   const ids = new Set<number>();
   for (const name of given) {
     const device = await findDevice(ctx.database.db, scope, name);
@@ -229,7 +229,7 @@ async function recipientsGiven(
     if (id === undefined) return wrong('not-found');
     ids.add(id);
   }
-  if (ids.size === 0 || ids.size > MOST_RECIPIENTS) return wrong('report-recipients-invalid');
+  if (ids.size === 0 || ids.size > MAX_RECIPIENTS) return wrong('report-recipients-invalid');
   const people = (await listPeople(db, customerId, [...ids])).filter(
     (person) => isInGroup(caller, person) || before.includes(person.id),
   );

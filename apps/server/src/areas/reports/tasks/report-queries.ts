@@ -48,7 +48,7 @@ const of = ({ customerId, userId }: ReportOwner) =>
   sql`t.customer_id = ${customerId} and t.user_id = ${userId}`;
 
 /** Locks the user, so that concurrent requests check the limit one after the other. */
-export async function holdReportsOfUser(trx: Executor, owner: ReportOwner): Promise<void> {
+export async function lockReportsOfUser(trx: Executor, owner: ReportOwner): Promise<void> {
   await sql`select 1 from user_account where customer_id = ${owner.customerId}
     and user_id = ${owner.userId} for update`.execute(trx);
 }
@@ -195,7 +195,7 @@ export async function nextLeaseEnd(db: Executor): Promise<number | null> {
  * Updates the progress and renews the lease; returns false if the task was cancelled or claimed by
  * another process.
  */
-export async function keepReport(
+export async function renewReportLease(
   db: Executor,
   task: ReportTask,
   takenBy: string,
@@ -232,7 +232,7 @@ export async function endReport(
  * Releases the task on graceful shutdown: another process restarts it, and this attempt does not
  * count.
  */
-export async function giveBackReport(
+export async function releaseReport(
   db: Executor,
   task: ReportTask,
   takenBy: string,

@@ -11,17 +11,17 @@ import { limitsOf } from './customer-queries.ts';
  * Default per customer, including slaves; overridden by the installation or by the customer's own
  * limit.
  */
-const MOST_DEVICES = 100_000;
+const MAX_DEVICES = 100_000;
 
-export async function mostDevicesOf(db: Executor, customerId: number): Promise<number> {
+export async function maxDevicesOf(db: Executor, customerId: number): Promise<number> {
   const own = (await limitsOf(db, customerId))?.devices;
-  return own ?? Number((await readSetting(db, 'devices_per_customer')) ?? MOST_DEVICES);
+  return own ?? Number((await readSetting(db, 'devices_per_customer')) ?? MAX_DEVICES);
 }
 
 /**
  * Disabled accounts count too, so that enabling one cannot exceed the limit. Returns null if
  * unlimited.
  */
-export async function mostUsersOf(db: Executor, customerId: number): Promise<number | null> {
+export async function maxUsersOf(db: Executor, customerId: number): Promise<number | null> {
   return (await limitsOf(db, customerId))?.users ?? null;
 }

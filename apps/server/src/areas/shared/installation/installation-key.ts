@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { giveName, syncFolder } from '../../../storage/give-name.ts';
+import { setConnectionName, syncFolder } from '../../../storage/set-connection-name.ts';
 import { StartError } from '../../../storage/start-error.ts';
 
 const KEY_BYTES = 32;
@@ -77,12 +77,12 @@ function create(file: string, folder: string): void {
   try {
     try {
       writeFileSync(opened, `${randomBytes(KEY_BYTES).toString('base64url')}\n`);
-      giveToOwner(opened, folder);
+      chownToOwner(opened, folder);
       fsyncSync(opened);
     } finally {
       closeSync(opened);
     }
-    giveName(temporary, file);
+    setConnectionName(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -90,7 +90,7 @@ function create(file: string, folder: string): void {
 }
 
 /** A start as root must not leave a key that the owner of the data folder cannot read. */
-function giveToOwner(opened: number, folder: string): void {
+function chownToOwner(opened: number, folder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
   fchownSync(opened, uid, gid);

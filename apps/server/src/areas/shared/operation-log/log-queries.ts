@@ -5,7 +5,7 @@ import {
   LOG_MODULES,
   type LogCommand,
   type LogModule,
-} from '@busbar/domain/audit/log-words';
+} from '@busbar/domain/audit/log-terms';
 import type { Actor } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -4,7 +4,7 @@
  * sealed into the chain of its customer (`areas/identity/audit/seal-entries.ts`).
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { withoutSecrets } from '@busbar/domain/audit/without-secrets';
 import type { Actor } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -1,6 +1,6 @@
 /** Lets platform administrators rename a device type or change its report interval. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { intervalRefusal, typeNameRefusal } from '@busbar/domain/device/device-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

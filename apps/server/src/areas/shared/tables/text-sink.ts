@@ -7,7 +7,7 @@ import type { ReportSink } from './report-files.ts';
 /** Characters collected before a write. */
 const PIECE = 32_768;
 /** Max UTF-8 bytes per UTF-16 code unit. */
-const MOST_BYTES_EACH = 3;
+const MAX_BYTES_EACH = 3;
 
 interface TextSink {
   write(text: string): Promise<void>;
@@ -16,11 +16,11 @@ interface TextSink {
 }
 
 export function textSink(): (sink: ReportSink) => TextSink {
-  const buffer = Buffer.allocUnsafe(2 * PIECE * MOST_BYTES_EACH);
+  const buffer = Buffer.allocUnsafe(2 * PIECE * MAX_BYTES_EACH);
   return (sink) => {
     const write = (text: string) =>
       sink.write(
-        text.length * MOST_BYTES_EACH <= buffer.length
+        text.length * MAX_BYTES_EACH <= buffer.length
           ? buffer.subarray(0, buffer.write(text))
           : Buffer.from(text, 'utf8'),
       );

@@ -21,9 +21,9 @@ import { workbookParts } from './xlsx-parts.ts';
 import { type ZipEntry, ZipSink } from './zip-sink.ts';
 
 /** Max rows per sheet, including the header. */
-const MOST_SHEET_ROWS = 1_048_576;
+const MAX_SHEET_ROWS = 1_048_576;
 /** Max characters per cell. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 const DAY_MS = 86_400_000;
 /** Spreadsheet serial number of 1970-01-01. */
 const EPOCH_DAY = 25_569;
@@ -40,7 +40,7 @@ const ESCAPE_LIKE = /_(?=x[0-9a-f]{4}_)/gi;
 export async function xlsxWriter(
   sink: ReportSink,
   heading: Heading,
-  mostSheetRows = MOST_SHEET_ROWS,
+  mostSheetRows = MAX_SHEET_ROWS,
 ): Promise<TableWriter> {
   const { title, facts, columns, zone, rightToLeft } = heading;
   const zip = new ZipSink(sink);
@@ -174,7 +174,7 @@ function rowText(row: Row, kinds: readonly CellKind[], localOf: (ms: number) => 
 }
 
 function textCell(text: string, style?: number): string {
-  const written = writableText(text).slice(0, MOST_CHARACTERS);
+  const written = writableText(text).slice(0, MAX_CHARACTERS);
   const shown = style ?? (looksLikeFormula(written) ? STYLE.quoted : 0);
   const escaped = written
     .replace(/[&<>]/g, (sign) => XML_SIGNS[sign]!)

@@ -9,7 +9,7 @@ import { Zip, type ZipInputFile } from 'fflate';
 import type { ReportSink } from './report-files.ts';
 
 /** Max size a ZIP can address without its 64-bit extension. */
-const MOST_BYTES = 0xffff_ffff;
+const MAX_BYTES = 0xffff_ffff;
 const DEFLATE = 8;
 
 /** Thrown if the report does not fit the format. */
@@ -50,7 +50,7 @@ export class ZipSink {
         if (broken !== undefined) throw broken;
         file.crc = crc32(bytes, file.crc);
         file.size += bytes.length;
-        if (file.size > MOST_BYTES) throw new TooLargeError('a sheet is too large for its ZIP');
+        if (file.size > MAX_BYTES) throw new TooLargeError('a sheet is too large for its ZIP');
         // The callback runs after compression; until then the caller must not reuse the buffer.
         await new Promise<void>((resolve, reject) => {
           deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -76,7 +76,7 @@ export class ZipSink {
     if (this.#failure !== undefined) throw this.#failure;
     for (const chunk of this.#waiting.splice(0)) {
       this.#bytes += chunk.length;
-      if (this.#bytes > MOST_BYTES) throw new TooLargeError('the file is too large for a ZIP');
+      if (this.#bytes > MAX_BYTES) throw new TooLargeError('the file is too large for a ZIP');
       await this.#sink.write(chunk);
     }
   }

@@ -29,7 +29,7 @@ export interface CheckedLimits {
 }
 
 /** Content of `lamp_check.findings`. */
-export interface KeptFindings {
+export interface StoredFindings {
   readonly standing?: Findings;
   readonly told?: Told;
 }
@@ -58,7 +58,7 @@ export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   /** Energy of the local day. */
   readonly energyWh: number | null;
   readonly referenceKw: number | null;
-  readonly findings: KeptFindings;
+  readonly findings: StoredFindings;
   /** Sums over the groups in use of its project: rated power in kW and number of lamps. */
   readonly projectKw: number;
   readonly projectLamps: number;

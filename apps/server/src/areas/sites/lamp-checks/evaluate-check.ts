@@ -3,9 +3,9 @@ import { burningPlan, dimmedTo, nextClock } from '@busbar/domain/project/burning
 import { checkLamps, type Findings, type LampCheck } from '@busbar/domain/project/lamp-check';
 import {
   energyLevel,
-  standingFindings,
+  openFindings,
   type Told,
-  toTell,
+  toNotify,
 } from '@busbar/domain/project/lamp-findings';
 import { atNominalVoltage, scheduledPower } from '@busbar/domain/project/power-mode';
 import { phaseVoltageV, USUAL_RATING } from '@busbar/domain/protection/rating';
@@ -71,13 +71,13 @@ export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
   );
   const energyKwh = due.energyWh === null ? null : due.energyWh / 1000;
   const level = inUse ? energyLevel(energyKwh, warning) : 0;
-  const { energyLevel: _, ...rest } = inUse ? standingFindings(before, check) : {};
+  const { energyLevel: _, ...rest } = inUse ? openFindings(before, check) : {};
   const standing: Findings = level === 0 ? rest : { ...rest, energyLevel: level };
   const isWhole = check.verdict === 'good' && check.measuredKw !== null;
   return {
     check,
     standing,
-    told: toTell(standing, { warning, alarm }, energyKwh, due.findings.told),
+    told: toNotify(standing, { warning, alarm }, energyKwh, due.findings.told),
     energyKwh,
     referenceKw: isWhole ? atNominalVoltage(check.measuredKw, basis) : due.referenceKw,
     nextCheckAt: Math.min(

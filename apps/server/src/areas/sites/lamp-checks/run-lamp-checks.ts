@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { takeDueChecks } from './due-check-queries.ts';
 import { evaluateCheck } from './evaluate-check.ts';
 import { type CheckedGroup, writeChecks } from './lamp-check-queries.ts';
-import { tellFindings } from './tell-findings.ts';
+import { notifyFindings } from './notify-findings.ts';
 
 const GROUPS_PER_ROUND = 250;
 const ROUNDS = 40;
@@ -30,7 +30,7 @@ async function checkSome(ctx: Context): Promise<number> {
     const dueChecks = await takeDueChecks(trx, now, GROUPS_PER_ROUND);
     const checked: CheckedGroup[] = dueChecks.map((due) => ({ due, ...evaluateCheck(due, now) }));
     if (checked.length === 0) return { checked, messages: [] };
-    const messages = await tellFindings(trx, checked, now);
+    const messages = await notifyFindings(trx, checked, now);
     await writeChecks(trx, checked, now);
     return { checked, messages };
   });

@@ -1,6 +1,6 @@
 /** Lists, adds, changes and removes the lamp groups of a project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { PositionInput } from '@busbar/domain/device/position';
 import {
   evaluateLampGroup,
@@ -26,12 +26,12 @@ import {
   type StoredPosition,
   updateLampGroup,
 } from './lamp-group-queries.ts';
-import { holdUsedDevices } from './project-device-queries.ts';
+import { lockUsedDevices } from './project-device-queries.ts';
 import { findProject, type Project } from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 
 /** Limit per project. */
-const MOST_GROUPS = 5_000;
+const MAX_GROUPS = 5_000;
 
 export interface LampGroupRequest {
   /** Id or code. */
@@ -87,7 +87,7 @@ export async function addLampGroup(
     if (project.type !== 'lamp') return refused('not-lamp-project', 'project');
     const validated = await validate(trx, caller, project, request, undefined);
     if (!validated.ok) return validated;
-    if ((await countLampGroups(trx, caller, { projectId: project.id })) >= MOST_GROUPS) {
+    if ((await countLampGroups(trx, caller, { projectId: project.id })) >= MAX_GROUPS) {
       return refused('quota-exceeded');
     }
     const now = ctx.clock.now();
@@ -183,7 +183,7 @@ async function validate(
     return refused('not-found', 'device');
   }
   const own = { lampGroupId: before?.id };
-  const used = await holdUsedDevices(trx, caller, [device.deviceId], own);
+  const used = await lockUsedDevices(trx, caller, [device.deviceId], own);
   if (used.length > 0) return refused('device-has-lamps', 'device');
   if (request.position === null) return done({ device, setting: setting.value, position: NOWHERE });
   const given = validatePosition(

@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
  * Returns those of the devices that another lamp group or tower already uses. `own` is the part
  * being changed. Locks the devices, so that of two concurrent additions the second sees the first.
  */
-export async function holdUsedDevices(
+export async function lockUsedDevices(
   trx: Executor,
   { customerId }: Scope,
   deviceIds: readonly number[],

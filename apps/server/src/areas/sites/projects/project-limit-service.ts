@@ -1,6 +1,6 @@
 /** Reads and changes the limits at which a project raises warnings and alarms. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   type LimitKind,
   type ProjectLimitsInput,

@@ -1,6 +1,6 @@
 /** Lists, adds, changes and removes the notification recipients of a project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -20,7 +20,7 @@ import {
 } from './project-notice-queries.ts';
 import { findProject } from './project-queries.ts';
 
-const MOST_NOTICES = 50;
+const MAX_NOTICES = 50;
 
 export interface NoticeInput {
   readonly mailAddress?: string | null | undefined;
@@ -56,7 +56,7 @@ export async function addNotice(
     const others = await listNotices(trx, caller, { projectId: project.id });
     const notice = validate(input, undefined, others);
     if (!notice.ok) return notice;
-    if (others.length >= MOST_NOTICES) return refused('quota-exceeded');
+    if (others.length >= MAX_NOTICES) return refused('quota-exceeded');
     const now = ctx.clock.now();
     const { customerId } = caller;
     const id = await insertNotice(trx, customerId, project.id, notice.value, now);
@@ -73,7 +73,7 @@ export async function changeNotice(
   input: NoticeInput,
 ): Promise<Outcome<ProjectNotice>> {
   return ctx.database.transaction(async (trx): Promise<Outcome<ProjectNotice>> => {
-    const before = await heldNotice(trx, caller, id);
+    const before = await lockNotice(trx, caller, id);
     if (before === undefined) return refused('not-found');
     const all = await listNotices(trx, caller, { projectId: before.projectId });
     const others = all.filter((other) => other.id !== before.id);
@@ -92,7 +92,7 @@ export async function removeNotice(
   id: string,
 ): Promise<Outcome<undefined>> {
   return ctx.database.transaction(async (trx) => {
-    const notice = await heldNotice(trx, caller, id);
+    const notice = await lockNotice(trx, caller, id);
     if (notice === undefined) return refused('not-found');
     await deleteNotice(trx, caller.customerId, notice.id);
     await log(trx, caller, ctx.clock.now(), 'delete project notification', notice);
@@ -104,7 +104,7 @@ export async function removeNotice(
  * Locks the project of the setting, which serializes changes to the notification settings of one
  * project.
  */
-async function heldNotice(
+async function lockNotice(
   trx: Executor,
   caller: Caller,
   idGiven: string,

@@ -1,12 +1,12 @@
 /** Creates, changes and deletes projects of the caller's group and its subgroups. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { PROJECT_TYPES, type ProjectType } from '@busbar/domain/project/project-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { holdGroup } from '../../fleet/groups/group-queries.ts';
+import { lockGroupRow } from '../../fleet/groups/group-queries.ts';
 import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { checkProjectNow, insertDefaultLimits } from './project-limit-queries.ts';
@@ -26,7 +26,7 @@ import { spreadTimers } from './project-timer-spread.ts';
 import { deleteTowersOf } from './tower-settings-queries.ts';
 
 /** Limit per customer, far above real use. */
-const MOST_PROJECTS = 10_000;
+const MAX_PROJECTS = 10_000;
 
 export interface ProjectInput {
   readonly name?: string | null | undefined;
@@ -76,7 +76,7 @@ export async function addProject(
   const made = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     const fields = await validate(trx, caller, input, undefined);
     if (!fields.ok) return fields;
-    if ((await countProjects(trx, caller, {})) >= MOST_PROJECTS) return refused('quota-exceeded');
+    if ((await countProjects(trx, caller, {})) >= MAX_PROJECTS) return refused('quota-exceeded');
     const now = ctx.clock.now();
     const id = await insertProject(trx, caller.customerId, {
       ...fields.value,
@@ -145,7 +145,7 @@ async function validate(
   if (name === '') return refused('project-info-required', 'name');
   if (type === undefined) return refused('project-info-required', 'type');
   const given = input.group ?? undefined;
-  const group = given === undefined ? undefined : await holdGroup(trx, caller, given);
+  const group = given === undefined ? undefined : await lockGroupRow(trx, caller, given);
   if (given !== undefined && group === undefined) return refused('group-unknown', 'groupId');
   return done({
     groupId: group?.groupId ?? before?.groupId ?? caller.groupId,

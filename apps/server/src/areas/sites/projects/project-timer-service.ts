@@ -1,9 +1,9 @@
 /** Timers of projects: configured once, copied to all lamp groups of the project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import {
   areTwins,
-  MOST_PROJECT_TIMERS,
+  MAX_PROJECT_TIMERS,
   type ProjectTimerInput,
   validateProjectTimer,
 } from '@busbar/domain/project/project-timer';
@@ -125,7 +125,7 @@ async function whyNot(
   const others = (await listProjectTimers(trx, caller, { projectId })).filter(
     ({ id }) => id !== timer.id,
   );
-  if (others.length >= MOST_PROJECT_TIMERS) return refused('quota-exceeded');
+  if (others.length >= MAX_PROJECT_TIMERS) return refused('quota-exceeded');
   if (others.some((other) => areTwins(other, timer))) return refused('project-timer-taken', 'time');
   // A timer that is disabled, or only being disabled, is never rejected.
   if (!timer.enabled) return undefined;

@@ -1,6 +1,6 @@
 /** Rows of tower settings. */
 import type { Tried } from '@busbar/domain/tower/decide-tower';
-import type { UserStanding } from '@busbar/domain/tower/decide-user';
+import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
 import type { Caller } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -97,7 +97,7 @@ export async function deleteTowersOf(
 
 export interface SavedUser extends TowerUser {
   readonly deviceId: number;
-  readonly standing: UserStanding;
+  readonly standing: UserSupplyState;
   readonly tried: Tried;
   readonly refusal: string | null;
 }

@@ -3,7 +3,7 @@
  * command gate as any other; the mode changes only if the command is accepted.
  */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { UserChange } from '@busbar/domain/tower/decide-user';
@@ -28,13 +28,13 @@ import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import {
   findTower,
-  holdTower,
+  lockTower,
   readTowerUsers,
   type TowerRow,
   type TowerUserRow,
 } from './tower-queries.ts';
-import { readTold } from './tower-readings.ts';
-import { keepUser, NO_TRIES, recordEvents, wakeTower } from './tower-standing-queries.ts';
+import { readReported } from './tower-readings.ts';
+import { NO_TRIES, recordEvents, storeUserState, wakeTower } from './tower-state-queries.ts';
 
 export interface TowerControl {
   readonly tower: string;
@@ -97,7 +97,7 @@ async function controlIn(
   const id = parseId(request.tower);
   const tower = id === undefined ? undefined : await findTower(trx, caller, id);
   if (tower === undefined) return { outcome: refused('not-found') };
-  await holdTower(trx, tower);
+  await lockTower(trx, tower);
   const slot = parseId(request.slot);
   const user = (await readTowerUsers(trx, tower)).find((known) => known.slot === slot);
   if (user === undefined) return { outcome: refused('not-found') };
@@ -107,7 +107,7 @@ async function controlIn(
   const { order } = request;
   let commandId: string | null = null;
   let tell: (() => void) | undefined;
-  if (order !== undefined && !standsSo(user, order)) {
+  if (order !== undefined && !isAlreadyCurrent(user, order)) {
     const ordered = await orderIn(ctx, trx, caller, {
       device: user.deviceId,
       order,
@@ -125,7 +125,7 @@ async function controlIn(
   return { outcome: done({ commandId, mode: request.mode, state, returnAt: returns.at }), tell };
 }
 
-function standsSo({ action, busy }: TowerUserRow, order: 'open' | 'close'): boolean {
+function isAlreadyCurrent({ action, busy }: TowerUserRow, order: 'open' | 'close'): boolean {
   return !busy && action !== undefined && SWITCH_TABLE[action].closed === (order === 'close');
 }
 
@@ -160,11 +160,11 @@ async function take(
   if (to === undefined) return user.state;
   const cause = mode === 'auto' ? 'returned' : 'person';
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
-  const told = await readTold(trx, tower.customerId, tower.deviceId);
+  const told = await readReported(trx, tower.customerId, tower.deviceId);
   await recordEvents(trx, tower, [user], [change], told?.busV ?? null, now, userName);
   const settled = isManual(to) ? closes === isClosed : isClosed === wantsClosed(to);
   const since = { since: now, goodSince: null, badSince: null };
-  await keepUser(
+  await storeUserState(
     trx,
     tower,
     user,

@@ -35,7 +35,7 @@ export async function readPlans(
 }
 
 /** Writes the plans that differ from the current ones. */
-export async function keepPlans(
+export async function storePlans(
   trx: Executor,
   key: TowerKey,
   users: readonly Omit<TowerPlan, 'fromDay'>[],

@@ -4,7 +4,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
-import type { UserStanding } from '@busbar/domain/tower/decide-user';
+import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import type { MainsState } from '@busbar/domain/tower/supply';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
 import { sql } from 'kysely';
@@ -89,7 +89,7 @@ export async function listTowers(
 }
 
 /** Locks the tower until the end of the transaction; required before any decision about it. */
-export async function holdTower(trx: Executor, { customerId, towerId }: TowerKey): Promise<void> {
+export async function lockTower(trx: Executor, { customerId, towerId }: TowerKey): Promise<void> {
   await sql`select 1 from tower where customer_id = ${customerId} and tower_id = ${towerId}
     for no key update`.execute(trx);
 }
@@ -145,7 +145,7 @@ export async function lockDueTower(
   return rows[0];
 }
 
-export interface TowerUserRow extends TowerUser, UserStanding {
+export interface TowerUserRow extends TowerUser, UserSupplyState {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;

@@ -16,11 +16,11 @@ export interface TowerInputs extends TowerReading {
 }
 
 /** Higher values are the line voltage of an AC device. */
-const MOST_BUS_V = 100;
+const MAX_BUS_V = 100;
 
 function busVoltage(value: number | undefined): number | null {
   const magnitude = Math.abs(value ?? Number.NaN);
-  return magnitude <= MOST_BUS_V ? magnitude : null;
+  return magnitude <= MAX_BUS_V ? magnitude : null;
 }
 
 export function readTowerInputs(at: number, measurement: Measurement): TowerInputs {
@@ -36,7 +36,7 @@ export function readTowerInputs(at: number, measurement: Measurement): TowerInpu
   };
 }
 
-export async function readTold(
+export async function readReported(
   db: Executor,
   customerId: number,
   deviceId: number,

@@ -3,12 +3,12 @@
  * in manual mode in the breaker's current position, so saving a form never switches a breaker.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
-import type { UserStanding } from '@busbar/domain/tower/decide-user';
+import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import {
   type TowerFigures,
   type TowerProblem,
@@ -23,7 +23,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { holdUsedDevices } from '../projects/project-device-queries.ts';
+import { lockUsedDevices } from '../projects/project-device-queries.ts';
 import { findProject } from '../projects/project-queries.ts';
 import {
   deleteTower,
@@ -32,10 +32,10 @@ import {
   type SavedUser,
   updateTower,
 } from '../projects/tower-settings-queries.ts';
-import { keepPlans } from './tower-plan-queries.ts';
+import { storePlans } from './tower-plan-queries.ts';
 import {
   findTower,
-  holdTower,
+  lockTower,
   readTowerUsers,
   type TowerRow,
   type TowerUserRow,
@@ -84,7 +84,7 @@ export async function saveTower(
     const id = idText === undefined ? undefined : parseId(idText);
     const before = id === undefined ? undefined : await findTower(trx, caller, id);
     if (idText !== undefined && before === undefined) return refused('not-found');
-    if (before !== undefined) await holdTower(trx, before);
+    if (before !== undefined) await lockTower(trx, before);
     const checked = await check(trx, caller, input, before?.towerId);
     if (!checked.ok) return checked;
     const { device, projectId, breakers } = checked.value;
@@ -98,7 +98,7 @@ export async function saveTower(
       input.users.map((user, at) => userToSave(trx, known, user, breakers[at]!, now)),
     );
     await replaceUsers(trx, key, users);
-    await keepPlans(trx, key, users, localDateOf(now, caller.zone));
+    await storePlans(trx, key, users, localDateOf(now, caller.zone));
     await log(trx, caller, device, now, before === undefined ? 'add tower' : 'change tower', {
       tower: towerId,
       of: row.name,
@@ -118,7 +118,7 @@ export async function removeTower(
     const id = parseId(idText);
     const tower = id === undefined ? undefined : await findTower(trx, caller, id);
     if (tower === undefined) return refused('not-found');
-    await holdTower(trx, tower);
+    await lockTower(trx, tower);
     const now = await readDatabaseTime(ctx, trx);
     await deleteTower(trx, tower, now);
     const device = await findDevice(trx, caller, tower.deviceId);
@@ -162,7 +162,7 @@ async function check(
     if (isTwice) return refused('tower-device-taken', field);
     breakers.push(breaker);
   }
-  const used = await holdUsedDevices(
+  const used = await lockUsedDevices(
     trx,
     caller,
     [device, ...breakers].map(({ deviceId }) => deviceId),
@@ -196,7 +196,7 @@ async function userToSave(
 ): Promise<SavedUser> {
   const before = known.find(({ slot }) => slot === user.slot);
   const isSame = before !== undefined && before.deviceId === breaker.deviceId;
-  const standing = isSame ? before : await asItStands(trx, breaker, now);
+  const standing = isSame ? before : await storedSettings(trx, breaker, now);
   const tried = isSame ? before.tried : { at: null, count: 0 };
   return {
     ...user,
@@ -208,7 +208,11 @@ async function userToSave(
   };
 }
 
-async function asItStands(trx: Executor, breaker: FoundDevice, now: number): Promise<UserStanding> {
+async function storedSettings(
+  trx: Executor,
+  breaker: FoundDevice,
+  now: number,
+): Promise<UserSupplyState> {
   const action = await switchActionOf(trx, breaker);
   const isClosed = action !== undefined && SWITCH_TABLE[action].closed;
   return {

@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { TowerRow, TowerUserRow } from './tower-queries.ts';
 import { energySince, loadsOf } from './tower-reading-queries.ts';
-import { readTold, type TowerInputs } from './tower-readings.ts';
+import { readReported, type TowerInputs } from './tower-readings.ts';
 import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {
@@ -47,7 +47,7 @@ export async function findTowerNow(
   const { tower, users } = found.value;
   const now = ctx.clock.now();
   const ids = users.map(({ deviceId }) => deviceId);
-  const told = await readTold(db, tower.customerId, tower.deviceId);
+  const told = await readReported(db, tower.customerId, tower.deviceId);
   const loads = await loadsOf(db, tower.customerId, ids);
   const used =
     tower.absentSince === null

@@ -28,14 +28,14 @@ import {
   type TowerUserRow,
 } from './tower-queries.ts';
 import { energySince } from './tower-reading-queries.ts';
-import { readTold, type TowerInputs } from './tower-readings.ts';
+import { readReported, type TowerInputs } from './tower-readings.ts';
 import {
-  keepOutages,
-  keepStanding,
-  keepUser,
   recordEvents,
+  storeOutages,
+  storeTowerState,
+  storeUserState,
   type Tries,
-} from './tower-standing-queries.ts';
+} from './tower-state-queries.ts';
 
 const TOWERS_PER_RUN = 500;
 /** Interval while a start, a hold or an unconfirmed command is pending. */
@@ -65,11 +65,11 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
   // Read again while holding the lock, because a user may have issued a command in the meantime.
   const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
-  const told = await readTold(trx, tower.customerId, tower.deviceId);
+  const told = await readReported(trx, tower.customerId, tower.deviceId);
   const now = await readDatabaseTime(ctx, trx);
   const decision = decideTower(await questionOf(trx, tower, users, told, now));
   await recordEvents(trx, tower, users, decision.changes, told?.busV ?? null, now);
-  await keepOutages(trx, tower, decision, told);
+  await storeOutages(trx, tower, decision, told);
   const tells: (() => void)[] = [];
   const tries = new Map<number, Tries>();
   for (const order of decision.orders) {
@@ -80,9 +80,16 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
     if (tell !== undefined) tells.push(tell);
   }
   for (const user of users) {
-    await keepUser(trx, tower, user, decision.users.get(user.slot)!, tries.get(user.slot), now);
+    await storeUserState(
+      trx,
+      tower,
+      user,
+      decision.users.get(user.slot)!,
+      tries.get(user.slot),
+      now,
+    );
   }
-  await keepStanding(trx, tower, decision.standing, now, nextLook(tower, users, decision, now));
+  await storeTowerState(trx, tower, decision.standing, now, nextLook(tower, users, decision, now));
   return tells;
 }
 

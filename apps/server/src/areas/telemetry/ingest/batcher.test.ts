@@ -56,7 +56,7 @@ function works(count: number, readingsEach = 1) {
   return { list, settled };
 }
 
-function withBadRow(work: Work, position: number): Work {
+function withInvalidRow(work: Work, position: number): Work {
   const readings = work.readings.map((row, i) => (i === position ? bad : row));
   return { ...work, readings };
 }
@@ -173,7 +173,7 @@ describe('an invalid row', () => {
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
     const { list, settled } = works(1000);
-    list[617] = withBadRow(list[617]!, 0);
+    list[617] = withInvalidRow(list[617]!, 0);
     for (const work of list) batcher.add(work);
     await batcher.drain();
     expect(store.parked).toEqual([list[617]]);
@@ -186,7 +186,7 @@ describe('an invalid row', () => {
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
     const { list, settled } = works(1, 500);
-    const work = withBadRow(list[0]!, 123);
+    const work = withInvalidRow(list[0]!, 123);
     batcher.add(work);
     await batcher.drain();
     expect(rows(store.parked)).toEqual([bad]);
@@ -204,7 +204,7 @@ describe('an invalid row', () => {
     };
     const batcher = new Batcher(store);
     const { list, settled } = works(8);
-    list[5] = withBadRow(list[5]!, 0);
+    list[5] = withInvalidRow(list[5]!, 0);
     for (const work of list) batcher.add(work);
     await batcher.drain();
     expect(store.parked).toEqual([list[5]]);

@@ -15,7 +15,7 @@ export interface Heard {
 }
 
 /** Returns the devices whose stored time is old enough to be updated, each device once. */
-export function dueHeard(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
+export function dueLastSeen(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
   const due: Heard[] = [];
   for (const [device, at] of heard) {
     if (at - device.heardWrittenAt >= WRITTEN_AGAIN_AFTER_MS) due.push({ device, at });
@@ -23,7 +23,7 @@ export function dueHeard(heard: ReadonlyMap<TrackedDevice, number>): Heard[] {
   return due;
 }
 
-export async function writeHeard(trx: Executor, due: readonly Heard[]): Promise<void> {
+export async function writeLastSeen(trx: Executor, due: readonly Heard[]): Promise<void> {
   if (due.length === 0) return;
   // All callers lock in the same order, so that two processes cannot deadlock.
   const rows = due.toSorted((a, b) => a.device.ref.deviceId - b.device.ref.deviceId);

@@ -8,11 +8,11 @@ import type { Executor } from '../../../storage/database.ts';
 import type { UpMessage } from './device-message.ts';
 import type { RejectedPart } from './work.ts';
 
-export const KEPT_PER_DEVICE = 200;
-export const KEPT_PER_CUSTOMER = 20_000;
-export const KEPT_BYTES_PER_CUSTOMER = 32 * 1024 * 1024;
+export const MAX_STORED_PER_DEVICE = 200;
+export const MAX_STORED_PER_CUSTOMER = 20_000;
+export const MAX_STORED_BYTES_PER_CUSTOMER = 32 * 1024 * 1024;
 /** Maximum stored payload: enough to diagnose the problem. */
-export const KEPT_PAYLOAD_BYTES = 8 * 1024;
+export const MAX_STORED_PAYLOAD_BYTES = 8 * 1024;
 /**
  * The limit of a customer is checked with every 64th message, because little is added in between.
  */
@@ -54,7 +54,9 @@ export async function writeRejected(trx: Executor, rows: readonly RejectedRow[])
 
 /** A message that the database rejected may contain valid readings, so it is stored whole. */
 function storedPayload({ payload }: UpMessage, { reason }: RejectedPart): Buffer {
-  return Buffer.from(reason === 'storage' ? payload : payload.subarray(0, KEPT_PAYLOAD_BYTES));
+  return Buffer.from(
+    reason === 'storage' ? payload : payload.subarray(0, MAX_STORED_PAYLOAD_BYTES),
+  );
 }
 
 async function dropOldestOfDevice(
@@ -67,7 +69,7 @@ async function dropOldestOfDevice(
       and rejected_message_id <= (
         select rejected_message_id from rejected_message
         where customer_id = ${customerId} and device_id = ${deviceId}
-        order by rejected_message_id desc offset ${KEPT_PER_DEVICE} limit 1)`.execute(trx);
+        order by rejected_message_id desc offset ${MAX_STORED_PER_DEVICE} limit 1)`.execute(trx);
 }
 
 async function dropOldestOfCustomer(trx: Executor, customerId: number): Promise<void> {
@@ -82,7 +84,7 @@ async function dropOldestOfCustomer(trx: Executor, customerId: number): Promise<
       select rejected_message_id from rejected_message
       where customer_id = ${customerId} and rejected_message_id <= (
         select max(rejected_message_id) from newest
-        where messages > ${KEPT_PER_CUSTOMER} or bytes > ${KEPT_BYTES_PER_CUSTOMER})
+        where messages > ${MAX_STORED_PER_CUSTOMER} or bytes > ${MAX_STORED_BYTES_PER_CUSTOMER})
       order by rejected_message_id for update skip locked
     )
     delete from rejected_message r using surplus

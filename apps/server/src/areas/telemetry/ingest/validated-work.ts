@@ -18,14 +18,14 @@ import type { UpMessage } from './device-message.ts';
 import { rejectedPart } from './rejected-part.ts';
 import {
   type AlarmRow,
-  type ClockTurn,
+  type ClockTransition,
   type ContactRow,
   QUALITY_ARRIVAL,
   QUALITY_CLOCK,
   QUALITY_DEVICE,
   type ReadingRow,
   type RejectedPart,
-  type RuleTurn,
+  type RuleTransition,
   type Work,
 } from './work.ts';
 
@@ -43,8 +43,8 @@ export class ValidatedWork implements Work {
   readonly pending = { parts: 1 };
   readings: ReadingRow[] = none;
   alarms: AlarmRow[] = none;
-  clockTurns: ClockTurn[] = none;
-  ruleTurns: RuleTurn[] = none;
+  clockTurns: ClockTransition[] = none;
+  ruleTurns: RuleTransition[] = none;
   states: SwitchReport[] = none;
   contacts: ContactRow[] = none;
   slavesHeard: TrackedDevice[] = none;

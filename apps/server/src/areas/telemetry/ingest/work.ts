@@ -1,5 +1,5 @@
 /** Data of one device message to be stored in the database. */
-import type { RuleWord } from '@busbar/domain/alarm/device-watch';
+import type { RuleEvent } from '@busbar/domain/alarm/device-watch';
 import type {
   AlarmReport,
   DeviceInfo,
@@ -40,16 +40,16 @@ export interface AlarmRow {
  * A change of a device's clock between wrong and right, with the time of the reading that showed
  * it.
  */
-export interface ClockTurn {
+export interface ClockTransition {
   readonly device: TrackedDevice;
   readonly wrong: boolean;
   readonly at: number;
 }
 
 /** Result of a platform rule for a reading. */
-export interface RuleTurn {
+export interface RuleTransition {
   readonly device: TrackedDevice;
-  readonly word: RuleWord;
+  readonly word: RuleEvent;
 }
 
 /** Rejected part of a message; the message itself is stored whole. */
@@ -73,8 +73,8 @@ export interface Work {
   readonly isFurther?: true;
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
-  readonly clockTurns: readonly ClockTurn[];
-  readonly ruleTurns: readonly RuleTurn[];
+  readonly clockTurns: readonly ClockTransition[];
+  readonly ruleTurns: readonly RuleTransition[];
   readonly states: readonly SwitchReport[];
   readonly contacts: readonly ContactRow[];
   readonly reply: DeviceReply | undefined;

@@ -5,11 +5,11 @@
 import { PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { KeptWord } from '../../alarms/active-alarm-queries.ts';
+import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { alarmHash, storedHash } from '../content/content-hash.ts';
-import type { AlarmRow, ClockTurn, RuleTurn, Work } from './work.ts';
+import type { AlarmRow, ClockTransition, RuleTransition, Work } from './work.ts';
 
 /** Returns the events to publish after the commit. */
 export async function writeAlarms(
@@ -17,7 +17,7 @@ export async function writeAlarms(
   batch: readonly Work[],
   receivedAt: number,
 ): Promise<BusMessage[]> {
-  const words: KeptWord[] = [];
+  const words: NewAlarmEvent[] = [];
   for (const { alarms, clockTurns, ruleTurns } of batch) {
     for (const alarm of alarms) words.push(reported(alarm, receivedAt));
     for (const turn of clockTurns) words.push(clock(turn, receivedAt));
@@ -28,7 +28,7 @@ export async function writeAlarms(
   return recordAlarms(trx, words, receivedAt);
 }
 
-function reported({ device, at, report }: AlarmRow, receivedAt: number): KeptWord {
+function reported({ device, at, report }: AlarmRow, receivedAt: number): NewAlarmEvent {
   return {
     event: {
       customerId: device.ref.customerId,
@@ -48,7 +48,7 @@ function reported({ device, at, report }: AlarmRow, receivedAt: number): KeptWor
   };
 }
 
-function clock({ device, wrong, at }: ClockTurn, receivedAt: number): KeptWord {
+function clock({ device, wrong, at }: ClockTransition, receivedAt: number): NewAlarmEvent {
   return {
     event: {
       customerId: device.ref.customerId,
@@ -68,7 +68,7 @@ function clock({ device, wrong, at }: ClockTurn, receivedAt: number): KeptWord {
   };
 }
 
-function validated({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
+function validated({ device, word }: RuleTransition, receivedAt: number): AlarmEvent {
   return {
     customerId: device.ref.customerId,
     deviceId: device.ref.deviceId,
@@ -88,7 +88,7 @@ function validated({ device, word }: RuleTurn, receivedAt: number): AlarmEvent {
 }
 
 /** Small numbers, which never occur as the hash of a device report. */
-function ruleHash({ word: { goesOn, phase, active } }: RuleTurn): number | null {
+function ruleHash({ word: { goesOn, phase, active } }: RuleTransition): number | null {
   if (goesOn) return null;
   const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;
   return 2 * place + (active ? 1 : 0);

@@ -5,7 +5,7 @@ import { applyReply } from '../../control/outcomes/apply-reply.ts';
 import { applyState } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import { lockDevices } from './device-lock-queries.ts';
-import { dueHeard, type Heard, writeHeard } from './last-seen-queries.ts';
+import { dueLastSeen, type Heard, writeLastSeen } from './last-seen-queries.ts';
 import { countMessages } from './message-count-queries.ts';
 import { type RejectedRow, writeRejected } from './rejected-message-queries.ts';
 import type { ReadingRow, Work } from './work.ts';
@@ -37,7 +37,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
       rejected.push({ message: work.message, rejected: work.rejected });
     }
   }
-  const due = dueHeard(heard);
+  const due = dueLastSeen(heard);
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
     await lockDevices(trx, batch);
@@ -62,7 +62,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
         messages.push(...(await writeInfo(ctx, trx, message.device, info)));
       }
     }
-    await writeHeard(trx, due);
+    await writeLastSeen(trx, due);
     await countMessages(trx, batch, now);
     return { messages, readings: stored, heard: due };
   });

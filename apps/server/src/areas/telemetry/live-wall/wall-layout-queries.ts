@@ -46,7 +46,7 @@ export async function saveWallLayout(
     if (rows.some((row) => row.name === name && row !== before)) {
       return refused('wall-name-taken', 'name');
     }
-    if (before === undefined && rows.length >= MOST) return refused('quota-exceeded');
+    if (before === undefined && rows.length >= MAX) return refused('quota-exceeded');
     // Two saves within the same millisecond must get different times.
     const changedAt = Math.max(ctx.clock.now(), (before?.changedAt ?? 0) + 1);
     const row = { name, cells: jsonb(cells), changed_at: instant(changedAt) };
@@ -78,7 +78,7 @@ export async function deleteWallLayout(
 }
 
 /** Maximum per user; a longer list would be hard to use. */
-export const MOST = 50;
+export const MAX = 50;
 
 export interface WallLayout {
   readonly name: string;

@@ -108,7 +108,7 @@ function isoText(at: number): string {
   return `"${new Date(at).toISOString()}"`;
 }
 
-export async function tellEnded(ctx: Context, ended: readonly EndedLink[]): Promise<void> {
+export async function publishEndedAlarms(ctx: Context, ended: readonly EndedLink[]): Promise<void> {
   const at = ctx.clock.now();
   const { rows } = await sql<{
     customerId: number;

@@ -4,7 +4,7 @@
  */
 
 import type { Context } from '../../../context.ts';
-import { tellEnded } from './connection-queries.ts';
+import { publishEndedAlarms } from './connection-queries.ts';
 import { endLinksOfTheDead, removeProcess, renewProcess } from './process-queries.ts';
 
 export interface LinkHolder {
@@ -15,7 +15,7 @@ export interface LinkHolder {
 const RENEW_EVERY_MS = 10_000;
 
 /** Must run before the first device is admitted. */
-export async function holdLinks(ctx: Context): Promise<LinkHolder> {
+export async function claimLinks(ctx: Context): Promise<LinkHolder> {
   await renew(ctx);
   const stopRenewing = ctx.clock.every(RENEW_EVERY_MS, () => {
     renew(ctx).catch((error: unknown) => {
@@ -40,5 +40,5 @@ async function renew(ctx: Context): Promise<void> {
     await renewProcess(trx, ctx.processId);
     return endLinksOfTheDead(trx, ctx.processId, ctx.database.isExclusive);
   });
-  if (ended.length > 0) await tellEnded(ctx, ended);
+  if (ended.length > 0) await publishEndedAlarms(ctx, ended);
 }

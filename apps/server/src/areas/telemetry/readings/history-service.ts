@@ -8,7 +8,7 @@ import { findGroup } from '../../fleet/groups/group-queries.ts';
 import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-queries.ts';
 import type { HistoryColumn, HistorySpan, HistoryTable } from './history-span.ts';
 import type { HistorySlice } from './history-text-queries.ts';
-import { readMadeHours } from './made-hour-queries.ts';
+import { readComputedHours } from './made-hour-queries.ts';
 import { readThinnedBefore } from './thinning-queries.ts';
 
 export interface HistoryQuery {
@@ -39,14 +39,14 @@ export interface History {
   readonly thinnedBefore?: number | undefined;
 }
 
-export const MOST_ROWS = 100_000;
-const MOST_SAMPLES = 20_000;
+export const MAX_ROWS = 100_000;
+const MAX_SAMPLES = 20_000;
 /**
  * Limits the time that a slice blocks the event loop to some ms: 2,000 rows of 27 values and a
  * time.
  */
 const SLICE_VALUES = 56_000;
-const MOST_SLICE_ROWS = 10_000;
+const MAX_SLICE_ROWS = 10_000;
 
 export async function findHistory(
   ctx: Context,
@@ -80,9 +80,9 @@ async function* slices(
   { columns, page, pageSize }: HistoryQuery,
 ): HistorySlices {
   const { db } = ctx.database;
-  const most = Math.min(MOST_SLICE_ROWS, Math.ceil(SLICE_VALUES / (columns.length + 1)));
+  const most = Math.min(MAX_SLICE_ROWS, Math.ceil(SLICE_VALUES / (columns.length + 1)));
   const offset = (page - 1) * pageSize;
-  let left = Math.min(pageSize, MOST_ROWS);
+  let left = Math.min(pageSize, MAX_ROWS);
   let passed = offset;
   let next = readSlice(db, span, columns, Math.min(left, most), offset);
   for (;;) {
@@ -115,11 +115,11 @@ async function thinned(
   sample: number,
 ): Promise<History> {
   // Two rows per interval: its minima and its maxima.
-  const count = Math.max(1, Math.floor(Math.min(sample, MOST_SAMPLES) / 2));
+  const count = Math.max(1, Math.floor(Math.min(sample, MAX_SAMPLES) / 2));
   const isMeasured = span.table === 'measurement';
   const cut = timeColumns(span, count);
   const { db } = ctx.database;
-  const made = isMeasured && isOfHours(cut) ? await readMadeHours(db, span) : undefined;
+  const made = isMeasured && isOfHours(cut) ? await readComputedHours(db, span) : undefined;
   const { extremes, means } = await readThinned(db, { ...span, made }, columns, cut);
   const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
   return {

@@ -19,11 +19,11 @@ export interface HistorySpan {
    * Whole hours of the span with hourly aggregates, for intervals of hours; undefined: none or not
    * queried.
    */
-  readonly made?: MadeHours | undefined;
+  readonly made?: ComputedHours | undefined;
 }
 
 /** [from, to) in epoch ms. */
-export interface MadeHours {
+export interface ComputedHours {
   readonly from: number;
   readonly to: number;
 }

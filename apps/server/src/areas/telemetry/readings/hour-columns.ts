@@ -19,7 +19,7 @@ export function inHourColumns({ thinnedBefore }: HistorySpan, columns: Columns):
         / sum(readings) filter (where ${column}_mean is not null) as mean${i}`,
   );
   const parts = [
-    madeHours(columns),
+    computedHours(columns),
     ...['ts >= $3 and ts < $7', 'ts >= $8 and ts < $4'].flatMap((at) => [
       rawReadings(columns, at),
       ...(thinnedBefore === undefined ? [] : [quarterHours(columns, at)]),
@@ -35,7 +35,7 @@ const DEVICE = 'customer_id = $1 and device_id = $2';
 const endsOf = (columns: Columns): string =>
   columns.map((column) => `${column}_min, ${column}_mean, ${column}_max`).join(', ');
 
-const madeHours = (columns: Columns): string =>
+const computedHours = (columns: Columns): string =>
   `select ts, first_at, last_at, readings, ${endsOf(columns)}
     from measurement_hour where ${DEVICE} and ts >= $7 and ts < $8`;
 

@@ -55,7 +55,7 @@ const PREPARED_MARK = 'device 0, prepared';
  * session is ended first, under a secret that no one knows: messages queued in it must not reach
  * the new device, which may connect as soon as its secret is valid.
  */
-export async function giveAccount(
+export async function provisionAccount(
   security: DynamicSecurity,
   code: string,
   { url, secret, mark, isNew }: { url: string; secret: string; mark: string; isNew: boolean },

@@ -16,9 +16,9 @@ import {
   accountMark,
   deleteAccount,
   findAccount,
-  giveAccount,
   isOfBusbar,
   isOfOtherDevice,
+  provisionAccount,
   saveAccount,
   saveRole,
 } from './broker-account.ts';
@@ -159,7 +159,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
         const mark = accountMark(device.deviceId, device.secretHash);
         const isNew = account === undefined;
         if (isNew || isOfOtherDevice(account, device.deviceId)) {
-          await giveAccount(security, code, { url, secret, mark, isNew });
+          await provisionAccount(security, code, { url, secret, mark, isNew });
         } else {
           await saveAccount(security, code, { secret, mark, isNew: false });
         }

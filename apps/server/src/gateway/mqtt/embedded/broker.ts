@@ -44,8 +44,8 @@ export interface Broker {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RELEASE_EVERY_MS = 50;
-const SILENCE_CHECK_EVERY_MS = 5_000;
-const LAST_WORDS_MS = 1_000;
+const TIMEOUT_CHECK_EVERY_MS = 5_000;
+const FLUSH_MS = 1_000;
 /** CONNACK codes (MQTT 3.1.1, section 3.2.2.3). */
 const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
@@ -201,7 +201,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       holding.clear();
       for (const session of waiting) session.release();
     }),
-    ctx.clock.every(SILENCE_CHECK_EVERY_MS, () => {
+    ctx.clock.every(TIMEOUT_CHECK_EVERY_MS, () => {
       for (const session of links.all()) {
         session.endIfSilent();
         session.endIfSecretOver();
@@ -228,7 +228,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     async close() {
       for (const stop of stops) stop();
       const ended = Promise.all([...sessions.values()].map((session) => session.end()));
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
       for (const session of sessions.values()) session.close('server-stopped');
       await new Promise<void>((resolve) => broker.close(() => resolve()));
     },

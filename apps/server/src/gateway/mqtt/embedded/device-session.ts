@@ -24,7 +24,7 @@ import type { SignedIn } from './sign-in.ts';
 /** Allows for topic and packet identifier in addition to the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
 /** Messages of one device on their way to the database (docs/promises.md D1). */
-const MOST_UNDER_WAY = 64;
+const MAX_UNDER_WAY = 64;
 /** If a command has no PUBACK for this long, the connection is half open (docs/promises.md C2). */
 const COMMAND_ACK_MS = 5_000;
 /**
@@ -319,7 +319,7 @@ export class DeviceSession {
     return (
       !this.#frozen &&
       !this.#barrier &&
-      this.#underWay < MOST_UNDER_WAY &&
+      this.#underWay < MAX_UNDER_WAY &&
       !this.#parts.ingest.isFull
     );
   }

@@ -30,10 +30,10 @@ interface Known {
   isConnected: boolean;
   /** The device is being loaded, or its `info` stored: its messages wait in order. */
   isBusy: boolean;
-  waiting: HeardMessage[];
+  waiting: ReceivedLinkMessage[];
 }
 
-export interface HeardMessage
+export interface ReceivedLinkMessage
   extends Omit<UpMessage, 'device' | 'undatedAt' | 'ownedSince'>,
     Pick<SessionMessage, 'backlog'> {
   readonly kind: UpKind;
@@ -64,7 +64,7 @@ export class KnownLinks {
    * Passes the message on once its device is known; acknowledges one of an unregistered device
    * unread.
    */
-  heard(code: string, message: HeardMessage): void {
+  heard(code: string, message: ReceivedLinkMessage): void {
     const known = this.#of(code);
     if (known.isBusy) known.waiting.push(message);
     else this.#take(code, known, message);
@@ -137,7 +137,7 @@ export class KnownLinks {
     }
   }
 
-  #take(code: string, known: Known, message: HeardMessage): void {
+  #take(code: string, known: Known, message: ReceivedLinkMessage): void {
     const { device } = known;
     if (device === undefined) {
       // The device may be registered later: its next message looks it up again.
@@ -165,7 +165,11 @@ export class KnownLinks {
     this.#ingest.take({ ...up, ...undated, device, settled }, content);
   }
 
-  #followConnection(known: Known, device: LinkDevice, { kind, backlog }: HeardMessage): void {
+  #followConnection(
+    known: Known,
+    device: LinkDevice,
+    { kind, backlog }: ReceivedLinkMessage,
+  ): void {
     // Messages that another process left behind are older than those this process has received
     // itself.
     if (backlog?.isAdopted === true) return;

@@ -14,7 +14,7 @@ import {
 } from '../../../areas/alarms/alarm-window-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
@@ -45,7 +45,7 @@ export function alarmRuleHandlers(ctx: Context): HandlersOf<typeof alarmRuleCall
               },
       });
       return changed.ok
-        ? { data: { list: changed.value.map(presentRule) }, msg: SAID.saved }
+        ? { data: { list: changed.value.map(presentRule) }, msg: REFUSAL_MESSAGES.saved }
         : onWire(changed, WIRE_NAMES);
     },
     'v2.alarm-windows': async ({ query, caller }) => {
@@ -72,11 +72,13 @@ export function alarmRuleHandlers(ctx: Context): HandlersOf<typeof alarmRuleCall
         to: instantGiven(body.to, caller.zone),
         reason: body.reason,
       });
-      return added.ok ? { data: added.value, msg: SAID.saved } : onWire(added, WIRE_NAMES);
+      return added.ok
+        ? { data: added.value, msg: REFUSAL_MESSAGES.saved }
+        : onWire(added, WIRE_NAMES);
     },
     'v2.alarm-windows.cancel': async ({ params, caller }) => {
       const cancelled = await cancelWindow(ctx, caller, params.id);
-      return cancelled.ok ? { msg: SAID.updated } : cancelled;
+      return cancelled.ok ? { msg: REFUSAL_MESSAGES.updated } : cancelled;
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 import { presentAlarm, presentCounts } from '../../../areas/alarms/present-alarm.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
@@ -89,18 +89,18 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
     'v2.alarm.handle': async ({ params, body, caller }) => {
       const handled = await handleAlarm(ctx, caller, params.id, body.note);
       return handled.ok
-        ? { data: presentAlarm(handled.value, caller.zone), msg: SAID.updated }
+        ? { data: presentAlarm(handled.value, caller.zone), msg: REFUSAL_MESSAGES.updated }
         : handled;
     },
     'v2.alarm.delete': async ({ params, query, caller }) => {
       const deleted = await deleteAlarm(ctx, caller, params.id, query.reason);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
     'v2.alarm.snooze': async ({ params, body, caller }) => {
       const until = instantGiven(body.until, caller.zone) ?? null;
       const snoozed = await snoozeAlarm(ctx, caller, params.id, until);
       return snoozed.ok
-        ? { data: presentAlarm(snoozed.value, caller.zone), msg: SAID.updated }
+        ? { data: presentAlarm(snoozed.value, caller.zone), msg: REFUSAL_MESSAGES.updated }
         : snoozed;
     },
   };

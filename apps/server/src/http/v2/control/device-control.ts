@@ -1,7 +1,7 @@
 /** Switch commands, their progress and their log on v2. */
 
 import type { deviceControlV2Calls } from '@busbar/contract/v2/control/device-control';
-import { LOG_MODULES } from '@busbar/domain/audit/log-words';
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
 import {
@@ -18,7 +18,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { logDetailParts, logDetailText } from '../../present/present-log.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 13;
@@ -43,7 +43,7 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
       });
       if (!outcome.ok) return outcome;
       const { commandId, state } = outcome.value;
-      return { msg: SAID.commandQueued, data: { command_id: commandId, state } };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: commandId, state } };
     },
     'v2.device.command': async ({ params, caller }) => {
       const outcome = await findCommand(ctx, caller, params.id);
@@ -51,7 +51,9 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
     },
     'v2.device.command.cancel': async ({ params, caller }) => {
       const outcome = await cancelCommand(ctx, caller, params.id);
-      return outcome.ok ? { msg: SAID.updated, data: presentCommand(outcome.value) } : outcome;
+      return outcome.ok
+        ? { msg: REFUSAL_MESSAGES.updated, data: presentCommand(outcome.value) }
+        : outcome;
     },
     'v2.log.control-list': async ({ query, caller }) => {
       const from = instantGiven(query.start, caller.zone);

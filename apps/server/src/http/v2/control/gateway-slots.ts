@@ -8,7 +8,7 @@ import {
 } from '../../../areas/control/gateway-slots/read-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { refusalText } from '../../responses/present.ts';
 
 export function gatewaySlotHandlers(ctx: Context): HandlersOf<typeof gatewaySlotCalls> {
@@ -65,7 +65,7 @@ export function gatewaySlotHandlers(ctx: Context): HandlersOf<typeof gatewaySlot
       if (commandId === null && first?.refusal) {
         return { ok: false, refusal: first.refusal, field: `s${first.slot}`, data };
       }
-      return { msg: SAID.commandQueued, data };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data };
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../areas/control/batch/group-order-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
+import { REFUSAL_ANSWERS, REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupControlCalls> {
   return {
@@ -28,7 +28,10 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
         source: 'v2.device.control.batch',
       });
       if (!outcome.ok) return outcome;
-      return { msg: SAID.commandQueued, data: { batch_id: outcome.value.groupOrderId } };
+      return {
+        msg: REFUSAL_MESSAGES.commandQueued,
+        data: { batch_id: outcome.value.groupOrderId },
+      };
     },
     'v2.device.control.batch.progress': async ({ params, caller }) => {
       const outcome = await findGroupOrder(ctx, caller, params.id);
@@ -39,11 +42,13 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
         password: body.password,
         source: 'v2.device.control.batch.retry',
       });
-      return outcome.ok ? { msg: SAID.commandQueued, data: present(outcome.value) } : outcome;
+      return outcome.ok
+        ? { msg: REFUSAL_MESSAGES.commandQueued, data: present(outcome.value) }
+        : outcome;
     },
     'v2.device.control.batch.cancel': async ({ params, caller }) => {
       const outcome = await cancelGroupOrder(ctx, caller, params.id);
-      return outcome.ok ? { msg: SAID.updated, data: present(outcome.value) } : outcome;
+      return outcome.ok ? { msg: REFUSAL_MESSAGES.updated, data: present(outcome.value) } : outcome;
     },
   };
 }

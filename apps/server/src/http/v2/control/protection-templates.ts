@@ -18,7 +18,7 @@ import {
 import { listTemplates, type Template } from '../../../areas/fleet/templates/template-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { REFUSAL_ANSWERS, SAID } from '../../responses/errors.ts';
+import { REFUSAL_ANSWERS, REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 export function protectionTemplateHandlers(
   ctx: Context,
@@ -30,15 +30,19 @@ export function protectionTemplateHandlers(
     },
     'v2.protection-templates.add': async ({ body, caller }) => {
       const outcome = await addTemplate(ctx, caller, body);
-      return outcome.ok ? { msg: SAID.saved, data: presentTemplate(outcome.value) } : outcome;
+      return outcome.ok
+        ? { msg: REFUSAL_MESSAGES.saved, data: presentTemplate(outcome.value) }
+        : outcome;
     },
     'v2.protection-templates.change': async ({ params, body, caller }) => {
       const outcome = await changeTemplate(ctx, caller, params.id, body);
-      return outcome.ok ? { msg: SAID.updated, data: presentTemplate(outcome.value) } : outcome;
+      return outcome.ok
+        ? { msg: REFUSAL_MESSAGES.updated, data: presentTemplate(outcome.value) }
+        : outcome;
     },
     'v2.protection-templates.delete': async ({ params, caller }) => {
       const outcome = await deleteTemplate(ctx, caller, params.id);
-      return outcome.ok ? { msg: SAID.deleted } : outcome;
+      return outcome.ok ? { msg: REFUSAL_MESSAGES.deleted } : outcome;
     },
     'v2.protection-templates.compare': async ({ params, body, caller }) => {
       const outcome = await startRun(ctx, caller, 'read', params.id, body.device_codes);
@@ -61,7 +65,9 @@ export function protectionTemplateHandlers(
     },
     'v2.protection-templates.run.cancel': async ({ params, caller }) => {
       const outcome = await cancelRun(ctx, caller, params.id);
-      return outcome.ok ? { msg: SAID.updated, data: presentRun(outcome.value) } : outcome;
+      return outcome.ok
+        ? { msg: REFUSAL_MESSAGES.updated, data: presentRun(outcome.value) }
+        : outcome;
     },
   };
 }

@@ -24,7 +24,7 @@ import { findDevice } from '../../../areas/fleet/devices/device-lookup-queries.t
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentExplanation } from '../../present/present-frame.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 const DEFAULT_ROWS = 13;
 
@@ -94,11 +94,13 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
       const encoded = encodeFrame(order);
       if (!encoded.ok) return encoded;
       const added = await addFavourite(ctx, caller, { name: body.name, ...order });
-      return added.ok ? { data: presentFavourite(added.value), msg: SAID.saved } : added;
+      return added.ok
+        ? { data: presentFavourite(added.value), msg: REFUSAL_MESSAGES.saved }
+        : added;
     },
     'v2.tower.favourites.delete': async ({ params, caller }) => {
       const deleted = await deleteFavourite(ctx, caller, params.id);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
   };
 }

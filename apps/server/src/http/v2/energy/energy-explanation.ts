@@ -20,7 +20,7 @@ import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money, presentBands } from '../../present/present-energy.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 
 export function energyExplanationHandlers(ctx: Context): HandlersOf<typeof energyExplanationCalls> {
   return {
@@ -47,7 +47,7 @@ function presentExplanation(explanation: Explanation) {
     expected_interval_s: explanation.expectedIntervalS,
     pending: explanation.isPending,
     readings: steps.reduce((sum, { readings }) => sum + readings, 0),
-    steps: steps.slice(0, MOST_STEPS).map(presentStep),
+    steps: steps.slice(0, MAX_STEPS).map(presentStep),
     step_count: steps.length,
     overrides: overrides.map((override) => ({
       id: override.id,

@@ -14,7 +14,7 @@ import type { DayAmounts } from '../../../areas/energy/ledger/stored-day-queries
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money } from '../../present/present-energy.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { device: 'device_code', at: 'register_ts' };
@@ -45,12 +45,12 @@ export function energyOverrideHandlers(ctx: Context): HandlersOf<typeof energyOv
       const added = await addOverride(ctx, caller, input);
       if (!added.ok) return onWire(added, WIRE_NAMES);
       const { id, effect } = added.value;
-      return { data: { id, effect: presentEffect(effect) }, msg: SAID.saved };
+      return { data: { id, effect: presentEffect(effect) }, msg: REFUSAL_MESSAGES.saved };
     },
     'v2.energy-overrides.withdraw': async ({ params, query, caller }) => {
       const withdrawn = await withdrawOverride(ctx, caller, params.id, query.reason);
       return withdrawn.ok
-        ? { data: { effect: presentEffect(withdrawn.value) }, msg: SAID.updated }
+        ? { data: { effect: presentEffect(withdrawn.value) }, msg: REFUSAL_MESSAGES.updated }
         : withdrawn;
     },
   };

@@ -2,10 +2,10 @@
 import type { energyCalls } from '@busbar/contract/v2/energy/energy';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { subtractAmount } from '@busbar/domain/tariff/amount';
-import { periodName } from '../../../areas/energy/queries/asked-period.ts';
 import { findDeviceShares } from '../../../areas/energy/queries/device-share-service.ts';
 import { findEnergyFees } from '../../../areas/energy/queries/energy-fee-service.ts';
 import { findEnergyTrend } from '../../../areas/energy/queries/energy-trend-service.ts';
+import { periodName } from '../../../areas/energy/queries/requested-period.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import {

@@ -16,7 +16,7 @@ import {
   RATE_FIELDS,
   readRateBody,
 } from '../../present/present-rate.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
@@ -32,25 +32,25 @@ export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
     'v2.rate.add': async ({ body, caller }) => {
       const added = await addRate(ctx, caller, readRateBody(body));
       return added.ok
-        ? { msg: SAID.saved, data: presentWholeRate(added.value) }
+        ? { msg: REFUSAL_MESSAGES.saved, data: presentWholeRate(added.value) }
         : onWire(added, RATE_FIELDS);
     },
     'v2.rate.change': async ({ params, body, caller }) => {
       const input = { ...readRateBody(body), startDay: body.start_day };
       const changed = await changeRate(ctx, caller, params.id, input);
       return changed.ok
-        ? { msg: SAID.updated, data: presentWholeRate(changed.value) }
+        ? { msg: REFUSAL_MESSAGES.updated, data: presentWholeRate(changed.value) }
         : onWire(changed, RATE_FIELDS);
     },
     'v2.rate.delete': async ({ params, caller }) => {
       const removed = await removeRate(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
     'v2.rate.version.withdraw': async ({ params, caller }) => {
       const version = parseId(params.version) ?? 0;
       const withdrawn = await withdrawVersion(ctx, caller, params.id, version);
       return withdrawn.ok
-        ? { msg: SAID.deleted, data: presentWholeRate(withdrawn.value) }
+        ? { msg: REFUSAL_MESSAGES.deleted, data: presentWholeRate(withdrawn.value) }
         : withdrawn;
     },
   };

@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { kwh, money } from '../../present/present-energy.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { device: 'device_code' };
@@ -29,11 +29,15 @@ export function settlementHandlers(ctx: Context): HandlersOf<typeof settlementCa
     }),
     'v2.settlement.update': async ({ body, caller }) => {
       const changed = await changeSettlementDay(ctx, caller, body.settlement_day);
-      return changed.ok ? { data: presentOverview(changed.value), msg: SAID.updated } : changed;
+      return changed.ok
+        ? { data: presentOverview(changed.value), msg: REFUSAL_MESSAGES.updated }
+        : changed;
     },
     'v2.settlement.close': async ({ body, caller }) => {
       const closed = await closePeriod(ctx, caller, body.start);
-      return closed.ok ? { data: presentOverview(closed.value), msg: SAID.updated } : closed;
+      return closed.ok
+        ? { data: presentOverview(closed.value), msg: REFUSAL_MESSAGES.updated }
+        : closed;
     },
     'v2.bill': async ({ query, caller }) => {
       const found = await findBill(ctx, caller, {

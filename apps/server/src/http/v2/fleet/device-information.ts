@@ -20,7 +20,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentRow } from '../../present/present-device.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 13;
@@ -70,11 +70,13 @@ export function deviceInformationHandlers(ctx: Context): HandlersOf<typeof devic
     },
     'v2.device-information.notes.add': async ({ params, body, caller }) => {
       const added = await addNote(ctx, caller, params.device_code, body.text);
-      return added.ok ? { data: presentNote(added.value, caller), msg: SAID.saved } : added;
+      return added.ok
+        ? { data: presentNote(added.value, caller), msg: REFUSAL_MESSAGES.saved }
+        : added;
     },
     'v2.device-information.notes.delete': async ({ params, caller }) => {
       const deleted = await deleteNote(ctx, caller, params.device_code, params.id);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
   };
 }

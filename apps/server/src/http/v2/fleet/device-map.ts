@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../calls/handler.ts';
 import { mapRows } from '../../present/map-rows.ts';
 import { presentMapRow } from '../../present/present-device.ts';
 import { streamedSlices } from '../../present/present-list.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCalls> {
@@ -42,7 +42,7 @@ export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCall
       if (!moved.ok) return onWire(moved);
       const device = await findDeviceSummary(ctx, caller, moved.value.deviceId);
       return device.ok
-        ? { data: presentMapRow(device.value), msg: SAID.coordinatesUpdated }
+        ? { data: presentMapRow(device.value), msg: REFUSAL_MESSAGES.coordinatesUpdated }
         : device;
     },
   };

@@ -12,7 +12,7 @@ import type { DevicePhoto } from '../../../areas/fleet/device-information/photo-
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
@@ -28,11 +28,11 @@ export function devicePhotoHandlers(ctx: Context): HandlersOf<typeof devicePhoto
       const content = Buffer.from(body.content, 'base64');
       const given = { content, caption: body.caption ?? '' };
       const added = await addPhoto(ctx, caller, params.device_code, given);
-      return added.ok ? { data: present(added.value, caller), msg: SAID.saved } : added;
+      return added.ok ? { data: present(added.value, caller), msg: REFUSAL_MESSAGES.saved } : added;
     },
     'v2.device-information.photos.delete': async ({ params, caller }) => {
       const deleted = await deletePhoto(ctx, caller, params.device_code, params.id);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
     'v2.device-information.photos.file': async ({ params, caller }) => {
       const found = await photoFile(ctx, caller, params.device_code, params.id);

@@ -16,7 +16,7 @@ import type { DeviceSort } from '../../../areas/fleet/devices/device-list-querie
 import {
   countPresence,
   findDevices,
-  MOST_ROWS,
+  MAX_ROWS,
 } from '../../../areas/fleet/devices/device-list-service.ts';
 import { findDevice } from '../../../areas/fleet/devices/device-lookup-queries.ts';
 import { renewSecret } from '../../../areas/onboarding/device-secret/renew-secret.ts';
@@ -27,7 +27,7 @@ import type { HandlersOf } from '../../calls/handler.ts';
 import { presentConnection } from '../../present/present-connection.ts';
 import { presentRow } from '../../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../../present/present-list.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
@@ -55,7 +55,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
       const asked = {
         groupId: query.group_id,
         page: query.pn ?? 1,
-        pageSize: query.ps ?? MOST_ROWS,
+        pageSize: query.ps ?? MAX_ROWS,
         keyword: query.keyword,
         online: query.online,
         typeName: query.device_type,
@@ -89,7 +89,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
       });
       if (!changed.ok) return onWire(changed, WIRE_NAMES);
       const device = await findDeviceSummary(ctx, caller, changed.value.deviceId);
-      return device.ok ? { data: presentRow(device.value), msg: SAID.updated } : device;
+      return device.ok ? { data: presentRow(device.value), msg: REFUSAL_MESSAGES.updated } : device;
     },
     'v2.device.secret': async ({ params, body, caller }) => {
       const oldUntil = instantGiven(body.old_until, caller.zone);

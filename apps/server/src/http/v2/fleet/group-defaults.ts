@@ -8,7 +8,7 @@ import {
 } from '../../../areas/fleet/defaults/group-defaults.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = {
@@ -31,7 +31,7 @@ export function groupDefaultHandlers(ctx: Context): HandlersOf<typeof groupDefau
         version: body.version,
       });
       if (!changed.ok) return onWire(changed, WIRE_NAMES);
-      return { data: present(changed.value), msg: SAID.updated };
+      return { data: present(changed.value), msg: REFUSAL_MESSAGES.updated };
     },
   };
 }

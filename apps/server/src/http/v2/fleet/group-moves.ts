@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const OF_THINGS = { to: 'id', devices: 'device_codes', users: 'user_ids' };
@@ -29,7 +29,9 @@ export function groupMoveHandlers(ctx: Context): HandlersOf<typeof groupMoveCall
 
   async function carryOut(caller: Caller, move: TreeMove, token: string) {
     const moved = await moveInTree(ctx, caller, move, token);
-    return moved.ok ? { data: moved.value, msg: SAID.saved } : onWire(moved, namesOf(move));
+    return moved.ok
+      ? { data: moved.value, msg: REFUSAL_MESSAGES.saved }
+      : onWire(moved, namesOf(move));
   }
 
   const ofDevices = (to: string, devices: readonly string[]): TreeMove => ({

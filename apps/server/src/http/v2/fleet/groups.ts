@@ -10,7 +10,7 @@ import {
 } from '../../../areas/fleet/groups/group-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { parent: 'parent_id' };
@@ -39,12 +39,12 @@ export function groupTreeHandlers(ctx: Context): HandlersOf<typeof groupTreeCall
     'v2.groups.add': async ({ body, caller }) => {
       const added = await addGroup(ctx, caller, { parent: body.parent_id, name: body.name });
       return added.ok
-        ? { data: { id: added.value.groupId }, msg: SAID.saved }
+        ? { data: { id: added.value.groupId }, msg: REFUSAL_MESSAGES.saved }
         : onWire(added, WIRE_NAMES);
     },
     'v2.groups.rename': async ({ params, body, caller }) => {
       const renamed = await renameGroup(ctx, caller, params.id, body);
-      return renamed.ok ? { msg: SAID.updated } : renamed;
+      return renamed.ok ? { msg: REFUSAL_MESSAGES.updated } : renamed;
     },
     'v2.groups.contents': async ({ params, caller }) => {
       const found = await findGroupContents(ctx, caller, params.id);
@@ -52,7 +52,7 @@ export function groupTreeHandlers(ctx: Context): HandlersOf<typeof groupTreeCall
     },
     'v2.groups.delete': async ({ params, caller }) => {
       const deleted = await deleteGroup(ctx, caller, params.id);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
     'v2.groups.users': async ({ params, query, caller }) => {
       const found = await findGroupUsers(ctx, caller, params.id, {

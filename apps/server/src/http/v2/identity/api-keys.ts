@@ -19,7 +19,7 @@ import { findKeyUses } from '../../../areas/identity/api-keys/key-use-queries.ts
 import { usesPlatformApi } from '../../../areas/messaging/forwarding/forwarding-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function apiKeyHandlers(ctx: Context): HandlersOf<typeof apiKeyCalls> {
@@ -54,15 +54,15 @@ export function apiKeyHandlers(ctx: Context): HandlersOf<typeof apiKeyCalls> {
       });
       if (!made.ok) return onWire(made);
       const { id, key, prefix, expiresAt } = made.value;
-      return { data: { id, key, prefix, expires_at: expiresAt }, msg: SAID.saved };
+      return { data: { id, key, prefix, expires_at: expiresAt }, msg: REFUSAL_MESSAGES.saved };
     },
     'v2.api-keys.change': async ({ params, body, caller }) => {
       const changed = await changeKeyLimits(ctx, caller, params.id, camelCaseKeys(body));
-      return changed.ok ? { msg: SAID.saved } : onWire(changed);
+      return changed.ok ? { msg: REFUSAL_MESSAGES.saved } : onWire(changed);
     },
     'v2.api-keys.revoke': async ({ params, caller }) => {
       const revoked = await revokeApiKey(ctx, caller, params.id);
-      return revoked.ok ? { msg: SAID.deleted } : revoked;
+      return revoked.ok ? { msg: REFUSAL_MESSAGES.deleted } : revoked;
     },
   };
 }

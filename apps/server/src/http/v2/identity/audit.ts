@@ -14,7 +14,7 @@ import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 20;
 
-interface AskedFilters {
+interface RequestedFilters {
   readonly id?: string;
   readonly start?: string;
   readonly end?: string;
@@ -84,7 +84,7 @@ export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
   };
 }
 
-function readFilters(query: AskedFilters, { zone }: Caller): Outcome<AuditFilters> {
+function readFilters(query: RequestedFilters, { zone }: Caller): Outcome<AuditFilters> {
   const from = instantGiven(query.start, zone);
   const to = instantGiven(query.end, zone);
   if (from === 'invalid') return refused('range-invalid', 'start');

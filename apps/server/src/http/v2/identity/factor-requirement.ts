@@ -7,7 +7,7 @@ import {
 } from '../../../areas/identity/second-factor/factor-requirement.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 export function factorRequirementHandlers(ctx: Context): HandlersOf<typeof factorRequirementCalls> {
   return {
@@ -16,7 +16,7 @@ export function factorRequirementHandlers(ctx: Context): HandlersOf<typeof facto
     }),
     'v2.factor-requirement.change': async ({ body, caller }) => {
       const changed = await changeFactorRequirement(ctx, caller, body.required);
-      return changed.ok ? { msg: SAID.saved } : changed;
+      return changed.ok ? { msg: REFUSAL_MESSAGES.saved } : changed;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../areas/identity/roles/menu-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function menuArrangementHandlers(ctx: Context): HandlersOf<typeof menuArrangementCalls> {
@@ -29,11 +29,11 @@ export function menuArrangementHandlers(ctx: Context): HandlersOf<typeof menuArr
         changedAt: body.changed_at,
       });
       if (!changed.ok) return onWire(changed);
-      return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
+      return { data: { changed_at: changed.value.changedAt }, msg: REFUSAL_MESSAGES.saved };
     },
     'v2.menu-arrangement.reset': async ({ params, query, caller }) => {
       const reset = await resetMenu(ctx, caller, params.role, Number(query.changed_at));
-      return reset.ok ? { msg: SAID.saved } : onWire(reset);
+      return reset.ok ? { msg: REFUSAL_MESSAGES.saved } : onWire(reset);
     },
   };
 }

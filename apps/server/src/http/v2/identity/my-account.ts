@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 /** The error of a wrong password names the field of the form. */
@@ -36,7 +36,7 @@ export function myAccountHandlers(ctx: Context): HandlersOf<typeof myAccountCall
     },
     'v2.my.sessions.end': async ({ params, caller }) => {
       const ended = await endOwnSessions(ctx, caller, ({ mark }) => mark === params.session);
-      return ended === 0 ? refused('not-found') : { msg: SAID.updated };
+      return ended === 0 ? refused('not-found') : { msg: REFUSAL_MESSAGES.updated };
     },
     'v2.my.sessions.end-others': async ({ caller }) => {
       const ended = await endOwnSessions(
@@ -44,25 +44,30 @@ export function myAccountHandlers(ctx: Context): HandlersOf<typeof myAccountCall
         caller,
         ({ tokenHash }) => !tokenHash.equals(caller.tokenHash),
       );
-      return { data: { ended }, msg: SAID.updated };
+      return { data: { ended }, msg: REFUSAL_MESSAGES.updated };
     },
     'v2.my.second-factor.begin': async ({ body, caller }) => {
       const begun = await beginSecondFactor(ctx, caller, body.password);
       if (!begun.ok) return onWire(begun, WIRE_NAMES);
-      return { data: { key: begun.value.key, otpauth_uri: begun.value.uri }, msg: SAID.saved };
+      return {
+        data: { key: begun.value.key, otpauth_uri: begun.value.uri },
+        msg: REFUSAL_MESSAGES.saved,
+      };
     },
     'v2.my.second-factor.confirm': async ({ body, caller }) => {
       const codes = await confirmSecondFactor(ctx, caller, body.code);
-      return codes.ok ? { data: { recovery_codes: codes.value }, msg: SAID.saved } : codes;
+      return codes.ok
+        ? { data: { recovery_codes: codes.value }, msg: REFUSAL_MESSAGES.saved }
+        : codes;
     },
     'v2.my.second-factor.remove': async ({ body, caller }) => {
       const removed = await removeOwnSecondFactor(ctx, caller, body);
-      return removed.ok ? { msg: SAID.updated } : onWire(removed, WIRE_NAMES);
+      return removed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(removed, WIRE_NAMES);
     },
     'v2.my.second-factor.recovery-codes': async ({ body, caller }) => {
       const codes = await newRecoveryCodes(ctx, caller, body);
       if (!codes.ok) return onWire(codes, WIRE_NAMES);
-      return { data: { recovery_codes: codes.value }, msg: SAID.saved };
+      return { data: { recovery_codes: codes.value }, msg: REFUSAL_MESSAGES.saved };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../areas/identity/registration/registration-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { account: 'platform_account', receiveUrl: 'device_data_receive_url' };
@@ -42,7 +42,7 @@ export function registrationHandlers(ctx: Context): HandlersOf<typeof registrati
       });
       return {
         data: { customer_id: customerId, initial_password: initialPassword },
-        msg: SAID.registered,
+        msg: REFUSAL_MESSAGES.registered,
       };
     },
     'v2.audit': async ({ body, caller, facts }) => {
@@ -53,7 +53,7 @@ export function registrationHandlers(ctx: Context): HandlersOf<typeof registrati
         clientAddress: facts.address,
       });
       if (!outcome.ok) return outcome;
-      return { msg: body.audit_flag ? SAID.activated : SAID.rejected };
+      return { msg: body.audit_flag ? REFUSAL_MESSAGES.activated : REFUSAL_MESSAGES.rejected };
     },
     'v2.customers': async ({ caller, facts }) => {
       const pending = await findPendingCustomers(ctx, caller, facts.cookie(REGISTRATION_COOKIE));

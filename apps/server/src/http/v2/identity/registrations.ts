@@ -13,7 +13,7 @@ import {
 } from '../../../areas/identity/registration/registration-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const DEFAULT_ROWS = 13;
@@ -40,18 +40,18 @@ export function registrationsHandlers(ctx: Context): HandlersOf<typeof registrat
         password: body.input_pass,
         expiresAt: body.expires_at,
       });
-      return done.ok ? { msg: SAID.activated } : onWire(done);
+      return done.ok ? { msg: REFUSAL_MESSAGES.activated } : onWire(done);
     },
     'v2.registrations.reject': async ({ params, body, caller }) => {
       const done = await rejectRegistration(ctx, caller, params.id, {
         password: body.input_pass,
         reason: body.reason,
       });
-      return done.ok ? { msg: SAID.rejected } : done;
+      return done.ok ? { msg: REFUSAL_MESSAGES.rejected } : done;
     },
     'v2.registrations.change': async ({ params, body, caller }) => {
       const done = await changeRegistration(ctx, caller, params.id, camelCaseKeys(body));
-      return done.ok ? { msg: SAID.updated } : onWire(done);
+      return done.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(done);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../areas/identity/roles/role-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function roleHandlers(ctx: Context): HandlersOf<typeof roleCalls> {
@@ -26,7 +26,7 @@ export function roleHandlers(ctx: Context): HandlersOf<typeof roleCalls> {
         copyOf: body.copy_of,
         permissions: body.permissions,
       });
-      return added.ok ? { data: { id: added.value.id }, msg: SAID.saved } : added;
+      return added.ok ? { data: { id: added.value.id }, msg: REFUSAL_MESSAGES.saved } : added;
     },
     'v2.roles.change': async ({ params, body, caller }) => {
       const changed = await changeRole(ctx, caller, params.id, {
@@ -35,11 +35,11 @@ export function roleHandlers(ctx: Context): HandlersOf<typeof roleCalls> {
         changedAt: body.changed_at,
       });
       if (!changed.ok) return onWire(changed);
-      return { data: { changed_at: changed.value.changedAt }, msg: SAID.updated };
+      return { data: { changed_at: changed.value.changedAt }, msg: REFUSAL_MESSAGES.updated };
     },
     'v2.roles.delete': async ({ params, caller }) => {
       const deleted = await deleteRole(ctx, caller, params.id);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
   };
 }

@@ -8,7 +8,7 @@ import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts'
 import type { Context } from '../../../context.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { answerGroup } from '../fleet/group.ts';
 
 export function sessionHandlers(ctx: Context): HandlersOf<typeof sessionCalls> {
@@ -31,7 +31,7 @@ export function sessionHandlers(ctx: Context): HandlersOf<typeof sessionCalls> {
     'v2.logout': async ({ caller, facts }) => {
       await logout(ctx, caller);
       facts.clearCookie(SESSION_COOKIE);
-      return { msg: SAID.loggedOut };
+      return { msg: REFUSAL_MESSAGES.loggedOut };
     },
     'v2.websocket-ticket': async ({ caller }) => ({
       data: { ticket: await issueTicket(ctx, caller), expires_in: TICKET_S },

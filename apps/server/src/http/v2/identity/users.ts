@@ -30,7 +30,7 @@ import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { group: 'group_id' };
@@ -78,13 +78,13 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
           ownRoleId: body.own_role_id,
           group: body.group_id,
           mail: body.mail ?? '',
-          ...mailWish(body),
+          ...mailPreference(body),
         }),
       ),
     'v2.users.change': async ({ params, body: { group_id: group, ...change }, caller }) => {
       const given = { ...camelCaseKeys(change), group };
       const changed = await changeUser(ctx, caller, params.id, given);
-      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+      return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed, WIRE_NAMES);
     },
     'v2.users.disable': async ({ params, caller }) =>
       presentStep(await disableUser(ctx, caller, params.id)),
@@ -95,7 +95,7 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
     'v2.users.sign-out': async ({ params, caller }) =>
       presentStep(await signUserOut(ctx, caller, params.id)),
     'v2.users.reset-password': async ({ params, body, caller }) =>
-      presentPassword(await resetPassword(ctx, caller, params.id, mailWish(body))),
+      presentPassword(await resetPassword(ctx, caller, params.id, mailPreference(body))),
     'v2.users.remove-second-factor': async ({ params, body, caller }) =>
       presentStep(await removeUserFactor(ctx, caller, params.id, body.reason)),
     'v2.users.sessions.end': async ({ params, caller }) =>
@@ -103,7 +103,7 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
     'v2.invitation.accept': async ({ body, facts }) => {
       const accepted = await acceptInvitation(ctx, { ...body, address: facts.address });
       return accepted.ok
-        ? { data: { user_name: accepted.value.userName }, msg: SAID.updated }
+        ? { data: { user_name: accepted.value.userName }, msg: REFUSAL_MESSAGES.updated }
         : accepted;
     },
   };
@@ -117,7 +117,7 @@ function roleFilter(role: string | undefined) {
 const sortOf = (name: string | undefined): UserSort =>
   USER_SORTS.find((sort) => sort === name) ?? 'name';
 
-const mailWish = (body: { readonly send_mail?: boolean; readonly language?: string }) => ({
+const mailPreference = (body: { readonly send_mail?: boolean; readonly language?: string }) => ({
   sendMail: body.send_mail ?? false,
   language: body.language ?? 'en',
 });
@@ -127,11 +127,12 @@ function presentPassword(outcome: Outcome<InitialPassword>) {
   const { userId, initialPassword, mailed } = outcome.value;
   return {
     data: { id: userId, initial_password: initialPassword, mailed },
-    msg: SAID.saved,
+    msg: REFUSAL_MESSAGES.saved,
   };
 }
 
-const presentStep = (outcome: Outcome<unknown>) => (outcome.ok ? { msg: SAID.updated } : outcome);
+const presentStep = (outcome: Outcome<unknown>) =>
+  outcome.ok ? { msg: REFUSAL_MESSAGES.updated } : outcome;
 
 function presentUser(user: ShownUser) {
   return {

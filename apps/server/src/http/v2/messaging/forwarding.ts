@@ -20,7 +20,7 @@ import {
 import { secretsOf } from '../../../areas/shared/installation/sealed-secrets.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { url: 'device_data_receive_url' };
@@ -46,7 +46,10 @@ export function forwardingHandlers(ctx: Context): HandlersOf<typeof forwardingCa
       });
       if (!changed.ok) return onWire(changed, WIRE_NAMES);
       const { secret } = changed.value;
-      return { data: { status: await status(caller.customerId), secret }, msg: SAID.updated };
+      return {
+        data: { status: await status(caller.customerId), secret },
+        msg: REFUSAL_MESSAGES.updated,
+      };
     },
     'v2.forwarding.test': async ({ caller, facts }) => {
       const tested = await testForwarding(ctx, caller, facts.signal);
@@ -66,7 +69,7 @@ export function forwardingHandlers(ctx: Context): HandlersOf<typeof forwardingCa
     },
     'v2.forwarding-dead.replay': async ({ params, caller }) => {
       const replayed = await replayDead(ctx, caller, params.id);
-      return replayed.ok ? { msg: SAID.updated } : replayed;
+      return replayed.ok ? { msg: REFUSAL_MESSAGES.updated } : replayed;
     },
   };
 }

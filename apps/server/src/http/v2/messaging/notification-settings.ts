@@ -14,9 +14,9 @@ import {
 import {
   otherUsers,
   type Profile,
+  readPreferences,
   readProfile,
-  readWishes,
-  type TypeWishes,
+  type TypePreferences,
 } from '../../../areas/messaging/notifications/settings-queries.ts';
 import {
   changeSettings,
@@ -26,7 +26,7 @@ import { vapidKeys } from '../../../areas/messaging/notifications/vapid-keys.ts'
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function notificationSettingsHandlers(
@@ -39,7 +39,7 @@ export function notificationSettingsHandlers(
       return {
         data: {
           ...snakeCaseKeys(profile),
-          types: (await readWishes(db, caller)).map(presentWishes),
+          types: (await readPreferences(db, caller)).map(presentPreferences),
           alarm_types: KNOWN_ALARM_TYPES.map(wireNameOfAlarmType),
           users: await otherUsers(db, caller),
           mail_available: ctx.config.smtpUrl !== undefined,
@@ -51,9 +51,9 @@ export function notificationSettingsHandlers(
     'v2.notification-settings.change': async ({ body, caller }) => {
       const changed = await changeSettings(ctx, caller, {
         profile: readChange(body),
-        wishes: body.types?.map(readTypeWishes),
+        wishes: body.types?.map(readTypePreferences),
       });
-      return changed.ok ? { msg: SAID.updated } : onWire(changed);
+      return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed);
     },
     'v2.notification-test': async ({ body, caller, facts }) => {
       const tested = await testChannel(ctx, caller, body.channel, facts.signal);
@@ -64,11 +64,11 @@ export function notificationSettingsHandlers(
     'v2.notification-push': async ({ body, caller }) => {
       const { endpoint, keys } = body;
       const subscribed = await subscribe(ctx, caller, { endpoint, ...keys });
-      return subscribed.ok ? { msg: SAID.saved } : subscribed;
+      return subscribed.ok ? { msg: REFUSAL_MESSAGES.saved } : subscribed;
     },
     'v2.notification-push.remove': async ({ query, caller }) => {
       await removeSubscription(db, caller, query.endpoint.replaceAll('\0', ''));
-      return { msg: SAID.deleted };
+      return { msg: REFUSAL_MESSAGES.deleted };
     },
   };
 }
@@ -80,7 +80,7 @@ const readChange = ({ types, mail_address, ...profile }: Body): Partial<Profile>
   ...(mail_address === undefined ? {} : { mailAddress: mail_address.trim() }),
 });
 
-function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
+function readTypePreferences(type: NonNullable<Body['types']>[number]): TypePreferences {
   return {
     ...camelCaseKeys(type),
     // The service refuses an unknown name and reports the field.
@@ -90,7 +90,7 @@ function readTypeWishes(type: NonNullable<Body['types']>[number]): TypeWishes {
   };
 }
 
-const presentWishes = (wish: TypeWishes) => ({
+const presentPreferences = (wish: TypePreferences) => ({
   ...snakeCaseKeys(wish),
   alarm_type: wireNameOfAlarmType(wish.alarmType),
 });

@@ -2,9 +2,9 @@
 
 import type { deviceImportCalls } from '@busbar/contract/v2/onboarding/device-import';
 import {
+  type CreatedFile,
   importTemplate,
   languageOf,
-  type MadeFile,
   secretsFile,
 } from '../../../areas/onboarding/device-import/import-files.ts';
 import {
@@ -16,10 +16,10 @@ import {
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentConnection } from '../../present/present-connection.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
-const MOST_PROBLEMS = 500;
-const MOST_DEVICES = 100;
+const MAX_PROBLEMS = 500;
+const MAX_DEVICES = 100;
 
 export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImportCalls> {
   return {
@@ -34,7 +34,7 @@ export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImpo
     },
     'v2.device-import.accept': async ({ body, caller }) => {
       const accepted = await acceptImport(ctx, caller, body.import_id);
-      if (accepted.ok) return { data: accepted.value, msg: SAID.saved };
+      if (accepted.ok) return { data: accepted.value, msg: REFUSAL_MESSAGES.saved };
       if (!('now' in accepted)) return accepted;
       const { now, ...refused } = accepted;
       return now.ok ? { ...refused, data: presentPreview(now.value) } : now;
@@ -57,7 +57,7 @@ export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImpo
   };
 }
 
-function presentFile({ name, contentType, bytes }: MadeFile) {
+function presentFile({ name, contentType, bytes }: CreatedFile) {
   const content = Buffer.from(bytes).toString('base64');
   return { file_name: name, content_type: contentType, content };
 }
@@ -74,7 +74,7 @@ function presentPreview({ file, devices, problems, kept, names }: ImportPreview)
     examples: file.examples,
     passed_over: [...file.passedOver],
     problem_count: problems.length,
-    problems: problems.slice(0, MOST_PROBLEMS).map((problem) => ({
+    problems: problems.slice(0, MAX_PROBLEMS).map((problem) => ({
       row: problem.line,
       column: problem.column,
       reason: problem.reason,
@@ -82,7 +82,7 @@ function presentPreview({ file, devices, problems, kept, names }: ImportPreview)
       other_row: problem.otherLine ?? null,
     })),
     kinds,
-    devices: devices.slice(0, MOST_DEVICES).map((device) => ({
+    devices: devices.slice(0, MAX_DEVICES).map((device) => ({
       row: device.line,
       device_code: device.code,
       device_name: device.name,

@@ -15,7 +15,7 @@ import { savedIn } from '../../../areas/platform/configuration/live-config.ts';
 import type { Settings } from '../../../config/settings-of-config.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function configurationHandlers(ctx: Context): HandlersOf<typeof configurationCalls> {
@@ -60,7 +60,7 @@ export function configurationHandlers(ctx: Context): HandlersOf<typeof configura
         Number(query.changed_at),
         isConfirmed,
       );
-      return reset.ok ? { msg: SAID.saved } : onWire(reset);
+      return reset.ok ? { msg: REFUSAL_MESSAGES.saved } : onWire(reset);
     },
     'v2.brand': async () => ({ data: presentBrand(ctx) }),
     'v2.brand.logo': async () => {
@@ -74,7 +74,7 @@ export function configurationHandlers(ctx: Context): HandlersOf<typeof configura
 
 function saved(changed: Outcome<{ changedAt: number }>) {
   if (!changed.ok) return onWire(changed);
-  return { data: { changed_at: changed.value.changedAt }, msg: SAID.saved };
+  return { data: { changed_at: changed.value.changedAt }, msg: REFUSAL_MESSAGES.saved };
 }
 
 function present(ctx: Context) {

@@ -13,14 +13,14 @@ import {
 import {
   addSchedule,
   changeSchedule,
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   removeSchedule,
   type ScheduleForm,
 } from '../../../areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { devices: 'device_codes' };
@@ -31,15 +31,17 @@ export function reportScheduleHandlers(ctx: Context): HandlersOf<typeof reportSc
     'v2.report-schedules': async ({ caller }) => ({ data: await present(ctx, caller) }),
     'v2.report-schedule.add': async ({ body, caller }) => {
       const added = await addSchedule(ctx, caller, formOf(body));
-      return added.ok ? { data: added.value, msg: SAID.saved } : onWire(added, WIRE_NAMES);
+      return added.ok
+        ? { data: added.value, msg: REFUSAL_MESSAGES.saved }
+        : onWire(added, WIRE_NAMES);
     },
     'v2.report-schedule.change': async ({ params, body, caller }) => {
       const changed = await changeSchedule(ctx, caller, params.id, formOf(body));
-      return changed.ok ? { msg: SAID.updated } : onWire(changed, WIRE_NAMES);
+      return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed, WIRE_NAMES);
     },
     'v2.report-schedule.delete': async ({ params, caller }) => {
       const removed = await removeSchedule(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }
@@ -101,7 +103,7 @@ async function present(ctx: Context, caller: Caller) {
   return {
     list,
     total: list.length,
-    most: MOST_SCHEDULES,
+    most: MAX_SCHEDULES,
     mail_available: ctx.config.smtpUrl !== undefined,
     people: people
       .filter(({ mayRead }) => mayRead)

@@ -12,10 +12,10 @@ import { cutNote, isCut } from '../../../areas/reports/make-report.ts';
 import { reportFileName } from '../../../areas/reports/report-file-name.ts';
 import { LINK_SECONDS, makeLink, validateLink } from '../../../areas/reports/report-link.ts';
 import {
-  askReport,
   cancelReport,
   findOwnReport,
   findOwnReports,
+  requestReport,
 } from '../../../areas/reports/report-service.ts';
 import type { ReportTask } from '../../../areas/reports/tasks/report-queries.ts';
 import { translatorFor } from '../../../areas/shared/i18n/translator.ts';
@@ -24,7 +24,7 @@ import { reportPath } from '../../../areas/shared/tables/report-files.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
@@ -37,7 +37,7 @@ export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
     'v2.report': async ({ query, caller }) => {
       const found =
         query.task_id === undefined
-          ? await askReport(ctx, caller, {
+          ? await requestReport(ctx, caller, {
               type: query.type,
               format: query.format,
               start: query.start,
@@ -59,7 +59,7 @@ export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
     'v2.report.cancel': async ({ params, caller }) => {
       const cancelled = await cancelReport(ctx, caller, params.id);
       return cancelled.ok
-        ? { data: presentReport(cancelled.value, caller), msg: SAID.deleted }
+        ? { data: presentReport(cancelled.value, caller), msg: REFUSAL_MESSAGES.deleted }
         : cancelled;
     },
     'v2.report.file': async ({ params, query, caller: withToken, facts }) => {

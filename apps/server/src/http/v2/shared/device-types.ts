@@ -5,7 +5,7 @@ import { changeDeviceType } from '../../../areas/shared/reference/change-device-
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 export function deviceTypeHandlers(ctx: Context): HandlersOf<typeof deviceTypeCalls> {
@@ -32,7 +32,7 @@ export function deviceTypeHandlers(ctx: Context): HandlersOf<typeof deviceTypeCa
         { name: body.name, expectedIntervalS: body.expected_interval_s },
         { name: body.was.name, expectedIntervalS: body.was.expected_interval_s },
       );
-      return changed.ok ? { msg: SAID.updated } : onWire(changed);
+      return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { english: 'english_name', chinese: 'chinese_name', symbol: 'symbol_unit' };
@@ -24,13 +24,13 @@ export function referenceHandlers(ctx: Context): HandlersOf<typeof referenceCall
     'v2.currency.add': async ({ body, caller }) => {
       const saved = await saveCurrency(ctx, caller, undefined, readCurrency(body));
       return saved.ok
-        ? { msg: SAID.saved, data: presentCurrency(saved.value) }
+        ? { msg: REFUSAL_MESSAGES.saved, data: presentCurrency(saved.value) }
         : onWire(saved, WIRE_NAMES);
     },
     'v2.currency.change': async ({ body, caller }) => {
       const saved = await saveCurrency(ctx, caller, body.id, readCurrency(body));
       return saved.ok
-        ? { msg: SAID.updated, data: presentCurrency(saved.value) }
+        ? { msg: REFUSAL_MESSAGES.updated, data: presentCurrency(saved.value) }
         : onWire(saved, WIRE_NAMES);
     },
   };

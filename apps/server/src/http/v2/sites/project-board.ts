@@ -7,7 +7,7 @@ import type { BoardGroup } from '../../../areas/sites/records/board-queries.ts';
 import { checkNow, findBoard } from '../../../areas/sites/records/board-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { presentPosition } from './project-lamps.ts';
 
@@ -37,7 +37,7 @@ export function projectBoardHandlers(ctx: Context): HandlersOf<typeof projectBoa
     },
     'v2.project-check': async ({ body, caller }) => {
       const asked = await checkNow(ctx, caller, body.project_id);
-      return asked.ok ? { msg: SAID.updated } : onWire(asked, WIRE_NAMES);
+      return asked.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(asked, WIRE_NAMES);
     },
   };
 }

@@ -18,7 +18,7 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = {
@@ -35,7 +35,7 @@ export function projectConfigHandlers(ctx: Context): HandlersOf<typeof projectCo
   const change = async (caller: Caller, kind: LimitKind, id: string, body: LimitsBody) => {
     const changed = await changeLimits(ctx, caller, kind, id, limitsOf(body));
     return changed.ok
-      ? { data: presentLimits(changed.value), msg: SAID.updated }
+      ? { data: presentLimits(changed.value), msg: REFUSAL_MESSAGES.updated }
       : onWire(changed, WIRE_NAMES);
   };
   return {
@@ -54,18 +54,18 @@ export function projectConfigHandlers(ctx: Context): HandlersOf<typeof projectCo
     'v2.config.notice.add': async ({ body, caller }) => {
       const added = await addNotice(ctx, caller, body.project_id, noticeOf(body));
       return added.ok
-        ? { data: presentNotice(added.value), msg: SAID.saved }
+        ? { data: presentNotice(added.value), msg: REFUSAL_MESSAGES.saved }
         : onWire(added, WIRE_NAMES);
     },
     'v2.config.notice.change': async ({ params, body, caller }) => {
       const changed = await changeNotice(ctx, caller, params.id, noticeOf(body));
       return changed.ok
-        ? { data: presentNotice(changed.value), msg: SAID.updated }
+        ? { data: presentNotice(changed.value), msg: REFUSAL_MESSAGES.updated }
         : onWire(changed, WIRE_NAMES);
     },
     'v2.config.notice.delete': async ({ params, caller }) => {
       const removed = await removeNotice(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../areas/sites/project-control/control-project.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { project: 'project_id' };
@@ -29,7 +29,7 @@ export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectC
       });
       if (!started.ok) return onWire(started, WIRE_NAMES);
       const { groupOrderId, groups } = started.value;
-      return { msg: SAID.commandQueued, data: { batch_id: groupOrderId, groups } };
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { batch_id: groupOrderId, groups } };
     },
     'v2.project-control.list': async ({ query, caller }) => {
       const found = await findProjectOrders(ctx, caller, {

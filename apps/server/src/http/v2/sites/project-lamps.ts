@@ -24,7 +24,7 @@ import {
 } from '../../../areas/sites/projects/lamp-group-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = {
@@ -55,18 +55,18 @@ export function projectLampHandlers(ctx: Context): HandlersOf<typeof projectLamp
     'v2.device-lamp.add': async ({ body, caller }) => {
       const added = await addLampGroup(ctx, caller, body.project_id, requestOf(body));
       return added.ok
-        ? { data: presentLampGroup(added.value), msg: SAID.saved }
+        ? { data: presentLampGroup(added.value), msg: REFUSAL_MESSAGES.saved }
         : onWire(added, WIRE_NAMES);
     },
     'v2.device-lamp.change': async ({ params, body, caller }) => {
       const changed = await changeLampGroup(ctx, caller, params.id, requestOf(body));
       return changed.ok
-        ? { data: presentLampGroup(changed.value), msg: SAID.updated }
+        ? { data: presentLampGroup(changed.value), msg: REFUSAL_MESSAGES.updated }
         : onWire(changed, WIRE_NAMES);
     },
     'v2.device-lamp.delete': async ({ params, caller }) => {
       const removed = await removeLampGroup(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }

@@ -9,8 +9,8 @@ import { localDateOf } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import { refused } from '@busbar/domain/refusal';
 import { findBill } from '../../../areas/energy/billing/bill-service.ts';
-import { dateTypeOf } from '../../../areas/energy/queries/asked-period.ts';
 import { findDeviceRows, spanOfDays } from '../../../areas/energy/queries/device-row-service.ts';
+import { dateTypeOf } from '../../../areas/energy/queries/requested-period.ts';
 import type { ProjectAlarm } from '../../../areas/sites/records/project-alarm-queries.ts';
 import {
   findProjectAlarms,
@@ -19,7 +19,7 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 import { presentDeviceRows } from '../energy/energy-days.ts';
@@ -75,13 +75,13 @@ export function projectRecordHandlers(ctx: Context): HandlersOf<typeof projectRe
     'v2.proj-alarm.handle': async ({ params, body, caller }) => {
       const handled = await handleProjectAlarm(ctx, caller, 'alarm', params.id, body.note);
       return handled.ok
-        ? { data: presentAlarm(handled.value, caller), msg: SAID.updated }
+        ? { data: presentAlarm(handled.value, caller), msg: REFUSAL_MESSAGES.updated }
         : handled;
     },
     'v2.proj-warning.handle': async ({ params, body, caller }) => {
       const handled = await handleProjectAlarm(ctx, caller, 'warning', params.id, body.note);
       return handled.ok
-        ? { data: presentWarning(handled.value, caller), msg: SAID.updated }
+        ? { data: presentWarning(handled.value, caller), msg: REFUSAL_MESSAGES.updated }
         : handled;
     },
     'v2.energy-proj': async ({ query, caller }) => {

@@ -17,8 +17,8 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { lastRunOf, standingOfTimer } from '../../present/present-timer.ts';
-import { SAID } from '../../responses/errors.ts';
+import { lastRunOf, stateOfTimer } from '../../present/present-timer.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = {
@@ -48,15 +48,19 @@ export function projectTimerHandlers(ctx: Context): HandlersOf<typeof projectTim
     },
     'v2.project-timer.add': async ({ body, caller }) => {
       const of = { project: body.project_id, lampGroup: body.lamp_group_id ?? undefined };
-      return answer(caller, await addProjectTimer(ctx, caller, of, inputOf(body)), SAID.saved);
+      return answer(
+        caller,
+        await addProjectTimer(ctx, caller, of, inputOf(body)),
+        REFUSAL_MESSAGES.saved,
+      );
     },
     'v2.project-timer.change': async ({ params, body, caller }) => {
       const changed = await changeProjectTimer(ctx, caller, params.id, inputOf(body));
-      return answer(caller, changed, SAID.updated);
+      return answer(caller, changed, REFUSAL_MESSAGES.updated);
     },
     'v2.project-timer.delete': async ({ params, caller }) => {
       const removed = await removeProjectTimer(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : refused(removed.refusal);
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : refused(removed.refusal);
     },
   };
 }
@@ -107,7 +111,7 @@ function present({ timer, groups }: TimerView) {
 }
 
 function presentGroup({ target, today, row, problem }: TimerAtGroup) {
-  const standing = row && standingOfTimer(row);
+  const standing = row && stateOfTimer(row);
   const last = row && lastRunOf(row);
   return {
     lamp_group_id: target.lampGroupId,

@@ -13,7 +13,7 @@ import {
 } from '../../../areas/sites/visits/visit-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
@@ -44,16 +44,18 @@ export function projectVisitHandlers(ctx: Context): HandlersOf<typeof projectVis
         silence: body.silence ?? false,
       };
       const added = await addVisit(ctx, caller, of, inputOf(body, caller.zone));
-      return added.ok ? { data: present(added.value), msg: SAID.saved } : onWire(added, WIRE_NAMES);
+      return added.ok
+        ? { data: present(added.value), msg: REFUSAL_MESSAGES.saved }
+        : onWire(added, WIRE_NAMES);
     },
     'v2.project-visit.change': async ({ params, body, caller }) => {
       const input = { ...inputOf(body, caller.zone), done: body.done };
       const changed = await changeVisit(ctx, caller, params.id, input);
-      return changed.ok ? { data: present(changed.value), msg: SAID.updated } : changed;
+      return changed.ok ? { data: present(changed.value), msg: REFUSAL_MESSAGES.updated } : changed;
     },
     'v2.project-visit.cancel': async ({ params, caller }) => {
       const cancelled = await cancelVisit(ctx, caller, params.id);
-      return cancelled.ok ? { msg: SAID.updated } : cancelled;
+      return cancelled.ok ? { msg: REFUSAL_MESSAGES.updated } : cancelled;
     },
   };
 }

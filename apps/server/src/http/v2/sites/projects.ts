@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
 const DEFAULT_ROWS = 10;
@@ -35,17 +35,19 @@ export function projectHandlers(ctx: Context): HandlersOf<typeof projectCalls> {
     },
     'v2.project.add': async ({ body, caller }) => {
       const added = await addProject(ctx, caller, inputOf(body));
-      return added.ok ? { data: present(added.value, caller), msg: SAID.saved } : onWire(added);
+      return added.ok
+        ? { data: present(added.value, caller), msg: REFUSAL_MESSAGES.saved }
+        : onWire(added);
     },
     'v2.project.change': async ({ params, body, caller }) => {
       const changed = await changeProject(ctx, caller, params.id, inputOf(body));
       return changed.ok
-        ? { data: present(changed.value, caller), msg: SAID.updated }
+        ? { data: present(changed.value, caller), msg: REFUSAL_MESSAGES.updated }
         : onWire(changed);
     },
     'v2.project.delete': async ({ params, caller }) => {
       const removed = await removeProject(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
 }

@@ -18,7 +18,7 @@ import { findTowerNow } from '../../../areas/sites/towers/tower-state-service.ts
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { presentBill, presentNow, presentSettings } from '../../present/present-tower.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
 
@@ -57,18 +57,18 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
     'v2.tower-device.add': async ({ body, caller }) => {
       const saved = await saveTower(ctx, caller, inputOf(body));
       return saved.ok
-        ? { data: presentSettings(saved.value), msg: SAID.saved }
+        ? { data: presentSettings(saved.value), msg: REFUSAL_MESSAGES.saved }
         : onWire(saved, WIRE_NAMES);
     },
     'v2.tower-device.change': async ({ params, body, caller }) => {
       const saved = await saveTower(ctx, caller, inputOf(body), params.id);
       return saved.ok
-        ? { data: presentSettings(saved.value), msg: SAID.updated }
+        ? { data: presentSettings(saved.value), msg: REFUSAL_MESSAGES.updated }
         : onWire(saved, WIRE_NAMES);
     },
     'v2.tower-device.delete': async ({ params, caller }) => {
       const removed = await removeTower(ctx, caller, params.id);
-      return removed.ok ? { msg: SAID.deleted } : removed;
+      return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
     'v2.tower-device.state': async ({ params, caller }) => {
       const found = await findTowerNow(ctx, caller, params.id);
@@ -91,7 +91,7 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
       const { commandId, mode, state, returnAt } = controlled.value;
       return {
         data: { command_id: commandId, mode, state, return_at: returnAt },
-        msg: commandId === null ? SAID.updated : SAID.commandQueued,
+        msg: commandId === null ? REFUSAL_MESSAGES.updated : REFUSAL_MESSAGES.commandQueued,
       };
     },
     'v2.tower-device.outages': async ({ params, query, caller }) => {

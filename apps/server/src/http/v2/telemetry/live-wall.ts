@@ -14,7 +14,7 @@ import {
 } from '../../../areas/telemetry/live-wall/wall-reading-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { SAID } from '../../responses/errors.ts';
+import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
 type WireName = (typeof WIRE_WORDS)[number];
 
@@ -57,11 +57,13 @@ export function liveWallHandlers(ctx: Context): HandlersOf<typeof liveWallCalls>
         changedAt: body.instead_of.changed_at,
       };
       const saved = await saveWallLayout(ctx, caller, { name: body.name, cells, insteadOf });
-      return saved.ok ? { msg: SAID.saved, data: { changed_at: saved.value.changedAt } } : saved;
+      return saved.ok
+        ? { msg: REFUSAL_MESSAGES.saved, data: { changed_at: saved.value.changedAt } }
+        : saved;
     },
     'v2.wall-layouts.delete': async ({ query, caller }) => {
       const deleted = await deleteWallLayout(ctx, caller, query.name);
-      return deleted.ok ? { msg: SAID.deleted } : deleted;
+      return deleted.ok ? { msg: REFUSAL_MESSAGES.deleted } : deleted;
     },
     'v2.wall-readings': async ({ body, caller }) => {
       const readings = await findWallReadings(ctx, caller, body.device_codes);

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -28,7 +28,7 @@ export const commandConsoleRoute = createRoute({
       tab: readOneOf(search.tab, ['request', 'reply', 'explain', 'history']),
     }),
   }),
-  loader: () => loadWords('console', 'devices'),
+  loader: () => loadTexts('console', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/command-console/command-console-page.tsx')),
     'CommandConsolePage',

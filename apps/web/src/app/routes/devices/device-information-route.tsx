@@ -7,7 +7,7 @@ import {
   INFORMATION_TABS,
   type InformationTab,
 } from '../../../features/device-information/information-tabs.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readMoment,
@@ -41,7 +41,7 @@ export const deviceInformationRoute = createRoute({
       to: readMoment(search.to),
     }),
   }),
-  loader: () => loadWords('device-information', 'devices'),
+  loader: () => loadTexts('device-information', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-information/device-information-page.tsx')),
     'DeviceInformationPage',

@@ -11,7 +11,7 @@ import {
   type HistorySearch,
   readHistorySearch,
 } from '../../../features/device-data/history/history-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -44,7 +44,7 @@ export const deviceListRoute = createRoute({
       open: readText(search.open, CODE_LENGTH),
     }),
   }),
-  loader: () => loadWords('devices', 'maps'),
+  loader: () => loadTexts('devices', 'maps'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/devices/devices-page.tsx')),
     'DevicesPage',
@@ -67,7 +67,7 @@ export const deviceDataRoute = createRoute({
       tab: readOneOf(search.tab, DATA_TABS),
     }),
   }),
-  loader: () => loadWords('devices', 'data', 'analysis', 'log'),
+  loader: () => loadTexts('devices', 'data', 'analysis', 'log'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-data/device-data-page.tsx')),
     'DeviceDataPage',
@@ -91,7 +91,7 @@ export const deviceControlRoute = createRoute({
       mode: readOneOf(search.mode, ['control', 'lock']),
       timers: readText(search.timers, CODE_LENGTH),
     }),
-  loader: () => loadWords('devices', 'control', 'slaves', 'timers', 'protection'),
+  loader: () => loadTexts('devices', 'control', 'slaves', 'timers', 'protection'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-control/device-control-page.tsx')),
     'DeviceControlPage',
@@ -112,7 +112,7 @@ export const protectionRoute = createRoute({
       device: readText(search.device, CODE_LENGTH),
       tab: readOneOf(search.tab, PROTECTION_TABS),
     }),
-  loader: () => loadWords('devices', 'control', 'protection'),
+  loader: () => loadTexts('devices', 'control', 'protection'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/protection/protection-page.tsx')),
     'ProtectionPage',

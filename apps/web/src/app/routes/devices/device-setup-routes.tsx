@@ -1,7 +1,7 @@
 /** Registration of devices: a single one in three steps, or many from a file. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -9,7 +9,7 @@ export const deviceImportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.deviceImport,
   staticData: { title: 'shell:menu.device-import' },
-  loader: () => loadWords('device-import', 'devices'),
+  loader: () => loadTexts('device-import', 'devices'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-import/device-import-page.tsx')),
     'DeviceImportPage',
@@ -20,7 +20,7 @@ export const registerDeviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.registerDevice,
   staticData: { title: 'shell:menu.register-device' },
-  loader: () => loadWords('device-register', 'devices', 'log'),
+  loader: () => loadTexts('device-register', 'devices', 'log'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-register/device-register-page.tsx')),
     'DeviceRegisterPage',

@@ -1,7 +1,7 @@
 /** The slots of a gateway; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../../lib/address/search-params.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
@@ -17,7 +17,7 @@ export const gatewaySlotsRoute = createRoute({
   staticData: { title: 'shell:menu.gateway-slots' },
   validateSearch: (search: SearchInput): GatewaySlotsSearch =>
     present({ device: readText(search.device, 64) }),
-  loader: () => loadWords('gateway-slots', 'devices', 'control', 'protection'),
+  loader: () => loadTexts('gateway-slots', 'devices', 'control', 'protection'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/gateway-deploy/gateway-deploy-page.tsx')),
     'GatewayDeployPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -33,7 +33,7 @@ export const groupControlRoute = createRoute({
       batch: readText(search.batch, 36),
     }),
   }),
-  loader: () => loadWords('devices', 'control', 'group-control'),
+  loader: () => loadTexts('devices', 'control', 'group-control'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/group-control/group-control-page.tsx')),
     'GroupControlPage',

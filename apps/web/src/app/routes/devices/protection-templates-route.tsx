@@ -1,7 +1,7 @@
 /** Protection templates; their translations and code are loaded on first use. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../../lib/address/search-params.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
@@ -20,7 +20,7 @@ export const protectionTemplatesRoute = createRoute({
   validateSearch: (search: SearchInput): TemplatesSearch =>
     present({ run: readText(search.run, 36), edit: readText(search.edit, 36) }),
   loader: () =>
-    loadWords('devices', 'control', 'group-control', 'protection', 'protection-templates'),
+    loadTexts('devices', 'control', 'group-control', 'protection', 'protection-templates'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/protection-templates/templates-page.tsx')),
     'TemplatesPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readRealDataSearch } from '../../../features/real-data/real-data-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -11,7 +11,7 @@ export const realDataRoute = createRoute({
   path: PATHS.realData,
   staticData: { title: 'shell:menu.live-wall' },
   validateSearch: readRealDataSearch,
-  loader: () => loadWords('live-wall'),
+  loader: () => loadTexts('live-wall'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/real-data/real-data-page.tsx')),
     'RealDataPage',

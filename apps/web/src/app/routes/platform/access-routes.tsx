@@ -1,7 +1,7 @@
 /** Sign-in pages. They do not use the component library (web budget: 150 KB). */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../../lib/address/search-params.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 import { splitInternalHref } from '../../internal-href.ts';
@@ -27,7 +27,7 @@ export const loginRoute = createRoute({
     const target = splitInternalHref(search.redirect) ?? { to: PATHS.home, search: {} };
     throw redirect({ ...target, replace: true });
   },
-  loader: () => loadWords('auth'),
+  loader: () => loadTexts('auth'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/auth/components/login-page.tsx')),
     'LoginPage',
@@ -38,7 +38,7 @@ export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.register,
   staticData: { title: 'auth:register.title' },
-  loader: () => loadWords('auth'),
+  loader: () => loadTexts('auth'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/auth/components/register-page.tsx')),
     'RegisterPage',
@@ -49,7 +49,7 @@ export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.audit,
   staticData: { title: 'auth:audit.title' },
-  loader: () => loadWords('auth', ...(currentSession() === null ? [] : ['shell'])),
+  loader: () => loadTexts('auth', ...(currentSession() === null ? [] : ['shell'])),
   component: lazyRouteComponent(() => loadPage(import('../../audit-screen.tsx')), 'AuditScreen'),
 });
 
@@ -58,7 +58,7 @@ export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.invitation,
   staticData: { title: 'sign-in-more:invitation.title' },
-  loader: () => loadWords('auth', 'sign-in-more', 'refusals'),
+  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/auth/components/invitation-page.tsx')),
     'InvitationPage',
@@ -72,7 +72,7 @@ export const modifyPasswordRoute = createRoute({
   beforeLoad: () => {
     if (currentSession() === null) throw redirect({ to: PATHS.login });
   },
-  loader: () => loadWords('auth'),
+  loader: () => loadTexts('auth'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/auth/components/modify-password-page.tsx')),
     'ModifyPasswordPage',

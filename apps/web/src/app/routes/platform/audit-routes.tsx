@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readAuditSearch } from '../../../features/audit/audit-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -10,7 +10,7 @@ export const auditTrailRoute = createRoute({
   path: PATHS.auditTrail,
   staticData: { title: 'shell:menu.audit-trail' },
   validateSearch: readAuditSearch,
-  loader: () => loadWords('audit', 'log'),
+  loader: () => loadTexts('audit', 'log'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/audit/components/audit-page.tsx')),
     'AuditTrailPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -17,7 +17,7 @@ export const apiKeysRoute = createRoute({
   path: PATHS.apiKeys,
   staticData: { title: 'shell:menu.authorisation' },
   validateSearch: readTableSearch,
-  loader: () => loadWords('api-keys'),
+  loader: () => loadTexts('api-keys'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/api-keys/api-keys-page.tsx')),
     'ApiKeysPage',
@@ -33,7 +33,7 @@ export const apiReferenceRoute = createRoute({
   path: PATHS.apiReference,
   staticData: { title: 'api-reference:title' },
   validateSearch: (search: SearchInput): ReferenceSearch => present({ q: readText(search.q) }),
-  loader: () => loadWords('api-reference', 'roles'),
+  loader: () => loadTexts('api-reference', 'roles'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/api-reference/api-reference-page.tsx')),
     'ApiReferencePage',
@@ -52,7 +52,7 @@ export const forwardingRoute = createRoute({
     ...readTableSearch(search),
     ...present({ tab: readOneOf(search.tab, ['target', 'deliveries', 'dead']) }),
   }),
-  loader: () => loadWords('forwarding'),
+  loader: () => loadTexts('forwarding'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/forwarding/forwarding-page.tsx')),
     'ForwardingPage',

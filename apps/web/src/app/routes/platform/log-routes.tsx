@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readLogSearch } from '../../../features/log/log-search.ts';
 import { readRejectedSearch } from '../../../features/rejected-messages/rejected-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -11,7 +11,7 @@ export const logRoute = createRoute({
   path: PATHS.log,
   staticData: { title: 'shell:menu.operation-log' },
   validateSearch: readLogSearch,
-  loader: () => loadWords('log', 'control', 'towers'),
+  loader: () => loadTexts('log', 'control', 'towers'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/log/components/log-page.tsx')),
     'LogPage',
@@ -23,7 +23,7 @@ export const rejectedMessagesRoute = createRoute({
   path: PATHS.rejectedMessages,
   staticData: { title: 'shell:menu.rejected-messages' },
   validateSearch: readRejectedSearch,
-  loader: () => loadWords('log'),
+  loader: () => loadTexts('log'),
   component: lazyRouteComponent(
     () =>
       loadPage(import('../../../features/rejected-messages/components/rejected-messages-page.tsx')),

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readNotificationSearch } from '../../../features/notifications/notification-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -10,7 +10,7 @@ export const notificationSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.notificationSettings,
   staticData: { title: 'shell:menu.notification-setting' },
-  loader: () => loadWords('notifications'),
+  loader: () => loadTexts('notifications'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/notifications/notification-settings-page.tsx')),
     'NotificationSettingsPage',
@@ -22,7 +22,7 @@ export const notificationsRoute = createRoute({
   path: PATHS.notifications,
   staticData: { title: 'notifications:list.title' },
   validateSearch: readNotificationSearch,
-  loader: () => loadWords('notifications'),
+  loader: () => loadTexts('notifications'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/notifications/notifications-page.tsx')),
     'NotificationsPage',

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readRegistrationSearch } from '../../../features/registrations/registration-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -10,7 +10,7 @@ export const rolesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.roles,
   staticData: { title: 'shell:menu.role' },
-  loader: () => loadWords('roles'),
+  loader: () => loadTexts('roles'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/roles/roles-page.tsx')),
     'RolesPage',
@@ -21,7 +21,7 @@ export const menusRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.menus,
   staticData: { title: 'shell:menu.menu' },
-  loader: () => loadWords('menus'),
+  loader: () => loadTexts('menus'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/menus/menus-page.tsx')),
     'MenusPage',
@@ -32,7 +32,7 @@ export const deviceTypesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.deviceTypes,
   staticData: { title: 'shell:menu.device-type' },
-  loader: () => loadWords('device-types'),
+  loader: () => loadTexts('device-types'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/device-types/device-types-page.tsx')),
     'DeviceTypesPage',
@@ -44,7 +44,7 @@ export const registrationsRoute = createRoute({
   path: PATHS.registrations,
   staticData: { title: 'shell:menu.registration' },
   validateSearch: readRegistrationSearch,
-  loader: () => loadWords('registrations'),
+  loader: () => loadTexts('registrations'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/registrations/registrations-page.tsx')),
     'RegistrationsPage',

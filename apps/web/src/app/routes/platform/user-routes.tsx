@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readUserSearch } from '../../../features/users/user-search.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { loadPage } from '../../load-page.ts';
 import { shellRoute } from '../shell-route.tsx';
 
@@ -11,7 +11,7 @@ export const usersRoute = createRoute({
   path: PATHS.users,
   staticData: { title: 'shell:menu.user' },
   validateSearch: readUserSearch,
-  loader: () => loadWords('users', 'account', 'roles'),
+  loader: () => loadTexts('users', 'account', 'roles'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/users/users-page.tsx')),
     'UsersPage',
@@ -22,7 +22,7 @@ export const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.account,
   staticData: { title: 'shell:user.account' },
-  loader: () => loadWords('account'),
+  loader: () => loadTexts('account'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/account/account-page.tsx')),
     'AccountPage',

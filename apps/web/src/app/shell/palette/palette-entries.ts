@@ -25,7 +25,7 @@ export interface PaletteEntry {
 }
 
 const SEARCH_PAUSE_MS = 250;
-const MOST_DEVICES = 8;
+const MAX_DEVICES = 8;
 
 /** Entries that match the text, pages first; devices follow when the server has responded. */
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
@@ -37,12 +37,12 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   const { state, link } = useRealtimeState();
   const signOut = useSignOut();
   const wanted = text.trim();
-  const keyword = useSettled(wanted);
+  const keyword = useDebounced(wanted);
 
   const mayFindDevices = hasPage(PATHS.deviceControl, holder);
   const found = useCallQuery(
     'v2.devices',
-    { query: { keyword, ps: MOST_DEVICES, pn: 1 } },
+    { query: { keyword, ps: MAX_DEVICES, pn: 1 } },
     { enabled: mayFindDevices && keyword.length > 1, staleTime: 5_000 },
   );
 
@@ -113,7 +113,7 @@ function pagesOf(
 }
 
 /** Debounces the text. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS);

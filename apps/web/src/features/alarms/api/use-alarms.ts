@@ -9,7 +9,7 @@ import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { AlarmSearch } from '../alarm-search.ts';
-import { liveAfter, MOST_LIVE_ROWS } from '../live-order.ts';
+import { liveAfter, MAX_LIVE_ROWS } from '../live-order.ts';
 
 /** Pauses for a small response and for one that is more expensive for the server. */
 const QUICK_MS = 1_000;
@@ -48,7 +48,7 @@ export function useOnAlarms(run: () => void, pauseMs: number): void {
 }
 
 const LIVE: CallInput<'v2.alarms'> = {
-  query: { open: 'true', alarm_type: 'all', order: 'priority', pn: 1, ps: MOST_LIVE_ROWS },
+  query: { open: 'true', alarm_type: 'all', order: 'priority', pn: 1, ps: MAX_LIVE_ROWS },
 };
 
 /** Active alarms including leakage; each event updates its row without a request. */

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { NoteDialog, type NoteDialogProps } from './note-dialog.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
@@ -26,7 +26,7 @@ export function useAlarmRights() {
 
 export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmActionsProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const { mayDeal, mayDelete } = useAlarmRights();
   if (!mayDeal) return null;
   const of = { type: words.type(alarm), device: alarm.device_name };

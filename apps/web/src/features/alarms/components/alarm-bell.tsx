@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { MessagesLink } from '../../notifications/components/messages-link.tsx';
 import { useEscalationAlerts } from '../../notifications/use-escalation-alerts.tsx';
 import { useBellAlarms } from '../api/use-alarms.ts';
@@ -62,7 +62,7 @@ interface BellListProps {
 
 function BellList({ query, onGone }: BellListProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const { data, error } = query;
   return (
     <section className="alarm-bell__panel" aria-label={t('alarms:bell.label')}>

@@ -14,7 +14,7 @@ import {
   HandledTag,
   OpenTag,
 } from '../../../device-kit/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
@@ -38,7 +38,7 @@ const END_REASONS = [
 export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
   const { t } = useTranslation('alarms');
   const { direction } = useLanguage();
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   return (
     <Drawer
       open={alarm !== undefined}
@@ -65,7 +65,7 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
 
 function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const cause = words.cause(alarm);
   const amounts = [
     [t('alarms:drawer.first'), alarm.first_value],

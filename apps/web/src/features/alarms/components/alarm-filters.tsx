@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
 import { FilterSelect } from '../../../components/fields/filter-select.tsx';
 import { MomentRange } from '../../../components/fields/moment-range.tsx';
-import { ALL_ALARM_TYPES, alarmWord } from '../../../device-kit/alarm.ts';
+import { ALL_ALARM_TYPES, alarmName } from '../../../device-kit/alarm.ts';
 import { type AlarmSearch, isFiltered, NO_ALARM_FILTERS } from '../alarm-search.ts';
 
 export type AlarmFilterChange = { [K in keyof AlarmSearch]?: AlarmSearch[K] | undefined };
@@ -28,7 +28,7 @@ export function AlarmFilters({ search, onChange }: AlarmFiltersProps) {
         label={t('alarms:column.type')}
         value={search.type}
         options={ALL_ALARM_TYPES.map((type) => ({
-          value: alarmWord(type),
+          value: alarmName(type),
           label: t(`alarms:type.${type}`),
         }))}
         onChange={(type) => onChange({ type })}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 
 /** The cause of a lamp alarm, or the peak value, the limit and the phase; a dash if there is none. */
 export function AlarmMeasure({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const cause = words.cause(alarm);
   const value = cause || words.amount(alarm.peak ?? alarm.value, alarm);
   const limit = words.amount(alarm.limit, alarm);

@@ -6,7 +6,7 @@ import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
 import { AlarmMeasure } from './alarm-measure.tsx';
@@ -18,7 +18,7 @@ interface LiveAlarmProps {
 
 export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   return (
     <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
       <span>

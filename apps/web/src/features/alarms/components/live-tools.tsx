@@ -5,7 +5,7 @@ import { Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { ALERT_WAYS, type AlertWay, setAlertWay, useAlertWay } from '../alarm-alerts.ts';
+import { ALERT_CHANNELS, type AlertWay, setAlertWay, useAlertWay } from '../alarm-alerts.ts';
 import { soundAlarm } from '../alarm-sound.ts';
 import { LIVE_VIEWS, type LiveView } from '../live-view.ts';
 
@@ -29,7 +29,7 @@ export function LiveTools({ view, onView }: LiveToolsProps) {
         onChange={onView}
       />
       <span className="row gap-wide">
-        {ALERT_WAYS.map((way) => (
+        {ALERT_CHANNELS.map((way) => (
           <AlertSwitch key={way} way={way} />
         ))}
         <Link to="/alarm-rules" search={{ tab: 'windows' }}>

@@ -7,7 +7,7 @@ import { FormLines } from '../../../components/forms/form-text.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useAlarmChanges } from '../api/use-alarm-changes.ts';
 
 export interface NoteDialogProps {
@@ -18,7 +18,7 @@ export interface NoteDialogProps {
 
 export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const send = useAlarmChanges();
   const form = useFormState({ text: '' });
   const text = form.values.text.trim();

@@ -5,7 +5,7 @@ import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { type AlarmRow, isSnoozed } from '../../../device-kit/alarm.ts';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useAlarmChanges } from '../api/use-alarm-changes.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ const SPARE_MS = 30_000;
 
 export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   const send = useAlarmChanges();
   const { run, isBusy } = useAction();
   const isQuiet = isSnoozed(alarm, Date.now());

@@ -5,7 +5,7 @@ import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { LogStatus } from '../../log/components/log-status.tsx';
-import { useLogWords } from '../../log/use-log-words.ts';
+import { useLogTexts } from '../../log/use-log-texts.ts';
 import { type AuditEntry, statusOf } from '../api/use-audit.ts';
 import { changedFields, otherFields } from '../changed-fields.ts';
 import type { AuditFilterChange } from './audit-filters.tsx';
@@ -19,7 +19,7 @@ interface AuditDrawerProps {
 export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
   const { t } = useTranslation(['audit', 'log']);
   const { direction } = useLanguage();
-  const words = useLogWords();
+  const words = useLogTexts();
   const title =
     entry === undefined ? '' : t('audit:drawer.title', { command: words.command(entry.command) });
   return (

@@ -1,10 +1,10 @@
-import { LOG_STATUSES } from '@busbar/domain/audit/log-words';
+import { LOG_STATUSES } from '@busbar/domain/audit/log-terms';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/fields/filter-select.tsx';
 import { MomentRange } from '../../../components/fields/moment-range.tsx';
 import { SearchBox } from '../../../components/fields/search-box.tsx';
-import { WordFilters } from '../../log/components/word-filters.tsx';
+import { LogTextFilters } from '../../log/components/log-text-filters.tsx';
 import { AUDIT_KINDS, type AuditSearch } from '../audit-search.ts';
 
 export type AuditFilterChange = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
@@ -58,7 +58,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         isSearched
         onChange={(kind) => onChange({ kind })}
       />
-      <WordFilters search={search} statuses={LOG_STATUSES} isSearched onChange={onChange} />
+      <LogTextFilters search={search} statuses={LOG_STATUSES} isSearched onChange={onChange} />
       {isFiltered(search) && (
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
           {t('log:filter.clear')}

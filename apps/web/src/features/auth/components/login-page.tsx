@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { loadWords } from '../../../i18n/i18n.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
@@ -20,7 +20,7 @@ type Mode = (typeof MODES)[number];
 /** Loaded with its translations only for users with a second factor. */
 const CodeStep = lazy(async () => {
   const [{ CodeStep: step }] = await trackLoad(
-    Promise.all([import('./code-step.tsx'), loadWords('sign-in-more', 'refusals')]),
+    Promise.all([import('./code-step.tsx'), loadTexts('sign-in-more', 'refusals')]),
   );
   return { default: step };
 });

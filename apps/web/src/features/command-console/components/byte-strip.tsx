@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
-import { useFrameWords } from '../use-frame-words.ts';
+import { useFrameTexts } from '../use-frame-texts.ts';
 
 export interface ByteStripProps {
   readonly rows: readonly ParsedRow[];
@@ -16,7 +16,7 @@ export interface ByteStripProps {
 
 export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
   const { t } = useTranslation('console');
-  const words = useFrameWords();
+  const words = useFrameTexts();
   return (
     <ul className="byte-strip row gap-4 code ltr" aria-label={t('console:bytes')}>
       {rows.map((row) => (

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useExplanation } from '../api/use-console.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { FrameView } from './frame-view.tsx';
 
 export function ExplainPanel() {
@@ -12,7 +12,7 @@ export function ExplainPanel() {
   const errorText = useErrorText();
   const id = useId();
   const [text, setText] = useState('');
-  const code = useSettled(text);
+  const code = useDebounced(text);
   const explained = useExplanation(code);
   return (
     <div className="console-panel stack gap-16">

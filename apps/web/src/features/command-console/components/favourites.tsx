@@ -12,7 +12,7 @@ interface FavouritesProps {
   readonly onUse: (draft: Draft) => void;
 }
 
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 export function Favourites({ draft, onUse }: FavouritesProps) {
   const { t } = useTranslation('console');
@@ -75,7 +75,7 @@ export function Favourites({ draft, onUse }: FavouritesProps) {
           id={id}
           size="small"
           value={name}
-          maxLength={MOST_NAME}
+          maxLength={MAX_NAME}
           placeholder={t('console:keep-name')}
           onChange={({ target }) => setName(target.value)}
         />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { Explained, ExplainedFrame, ParsedRow } from '../api/use-console.ts';
-import { useFrameWords } from '../use-frame-words.ts';
+import { useFrameTexts } from '../use-frame-texts.ts';
 import { ByteStrip } from './byte-strip.tsx';
 import { ParsedTable } from './parsed-table.tsx';
 
@@ -98,7 +98,7 @@ function ReadAs(props: {
 
 function Problems({ explained: { problems } }: { explained: Explained }) {
   const { t } = useTranslation('console');
-  const words = useFrameWords();
+  const words = useFrameTexts();
   return (
     <ul className="frame-problems stack gap-8" aria-label={t('console:problems')}>
       {problems.map((found) => {

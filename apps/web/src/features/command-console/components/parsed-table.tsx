@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
-import { useFrameWords } from '../use-frame-words.ts';
+import { useFrameTexts } from '../use-frame-texts.ts';
 import type { ByteStripProps } from './byte-strip.tsx';
 
 const COLUMNS = ['offset', 'hex', 'name', 'value', 'unit'] as const;
@@ -14,7 +14,7 @@ export function ParsedTable({
   onActive,
 }: ByteStripProps & { readonly label: string }) {
   const { t } = useTranslation('console');
-  const words = useFrameWords();
+  const words = useFrameTexts();
   return (
     <table className="plain-table parsed-table" aria-label={label}>
       <thead>
@@ -54,7 +54,7 @@ export function ParsedTable({
 }
 
 function Value({ row }: { row: ParsedRow }) {
-  const { figures, said } = useFrameWords().value(row);
+  const { figures, said } = useFrameTexts().value(row);
   const [word] = row.words ?? [];
   return (
     <td data-column="value" data-unit={row.unit} data-word={word}>

@@ -1,6 +1,6 @@
 /** Name, colour and logo of the platform, with a preview. */
 import { isColour, wordsOn } from '@busbar/domain/configuration/brand-colour';
-import { brandRefusal, MOST_LOGO_BYTES } from '@busbar/domain/configuration/sections';
+import { brandRefusal, MAX_LOGO_BYTES } from '@busbar/domain/configuration/sections';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,8 +34,8 @@ export function BrandSection(props: SectionProps<'brand'>) {
     problem?.field === field ? t(`errors:reason.${problem.refusal}`) : undefined;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
-    setLarge(file.size > MOST_LOGO_BYTES);
-    if (file.size > MOST_LOGO_BYTES) return;
+    setLarge(file.size > MAX_LOGO_BYTES);
+    if (file.size > MAX_LOGO_BYTES) return;
     const text = base64Of(new Uint8Array(await file.arrayBuffer()));
     setChosen({ text, shown: `data:${file.type};base64,${text}` });
   };

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/states/change-mark.tsx';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { type ComparedWith, comparedWords } from '../compared.ts';
+import { type ComparedWith, comparedTexts } from '../compared.ts';
 
 export interface ChangeNoteProps {
   /** A fraction; null if there is nothing to compare with. */
@@ -14,7 +14,7 @@ export interface ChangeNoteProps {
 
 export function ChangeNote({ change, against, until }: ChangeNoteProps) {
   const { t } = useTranslation('dashboard');
-  const { key, until: moment } = comparedWords(until, against);
+  const { key, until: moment } = comparedTexts(until, against);
   const explained =
     change === null
       ? t(`dashboard:compared.none.${against}`)

@@ -9,7 +9,7 @@ import { Tile } from '../../../components/values/tile.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLatestAlarms } from '../../alarms/api/use-alarms.ts';
 import {
   AlarmActions,
@@ -52,7 +52,7 @@ interface LatestTableProps {
 function LatestTable({ rows, onAsk }: LatestTableProps) {
   const { t } = useTranslation('alarms');
   const { mayDeal } = useAlarmRights();
-  const words = useAlarmWords();
+  const words = useAlarmTexts();
   return (
     <table className="plain-table latest-alarms__table">
       <thead>

@@ -7,7 +7,7 @@ import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useDevice } from '../../../device-kit/api/use-device.ts';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import type { MapDevice } from '../api/use-dashboard.ts';
 import { placeOf } from '../device-clusters.ts';
 
@@ -49,7 +49,7 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
         <div>
           <dt>{t('dashboard:map.switch')}</dt>
           <dd>
-            <StateWords action={actionOfStatus(device.status)} />
+            <StateText action={actionOfStatus(device.status)} />
           </dd>
         </div>
         <div>

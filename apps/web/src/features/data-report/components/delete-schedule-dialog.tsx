@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useScheduleChanges } from '../api/use-schedules.ts';
 import type { Schedule } from '../schedule.ts';
-import { useScheduleWords } from './use-schedule-words.ts';
+import { useScheduleTexts } from './use-schedule-texts.ts';
 
 interface DeleteScheduleDialogProps {
   readonly schedule: Schedule;
@@ -16,7 +16,7 @@ export function DeleteScheduleDialog({ schedule, onDone }: DeleteScheduleDialogP
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { remove, followed } = useScheduleChanges();
-  const { name, when } = useScheduleWords()(schedule);
+  const { name, when } = useScheduleTexts()(schedule);
   const confirm = () =>
     remove.mutate(
       { params: { id: String(schedule.id) } },

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Recipient, Schedule } from '../schedule.ts';
-import { MOST_RECIPIENTS } from '../schedule-draft.ts';
+import { MAX_RECIPIENTS } from '../schedule-draft.ts';
 
 interface RecipientsFieldProps {
   readonly people: readonly Recipient[];
@@ -45,7 +45,7 @@ export function RecipientsField({ people, before, value, onChange }: RecipientsF
           placeholder={t('reports:schedule.recipients.choose')}
           value={[...value]}
           options={options}
-          maxCount={MOST_RECIPIENTS}
+          maxCount={MAX_RECIPIENTS}
           showSearch={{ optionFilterProp: 'label' }}
           onChange={onChange}
         />

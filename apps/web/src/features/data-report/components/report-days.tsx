@@ -1,5 +1,5 @@
 /** First and last day; shows immediately which days a report of this kind will omit. */
-import { MOST_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
+import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ function CutNote({ type, span, now, zone }: CutNoteProps) {
   return (
     <p className="report-form__note warn text-small" role="status">
       {t('reports:days.cut', {
-        count: MOST_REPORT_DAYS[type],
+        count: MAX_REPORT_DAYS[type],
         start: ltrText(start),
         end: ltrText(end),
       })}

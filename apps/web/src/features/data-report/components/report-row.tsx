@@ -1,6 +1,6 @@
 /** One report: its content, progress, failure reason and actions. */
 import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
-import { MOST_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
+import { MAX_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
@@ -48,7 +48,7 @@ export function ReportRow({ report }: { report: Report }) {
       </p>
       {report.cut && type !== undefined && (
         <p className="report-form__note warn text-small">
-          {t('reports:row.cut', { count: MOST_REPORT_DAYS[type] })}
+          {t('reports:row.cut', { count: MAX_REPORT_DAYS[type] })}
         </p>
       )}
       {isUnderWay(report) && (

@@ -8,7 +8,7 @@ import { deviceOptions } from '../device-options.ts';
 import type { ReportScope } from '../report-scope.ts';
 
 /** Maximum number of devices that the server accepts by name. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 const SHOWN_NAMES = 4;
 
 interface ReportScopeFieldProps {
@@ -54,7 +54,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
             )}
             loading={fleet.isPending}
             allowClear
-            maxCount={MOST_NAMED}
+            maxCount={MAX_NAMED}
             maxTagCount={SHOWN_NAMES}
             showSearch={{
               filterOption: (text, option) =>
@@ -63,7 +63,7 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
             onChange={(devices) => onChange({ ...value, devices })}
           />
           <p className="hint" role="status">
-            {t('reports:devices.count', { count: value.devices.length, most: MOST_NAMED })}
+            {t('reports:devices.count', { count: value.devices.length, most: MAX_NAMED })}
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 /** Creates or edits a scheduled report: kind, devices, schedule and recipients. */
 import {
-  MOST_REPORT_DAYS,
+  MAX_REPORT_DAYS,
   REPORT_FORMATS,
   REPORT_TYPES,
   type ReportType,
@@ -126,7 +126,7 @@ export function ScheduleDialog({ people, schedule, onDone }: ScheduleDialogProps
         </div>
         {isCutShort(draft) && (
           <p className="report-form__note warn text-small" role="status">
-            {t('reports:schedule.cut', { count: MOST_REPORT_DAYS[draft.type] })}
+            {t('reports:schedule.cut', { count: MAX_REPORT_DAYS[draft.type] })}
           </p>
         )}
         <RecipientsField

@@ -10,7 +10,7 @@ import { useScheduleChanges } from '../api/use-schedules.ts';
 import { pauseOf, type Schedule } from '../schedule.ts';
 import { draftOf } from '../schedule-draft.ts';
 import { RunResult } from './run-result.tsx';
-import { useScheduleWords } from './use-schedule-words.ts';
+import { useScheduleTexts } from './use-schedule-texts.ts';
 
 interface ScheduleRowProps {
   readonly schedule: Schedule;
@@ -22,7 +22,7 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
   const { t } = useTranslation('reports');
   const errorText = useErrorText();
   const { change, followed } = useScheduleChanges();
-  const { name, when } = useScheduleWords()(schedule);
+  const { name, when } = useScheduleTexts()(schedule);
   const { enabled, own, owner, recipients, runs } = schedule;
   const { format, span, scope } = draftOf(schedule);
   const pause = pauseOf(schedule);

@@ -16,7 +16,7 @@ import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { type Order, useOrder } from '../../../device-kit/api/use-order.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-note.tsx';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { type ControlMode, cardOffer } from '../../../device-kit/control-offer.ts';
 import { requestMainFocus, useMainFocus } from '../../../lib/main-focus.ts';
@@ -147,7 +147,7 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
               tabIndex={-1}
               data-main-focus=""
             >
-              <StateWords action={device.action} />
+              <StateText action={device.action} />
             </p>
             <dl>
               <dt>{t('control:card.since')}</dt>

@@ -8,7 +8,7 @@ import type { TreeDevice } from '../../../components/device-tree/tree-device.ts'
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import { BreakerCard } from './breaker-card.tsx';
 
-const LEAST_SLOTS = 8;
+const MIN_SLOTS = 8;
 
 export interface CardGridProps {
   readonly device: TreeDevice;
@@ -40,7 +40,7 @@ export function CardGrid({ device, slaves, mode }: CardGridProps) {
       </ul>
     );
   }
-  const blanks = Array.from({ length: LEAST_SLOTS - 1 }, (_, index) => index + 2);
+  const blanks = Array.from({ length: MIN_SLOTS - 1 }, (_, index) => index + 2);
   return (
     <ul
       className="card-grid columns columns-wide"

@@ -14,7 +14,7 @@ import { Age } from '../../../components/values/age.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import type { Order } from '../../../device-kit/api/use-order.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isSameState, isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
@@ -80,7 +80,7 @@ export function OrderDialog(props: OrderDialogProps) {
             <span role="status">{t('control:confirm.reading')}</span>
           ) : (
             <>
-              <StateWords action={device.action} />
+              <StateText action={device.action} />
               <span className="order-facts__age">
                 {t('control:confirm.read')} <Age at={readAt} />
               </span>

@@ -9,7 +9,7 @@ import { callQuery } from '../../../lib/calls/use-call.ts';
 import type { Span } from '../history/history-span.ts';
 
 /** More marks than this would hide the line. */
-export const MOST_EVENTS = 200;
+export const MAX_EVENTS = 200;
 
 export type OrderRow = Answer<'v2.log.control-list'>['data']['list'][number];
 export type EventAlarm = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
@@ -39,7 +39,7 @@ export function useEventRows(asked: readonly EventQuestion[]): EventRows {
   const orders = useQueries({
     queries: asked.map((question) => ({
       ...callQuery('v2.log.control-list', {
-        query: { ...spanAsked(question), pn: 1, ps: MOST_EVENTS },
+        query: { ...requestedRange(question), pn: 1, ps: MAX_EVENTS },
       }),
       select: ordersOf,
       placeholderData: oldOf<Answer<'v2.log.control-list'>>(question),
@@ -50,11 +50,11 @@ export function useEventRows(asked: readonly EventQuestion[]): EventRows {
     queries: asked.map((question) => ({
       ...callQuery('v2.alarms', {
         query: {
-          ...spanAsked(question),
+          ...requestedRange(question),
           standing: '1',
           alarm_type: 'all',
           pn: 1,
-          ps: MOST_EVENTS,
+          ps: MAX_EVENTS,
         },
       }),
       select: alarmsOf,
@@ -75,7 +75,7 @@ export function useEventRows(asked: readonly EventQuestion[]): EventRows {
   };
 }
 
-const spanAsked = ({ code, span }: EventQuestion) => ({
+const requestedRange = ({ code, span }: EventQuestion) => ({
   device_code: code,
   start: String(span.startMs),
   end: String(span.endMs),
@@ -100,7 +100,7 @@ function combined<Row>(results: readonly UseQueryResult<Listed<Row>, ApiError>[]
   return {
     lists: results.map(({ data }) => data?.list),
     leftOut: results.reduce(
-      (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - MOST_EVENTS),
+      (sum, { data }) => sum + Math.max(0, (data?.total ?? 0) - MAX_EVENTS),
       0,
     ),
     isFetching: results.some(({ isFetching }) => isFetching),

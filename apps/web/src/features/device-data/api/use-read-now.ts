@@ -15,7 +15,7 @@ export type ReadKind = 'variable' | 'energy';
 const EVENT_OF = { variable: 'VARIABLE', energy: 'ENERGY' } as const;
 const POLL_MS = 2_000;
 
-export interface ReadNowDesk {
+export interface ReadNowDialogState {
   readonly state: ReadNow;
   /** The error if the server refused the request. */
   readonly error: ApiError | null;
@@ -23,7 +23,7 @@ export interface ReadNowDesk {
   ask: () => void;
 }
 
-export function useReadNow(code: string, kind: ReadKind): ReadNowDesk {
+export function useReadNow(code: string, kind: ReadKind): ReadNowDialogState {
   const client = useQueryClient();
   const [state, setState] = useState<ReadNow>({ kind: 'idle' });
   const summon = useCallMutation('v1.device.summonVariable');

@@ -1,5 +1,5 @@
 /** Lines of a comparison: the device itself, other devices, each also for the other period. */
-import { MOST_SERIES } from '../../../charts/series-colors.ts';
+import { MAX_SERIES } from '../../../charts/series-colors.ts';
 import type { Span } from '../history/history-span.ts';
 
 export interface ComparedSeries {
@@ -27,7 +27,7 @@ export function comparedCodes(
 }
 
 export function mostDevices(hasOther: boolean): number {
-  return hasOther ? Math.floor(MOST_SERIES / 2) : MOST_SERIES;
+  return hasOther ? Math.floor(MAX_SERIES / 2) : MAX_SERIES;
 }
 
 export function comparedSeries(

@@ -1,7 +1,7 @@
 /** Events of the compared devices in each period, assigned to their lines. */
 import { useMemo } from 'react';
 import { type EventSource, useDeviceEvents } from '../events/use-device-events.ts';
-import { silencesOfLine } from '../history/silences.ts';
+import { silencesOfLine } from '../history/outages.ts';
 import type { useComparison } from './use-comparison.ts';
 
 /** `hidden`: keys of hidden lines. `columns`: number of columns of the chart. */

@@ -17,7 +17,7 @@ import { ChartSummary } from './chart-summary.tsx';
 const HEIGHT = 240;
 const PHASES = ['a', 'b', 'c'] as const;
 const NO_MARKS = [] as const;
-const LEAST_RANGE = 10;
+const MIN_RANGE = 10;
 const DIGITS = 1;
 
 export function QualityChart({ week, code }: { week: VoltageWeek; code: string }) {
@@ -49,7 +49,7 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
   );
   const name = t('analysis:quality.means');
   const span = { startMs: week.start, endMs: week.end };
-  const chart = { columns, series, zone, leastRange: LEAST_RANGE, marks: NO_MARKS };
+  const chart = { columns, series, zone, leastRange: MIN_RANGE, marks: NO_MARKS };
   const file = useChartFile({
     ...chart,
     ...{ name, span, levels, unit: 'V', digits: DIGITS, shiftMs: 0 },

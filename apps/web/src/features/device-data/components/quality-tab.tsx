@@ -16,8 +16,8 @@ import { DateField } from '../../../components/fields/date-field.tsx';
 import { NumberField } from '../../../components/fields/number-field.tsx';
 
 const WEEK = 7;
-const LEAST_NOMINAL = 50;
-const MOST_NOMINAL = 1000;
+const MIN_NOMINAL = 50;
+const MAX_NOMINAL = 1000;
 
 export function QualityTab({ code }: { code: string }) {
   const { t } = useTranslation('analysis');
@@ -47,8 +47,8 @@ export function QualityTab({ code }: { code: string }) {
           <NumberField
             id={`${id}-nominal`}
             label={t('analysis:quality.nominal')}
-            min={LEAST_NOMINAL}
-            max={MOST_NOMINAL}
+            min={MIN_NOMINAL}
+            max={MAX_NOMINAL}
             precision={0}
             unit="V"
             value={search.nominal ?? week?.nominal ?? null}

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../../charts/chart-marks.ts';
 import type { Gap } from '../../../charts/time/gaps.ts';
-import { useAlarmWords } from '../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
-import { useLogWords } from '../../log/use-log-words.ts';
+import { useLogTexts } from '../../log/use-log-texts.ts';
 import { type EventAlarm, type EventRows, type OrderRow, useEventRows } from '../api/use-events.ts';
 import type { Span } from '../history/history-span.ts';
 import {
@@ -54,7 +54,7 @@ export function useDeviceEvents(
   shown: string | undefined,
 ): DeviceEvents {
   const rows = useEventRows(sources);
-  const words = useEventWords();
+  const words = useEventTexts();
   const colors = useEventColors();
   const { orders, alarms } = rows;
   const kinds = useMemo(() => shownKinds(shown), [shown]);
@@ -75,18 +75,18 @@ export function useDeviceEvents(
   return { events, marks, kinds, rows, isOfLines };
 }
 
-type EventWords = Omit<DeviceEvent, 'line'>;
+type EventTexts = Omit<DeviceEvent, 'line'>;
 
-function useEventWords() {
+function useEventTexts() {
   const { t, i18n } = useTranslation('analysis');
   const { tag } = useLanguage();
   /** Isolates left-to-right text within a sentence of any language. */
   const lengthOf = (ms: number) => ltrText(formatDuration(ms, tag));
-  const log = useLogWords();
-  const alarmWords = useAlarmWords();
+  const log = useLogTexts();
+  const alarmWords = useAlarmTexts();
   return {
     language: i18n.language,
-    order: (row: OrderRow): EventWords => ({
+    order: (row: OrderRow): EventTexts => ({
       key: `command${row.id}`,
       kind: 'command',
       atMs: row.ts,
@@ -99,7 +99,7 @@ function useEventWords() {
         .filter((part) => part !== '')
         .join(' · '),
     }),
-    alarm: (row: EventAlarm): EventWords => ({
+    alarm: (row: EventAlarm): EventTexts => ({
       key: `alarm${row.id}`,
       kind: 'alarm',
       atMs: row.opened_at,
@@ -116,7 +116,7 @@ function useEventWords() {
         .filter((part) => part !== undefined)
         .join(' · '),
     }),
-    silence: ({ startMs, endMs }: Gap): EventWords => ({
+    silence: ({ startMs, endMs }: Gap): EventTexts => ({
       key: `gap${startMs}`,
       kind: 'gap',
       atMs: startMs,

@@ -109,7 +109,7 @@ export function dailyProfile(
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 /** Maximum number of columns that the server returns at once. */
-const MOST_COLUMNS = 10_000;
+const MAX_COLUMNS = 10_000;
 
 /**
  * Columns to request: quarter hours, or hours if there are too many; undefined if hours are too
@@ -121,7 +121,7 @@ export function loadColumns(
 ): { readonly endMs: number; readonly columnMs: number; readonly count: number } | undefined {
   for (const columnMs of [QUARTER_MS, HOUR_MS]) {
     const count = Math.max(1, Math.ceil((toMs - fromMs) / columnMs));
-    if (count <= MOST_COLUMNS) return { endMs: fromMs + count * columnMs, columnMs, count };
+    if (count <= MAX_COLUMNS) return { endMs: fromMs + count * columnMs, columnMs, count };
   }
   return undefined;
 }

@@ -47,7 +47,7 @@ export function momentWithOffset(ms: number, zone: string): string {
   return `${formatMoment(ms, zone)} ${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-export interface ShownFileWords {
+export interface ShownFileTexts {
   readonly time: string;
   /** Header of the second time column for a period that is drawn shifted; undefined without one. */
   readonly otherTime: string | undefined;
@@ -59,7 +59,7 @@ export interface ShownFileWords {
 export function shownCsv(
   rows: readonly ShownRow[],
   lines: readonly Pick<ShownLine, 'label'>[],
-  words: ShownFileWords,
+  words: ShownFileTexts,
   zone: string,
   shiftMs: number,
 ): string {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
-import { type PlannedPart, useChangeWords } from '../deploy-words.ts';
+import { type PlannedPart, useChangeTexts } from '../deploy-texts.ts';
 
 interface CopyPreviewProps {
   readonly name: string;
@@ -20,7 +20,7 @@ interface CopyPreviewProps {
 export function CopyPreview(props: CopyPreviewProps) {
   const { name, parts, isBusy, error, onLookAgain, onApply } = props;
   const { t } = useTranslation('device-deploy');
-  const words = useChangeWords();
+  const words = useChangeTexts();
   const offered = DEPLOY_PARTS.filter((part) =>
     parts.some((planned) => planned.part === part && planned.state === 'changes'),
   );

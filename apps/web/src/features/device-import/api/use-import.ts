@@ -2,7 +2,7 @@
  * Steps of an import: read, preview, accept, download the secrets. Each call may take longer than
  * others; an acceptance without a response can be repeated, because it registers only once.
  */
-import { MOST_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
+import { MAX_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,7 +107,7 @@ export function useImport() {
 
 /** Applies the server's size limit before a long upload. */
 async function contentOf(file: File): Promise<string> {
-  if (file.size > MOST_IMPORT_BYTES) {
+  if (file.size > MAX_IMPORT_BYTES) {
     throw new ApiError({
       kind: 'refused',
       status: 200,

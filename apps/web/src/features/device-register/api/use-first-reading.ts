@@ -8,7 +8,7 @@ import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
-const ASK_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 3_000;
 
 export interface Rejected {
   readonly reason: string;
@@ -32,7 +32,7 @@ export function useFirstReading(code: string): FirstReading {
     if (isReading && event.deviceCode === code) setHeardAt((old) => old ?? event.reading.ts);
   });
   const device = useCallQuery('v2.device', deviceInput(code), {
-    refetchInterval: heardAt === undefined ? ASK_EVERY_MS : false,
+    refetchInterval: heardAt === undefined ? POLL_EVERY_MS : false,
     select: ({ data }) => data,
   });
   const stored = device.data?.variable?.ts ?? device.data?.energy?.ts;
@@ -42,7 +42,7 @@ export function useFirstReading(code: string): FirstReading {
     { query: { pn: 1, ps: 1, device_code: code } },
     {
       enabled: isAdmin,
-      refetchInterval: at === undefined ? ASK_EVERY_MS : false,
+      refetchInterval: at === undefined ? POLL_EVERY_MS : false,
       select: ({ data }) => data.list[0],
     },
   );

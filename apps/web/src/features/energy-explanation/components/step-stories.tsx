@@ -8,7 +8,7 @@ import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { ExplainedStep, Explanation } from '../api/use-explanation.ts';
 import { condensed, exact, kindOf } from '../step-kind.ts';
-import { unitOf, useSilenceWords, useStepWords } from '../use-step-words.ts';
+import { unitOf, useGapTexts, useStepTexts } from '../use-step-texts.ts';
 import { StepKindTag } from './step-kind-tag.tsx';
 
 const AT_ONCE = 20;
@@ -49,8 +49,8 @@ interface StepStoryProps {
 }
 
 function StepStory({ steps, unit }: StepStoryProps) {
-  const wordsOf = useStepWords(unit);
-  const silencesOf = useSilenceWords(unit);
+  const wordsOf = useStepTexts(unit);
+  const silencesOf = useGapTexts(unit);
   const { t } = useTranslation('explanation');
   const step = steps[0]!;
   const sentences = steps.length === 1 ? wordsOf(step) : silencesOf(steps);

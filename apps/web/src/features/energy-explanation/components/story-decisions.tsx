@@ -4,7 +4,7 @@ import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../api/use-explanation.ts';
-import { useAmountText } from '../use-step-words.ts';
+import { useAmountText } from '../use-step-texts.ts';
 
 export function StoryDecisions({ story }: { story: Explanation }) {
   const { t } = useTranslation('explanation');

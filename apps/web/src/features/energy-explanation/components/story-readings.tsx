@@ -5,7 +5,7 @@ import { Moment } from '../../../components/values/moment.tsx';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { exact, registerSpans } from '../step-kind.ts';
-import { useAmountText } from '../use-step-words.ts';
+import { useAmountText } from '../use-step-texts.ts';
 
 export function StoryReadings({ story }: { story: Explanation }) {
   const { t } = useTranslation('explanation');

@@ -12,7 +12,7 @@ import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
 import { noteOf } from '../../energy-explanation/step-kind.ts';
-import { unitOf, useAmountText } from '../../energy-explanation/use-step-words.ts';
+import { unitOf, useAmountText } from '../../energy-explanation/use-step-texts.ts';
 import { type CorrectionInput, useCorrectionChanges } from '../api/use-corrections.ts';
 import type { RepairSearch } from '../repair-search.ts';
 import { ClosedNote } from './closed-note.tsx';
@@ -31,7 +31,7 @@ export interface CorrectionDialogProps {
 
 const DECISIONS = ['count', 'ignore', 'set'] as const;
 type Decision = (typeof DECISIONS)[number];
-const MOST_REASON = 500;
+const MAX_REASON = 500;
 
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const { device, name, channel, at, step, onDone } = props;
@@ -168,7 +168,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
             id={`${id}-reason`}
             value={reason}
             aria-required
-            maxLength={MOST_REASON}
+            maxLength={MAX_REASON}
             autoSize={{ minRows: 2, maxRows: 5 }}
             aria-describedby={`${id}-why`}
             onChange={({ target }) => setReason(target.value)}

@@ -14,7 +14,7 @@ import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Correction, useCorrections } from '../api/use-corrections.ts';
-import { useDecisionWord } from '../use-decision-word.ts';
+import { useDecisionText } from '../use-decision-text.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 export function CorrectionList({ device }: { device: string }) {
@@ -47,7 +47,7 @@ interface CorrectionTableProps {
 function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
   const { t } = useTranslation('repair');
   const { zone } = useRequiredSession().user;
-  const wordOf = useDecisionWord();
+  const wordOf = useDecisionText();
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardScroll(frame);
   return (

@@ -16,7 +16,7 @@ import { toRegisters } from '../../../device-kit/api/reading-fields.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { isMoment } from '../../../lib/formats/wall-clock.ts';
 import type { DayRange } from '../../energy-explanation/span-parts.ts';
-import { unitOf } from '../../energy-explanation/use-step-words.ts';
+import { unitOf } from '../../energy-explanation/use-step-texts.ts';
 
 export interface ReadingPickerProps {
   readonly device: string;

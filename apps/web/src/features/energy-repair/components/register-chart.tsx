@@ -17,7 +17,7 @@ import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../../energy-explanation/api/use-explanation.ts';
 import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-kind.ts';
-import { unitOf } from '../../energy-explanation/use-step-words.ts';
+import { unitOf } from '../../energy-explanation/use-step-texts.ts';
 import { markedSteps, registerLine } from '../marked-steps.ts';
 
 use([LineChart]);
@@ -30,7 +30,7 @@ const SYMBOLS: Readonly<Partial<Record<ShownKind, string>>> = {
   corrected: 'roundRect',
 };
 const DAY_MS = 86_400_000;
-const MOST_LABELS = 7;
+const MAX_LABELS = 7;
 
 export function RegisterChart({ story, label }: { story: Explanation; label: string }) {
   const { t } = useTranslation('explanation');
@@ -74,7 +74,7 @@ export function RegisterChart({ story, label }: { story: Explanation; label: str
         min: low,
         max: high,
         // Whole days or hours, so that each label is the exact time of its position.
-        interval: unitMs * Math.ceil((high - low) / unitMs / MOST_LABELS),
+        interval: unitMs * Math.ceil((high - low) / unitMs / MAX_LABELS),
         axisLine: { lineStyle: { color: palette.lineStrong } },
         splitLine: { show: false },
         axisLabel: {

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../components/fields/date-field.tsx';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
-import { type DayRange, MOST_DAYS } from '../../energy-explanation/span-parts.ts';
+import { type DayRange, MAX_DAYS } from '../../energy-explanation/span-parts.ts';
 import type { RepairSearch } from '../repair-search.ts';
 import { isSpan } from '../repair-span.ts';
 
@@ -47,7 +47,7 @@ export function RepairTools({ device, span, channel, onChange }: RepairToolsProp
         onChange={(next) => onChange({ channel: next === 'activeTotal' ? undefined : next })}
       />
       <p className="bad" id={`${id}-said`} data-wrong={isWrong} role="status">
-        {isWrong ? t('repair:day.wrong', { count: MOST_DAYS }) : ''}
+        {isWrong ? t('repair:day.wrong', { count: MAX_DAYS }) : ''}
       </p>
     </section>
   );

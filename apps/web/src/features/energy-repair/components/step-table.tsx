@@ -12,7 +12,7 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
 import { StepKindTag } from '../../energy-explanation/components/step-kind-tag.tsx';
 import { kindOf, noteOf } from '../../energy-explanation/step-kind.ts';
-import { unitOf, useStepWords } from '../../energy-explanation/use-step-words.ts';
+import { unitOf, useStepTexts } from '../../energy-explanation/use-step-texts.ts';
 import type { MarkedStep } from '../marked-steps.ts';
 
 export interface StepTableProps {
@@ -84,7 +84,7 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
   const { t } = useTranslation('repair');
   const { zone } = useRequiredSession().user;
   const unit = unitOf(channel);
-  const wordsOf = useStepWords(unit);
+  const wordsOf = useStepTexts(unit);
   const note = noteOf(step);
   const kind = kindOf(step);
   return (

@@ -7,9 +7,9 @@ import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { type Correction, useCorrectionChanges } from '../api/use-corrections.ts';
-import { useDecisionWord } from '../use-decision-word.ts';
+import { useDecisionText } from '../use-decision-text.ts';
 
-const MOST_REASON = 500;
+const MAX_REASON = 500;
 
 export interface WithdrawDialogProps {
   readonly correction: Correction;
@@ -20,7 +20,7 @@ export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
   const { t } = useTranslation('repair');
   const { message } = App.useApp();
   const errorText = useErrorText();
-  const wordOf = useDecisionWord();
+  const wordOf = useDecisionText();
   const { withdraw, followed } = useCorrectionChanges();
   const id = useId();
   const [reason, setReason] = useState('');
@@ -61,7 +61,7 @@ export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
             id={`${id}-reason`}
             value={reason}
             aria-required
-            maxLength={MOST_REASON}
+            maxLength={MAX_REASON}
             autoSize={{ minRows: 2, maxRows: 5 }}
             onChange={({ target }) => setReason(target.value)}
           />

@@ -28,7 +28,7 @@ export function useSettlementChanges() {
 }
 
 /** Maximum number of lines that the server returns at once. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 export interface BillOf {
   readonly start: string | undefined;
@@ -44,7 +44,7 @@ export function useBill({ start, device, hasLines }: BillOf) {
       query: {
         ...(start === undefined ? {} : { start }),
         ...(device === undefined ? {} : { device_code: device }),
-        ps: hasLines ? MOST_LINES : 1,
+        ps: hasLines ? MAX_LINES : 1,
       },
     },
     { select: ({ data }) => data },

@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import type { GatewaySlot } from '../slot-plan.ts';
 
 export interface SlotTileProps {
@@ -43,7 +43,7 @@ export function SlotTile({ slot, onChange }: SlotTileProps) {
         <>
           <span className="hint">{t('gateway-slots:address', { address: ad })}</span>
           <span className="slot-tile__state">
-            {st !== null && <StateWords action={actionOfSlaveStatus(st)} />}
+            {st !== null && <StateText action={actionOfSlaveStatus(st)} />}
             {!enabled && (
               <StateTag tone="neutral" icon={<PauseCircleOutlined aria-hidden />}>
                 {t('gateway-slots:disabled')}

@@ -23,7 +23,7 @@ interface StepUp<O> {
 }
 
 /** Error and step-up state of a refused attempt, shared by the command and its repetition. */
-export function useDesk<O>() {
+export function useBatchState<O>() {
   const [error, setError] = useState<ApiError>();
   const [stepUp, setStepUp] = useState<StepUp<O>>();
   const attempt = async (order: O, password: string | undefined, send: () => Promise<void>) => {
@@ -44,9 +44,9 @@ export function useDesk<O>() {
   return { error, stepUp, attempt, cancelStepUp: () => setStepUp(undefined) };
 }
 
-export function useGiveGroupOrder(onGiven: (id: string) => void) {
+export function useSubmitGroupOrder(onGiven: (id: string) => void) {
   const { mutateAsync, isPending } = useCallMutation('v2.device.control.batch');
-  const { attempt, ...desk } = useDesk<Order>();
+  const { attempt, ...desk } = useBatchState<Order>();
   return {
     ...desk,
     isSending: isPending,
@@ -88,7 +88,7 @@ export function useChangeGroupOrder(id: string) {
   const client = useQueryClient();
   const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
-  const { attempt, ...desk } = useDesk<Pick<Order, 'order'>>();
+  const { attempt, ...desk } = useBatchState<Pick<Order, 'order'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {

@@ -8,7 +8,7 @@ import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { present } from '../../../lib/address/search-params.ts';
 import {
   type DeviceFilterChange,
@@ -110,7 +110,7 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
       render: (row) =>
         canBeSwitched(row) ? (
           <span className="row inline gap-text">
-            <StateWords action={row.action} />
+            <StateText action={row.action} />
           </span>
         ) : (
           '–'

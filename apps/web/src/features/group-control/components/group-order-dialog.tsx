@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { Order } from '../../../device-kit/api/use-order.ts';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
@@ -150,7 +150,7 @@ function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
         <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.code}</span>
       </span>
       <span className="row inline gap-text">
-        <StateWords action={device.action} />
+        <StateText action={device.action} />
       </span>
       {note !== undefined && <span className="full hint">{note}</span>}
     </li>

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { MOST_MOVED } from './choice-bar.tsx';
+import { MAX_MOVED } from './choice-bar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface BringDialogProps {
@@ -57,7 +57,7 @@ export function BringDialog({ group, name, onDone }: BringDialogProps) {
           value={codes}
           options={options}
           loading={fleet.isPending}
-          maxCount={MOST_MOVED}
+          maxCount={MAX_MOVED}
           showSearch={{ optionFilterProp: 'label' }}
           style={{ inlineSize: '100%' }}
           onChange={setCodes}

@@ -10,7 +10,7 @@ interface ChoiceBarProps {
 }
 
 /** Max items in one move. */
-export const MOST_MOVED = 1_000;
+export const MAX_MOVED = 1_000;
 
 export function ChoiceBar({ count, onPage, onClear, onMove }: ChoiceBarProps) {
   const { t } = useTranslation('groups');
@@ -21,7 +21,7 @@ export function ChoiceBar({ count, onPage, onClear, onMove }: ChoiceBarProps) {
       <Button disabled={count === 0} onClick={onClear}>
         {t('groups:choose-none')}
       </Button>
-      <Button type="primary" disabled={count === 0 || count > MOST_MOVED} onClick={onMove}>
+      <Button type="primary" disabled={count === 0 || count > MAX_MOVED} onClick={onMove}>
         {t('groups:move-to')}
       </Button>
     </span>

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import type { LogRow } from '../api/use-log.ts';
 import { useLogDetail } from '../use-log-detail.ts';
-import { useLogWords } from '../use-log-words.ts';
+import { useLogTexts } from '../use-log-texts.ts';
 import './log-drawer.css';
 import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import { LogStatus } from './log-status.tsx';
@@ -16,7 +16,7 @@ import { LogStatus } from './log-status.tsx';
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('log');
   const { direction } = useLanguage();
-  const words = useLogWords();
+  const words = useLogTexts();
   const detail = useLogDetail();
   const refusal = row === undefined ? undefined : words.refusal(row.status);
   return (

@@ -1,11 +1,11 @@
-import { LOG_STATUSES } from '@busbar/domain/audit/log-words';
+import { LOG_STATUSES } from '@busbar/domain/audit/log-terms';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../../components/fields/filter-select.tsx';
 import { MomentRange } from '../../../components/fields/moment-range.tsx';
 import { SearchBox } from '../../../components/fields/search-box.tsx';
 import type { LogSearch } from '../log-search.ts';
-import { WordFilters } from './word-filters.tsx';
+import { LogTextFilters } from './log-text-filters.tsx';
 
 export type LogFilterChange = { [K in keyof LogSearch]?: LogSearch[K] | undefined };
 
@@ -47,7 +47,7 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
         options={[{ value: 'me' as const, label: t('log:filter.me') }]}
         onChange={(who) => onChange({ who })}
       />
-      <WordFilters search={search} statuses={LOG_STATUSES} onChange={onChange} />
+      <LogTextFilters search={search} statuses={LOG_STATUSES} onChange={onChange} />
       {isFiltered && (
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
           {t('log:filter.clear')}

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
-import { useLogWords } from '../use-log-words.ts';
+import { useLogTexts } from '../use-log-texts.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
   done: ['good', CheckCircleFilled],
@@ -28,7 +28,7 @@ const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
 
 /** Final or current status of an operation: icon, text and colour; the refusal reason on hover. */
 export function LogStatus({ status }: { status: string }) {
-  const words = useLogWords();
+  const words = useLogTexts();
   const [tone, Icon] = LOOKS[status.replace(/:.*/, '')] ?? ['neutral', MinusCircleOutlined];
   const refusal = words.refusal(status);
   return (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { type MenuRole, type StoredMenu, useMenuChanges } from '../api/use-menu-arrangement.ts';
 import { draftOf, isSameMenu, type MenuDraft, withPart, withPlace } from '../menu-draft.ts';
-import { useMenuWord } from '../use-menu-word.ts';
+import { useMenuName } from '../use-menu-name.ts';
 import { MenuList } from './menu-list.tsx';
 import { MenuPreview } from './menu-preview.tsx';
 import { NamesDialog } from './names-dialog.tsx';
@@ -27,7 +27,7 @@ interface MenuEditorProps {
 export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEditorProps) {
   const { t } = useTranslation(['menus', 'errors']);
   const { message } = App.useApp();
-  const { shown } = useMenuWord();
+  const { shown } = useMenuName();
   const { change, reset, followed } = useMenuChanges();
   const [said, setSaid] = useState('');
   const [renamed, setRenamed] = useState<ArrangedNode>();

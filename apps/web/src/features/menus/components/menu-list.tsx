@@ -5,7 +5,7 @@ import { Button, Tooltip } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReorder } from '../../../lib/use-reorder.ts';
-import { useMenuWord } from '../use-menu-word.ts';
+import { useMenuName } from '../use-menu-name.ts';
 
 export interface MenuListActions {
   onMove: (parent: string | undefined, node: ArrangedNode, place: number, count: number) => void;
@@ -21,7 +21,7 @@ interface MenuListProps extends MenuListActions {
 
 export function MenuList({ nodes, parent, ...actions }: MenuListProps) {
   const { t } = useTranslation('menus');
-  const { shown, usual } = useMenuWord();
+  const { shown, usual } = useMenuName();
   const list = useRef<HTMLUListElement>(null);
   const { held, onKey, onGrab } = useReorder(list, nodes, (node, place) =>
     actions.onMove(parent?.key, node, place, nodes.length),

@@ -2,11 +2,11 @@
 import { withoutHidden } from '@busbar/domain/access/menu/menu-arrangement';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '../menu-draft.ts';
-import { useMenuWord } from '../use-menu-word.ts';
+import { useMenuName } from '../use-menu-name.ts';
 
 export function MenuPreview({ draft }: { draft: MenuDraft }) {
   const { t } = useTranslation('menus');
-  const { shown } = useMenuWord();
+  const { shown } = useMenuName();
   return (
     <section className="menu-preview panel stack gap-8" aria-label={t('menus:preview')}>
       <h2>{t('menus:preview')}</h2>

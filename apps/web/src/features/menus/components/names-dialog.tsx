@@ -12,7 +12,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormText } from '../../../components/forms/form-text.tsx';
 import { directionOf, LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../i18n/languages.ts';
-import { useMenuWord } from '../use-menu-word.ts';
+import { useMenuName } from '../use-menu-name.ts';
 
 interface NamesDialogProps {
   node: ArrangedNode;
@@ -22,7 +22,7 @@ interface NamesDialogProps {
 
 export function NamesDialog({ node, onTake, onClose }: NamesDialogProps) {
   const { t } = useTranslation(['menus', 'errors']);
-  const { shown, usual } = useMenuWord();
+  const { shown, usual } = useMenuName();
   const form = useFormState<MenuNames>(node.names, {
     isEager: true,
     problems: (texts) =>

@@ -6,8 +6,8 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { type NotificationSettings, useSettingsChanges } from '../api/use-notification-settings.ts';
 import { draftOf, type SettingsDraft, settingsProblems, wireOf } from '../settings-draft.ts';
+import { PreferenceList } from './preference-list.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { WishList } from './wish-list.tsx';
 
 export function SettingsForm({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation(['notifications', 'errors']);
@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
       }}
     >
       <ProfileFields draft={draft} said={said} onEdit={edit} />
-      <WishList settings={settings} draft={draft} said={said} onEdit={edit} />
+      <PreferenceList settings={settings} draft={draft} said={said} onEdit={edit} />
       <div className="notify__save row panel">
         {change.error !== null && !isShownBeside && (
           <Alert type="error" showIcon role="alert" title={errorText(change.error)} />

@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/calls/use-send.ts';
 export type LampGroup = Answer<'v2.device-lamps'>['data']['list'][number];
 
 /** Max rows per response of the server. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 export function useLampGroupPage(project: number, page: number, size: number) {
   const query = { project_id: String(project) };
@@ -28,7 +28,7 @@ export function useLampGroupPage(project: number, page: number, size: number) {
 export function useLampGroups(project: number) {
   return useCallQuery(
     'v2.device-lamps',
-    { query: { project_id: String(project), ps: MOST_GROUPS } },
+    { query: { project_id: String(project), ps: MAX_GROUPS } },
     { select: ({ data }) => data.list },
   );
 }

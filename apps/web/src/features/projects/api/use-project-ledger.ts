@@ -7,7 +7,7 @@ import { useLogPage } from '../../log/api/use-log.ts';
 
 const MINUTE_MS = 60_000;
 /** Max lines per response of the server. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 export interface ProjectEnergyOf {
   readonly project: number;
@@ -45,7 +45,7 @@ export function useProjectBill(project: number, start: string | undefined) {
       query: {
         project_id: String(project),
         ...(start === undefined ? {} : { start }),
-        ps: MOST_LINES,
+        ps: MAX_LINES,
       },
     },
     { select: ({ data }) => data },

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../device-kit/api/use-order.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useDesk } from '../../group-control/api/use-group-order.ts';
+import { useBatchState } from '../../group-control/api/use-group-order.ts';
 
 export type ProjectOrder = Answer<'v2.project-control.list'>['data']['list'][number];
 
 const LOOK_EVERY_MS = 10_000;
 
 /** `onGiven` receives the batch id used to follow the progress. */
-export function useGiveProjectOrder(project: number, onGiven: (batch: string) => void) {
+export function useSubmitProjectOrder(project: number, onGiven: (batch: string) => void) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v2.project-control');
-  const { attempt, ...desk } = useDesk<Order>();
+  const { attempt, ...desk } = useBatchState<Order>();
   return {
     ...desk,
     isSending: isPending,

@@ -8,7 +8,7 @@ import type { ProjectListSearch } from '../project-search.ts';
 export type Project = Answer<'v2.projects'>['data']['list'][number];
 
 /** More than any customer has; all are offered in one list. */
-const MOST_PROJECTS = 1_000;
+const MAX_PROJECTS = 1_000;
 
 /** A page of projects filtered by the search parameters of the URL, newest first. */
 export function useProjectPage(search: ProjectListSearch, page: number, size: number) {
@@ -33,7 +33,7 @@ export function useProjectPage(search: ProjectListSearch, page: number, size: nu
 export function useProjectChoices(withTowers: boolean) {
   return useCallQuery(
     'v2.projects',
-    { query: { pn: 1, ps: MOST_PROJECTS, ...(withTowers ? {} : { type: 'lamp' }) } },
+    { query: { pn: 1, ps: MAX_PROJECTS, ...(withTowers ? {} : { type: 'lamp' }) } },
     { select: ({ data }) => data.list },
   );
 }

@@ -6,13 +6,13 @@ import { useSend } from '../../../lib/calls/use-send.ts';
 export type Visit = Answer<'v2.project-visits'>['data']['list'][number];
 
 /** More than any project has in six weeks. */
-const MOST_VISITS = 1_000;
+const MAX_VISITS = 1_000;
 
 /** Visits that overlap [start, end), wall clock in the customer's time zone. */
 export function useVisits(project: number, start: string, end: string) {
   return useCallQuery(
     'v2.project-visits',
-    { query: { project_id: String(project), start, end, ps: MOST_VISITS } },
+    { query: { project_id: String(project), start, end, ps: MAX_VISITS } },
     { placeholderData: keepPreviousData, select: ({ data }) => data.list },
   );
 }

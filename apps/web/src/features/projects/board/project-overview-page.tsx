@@ -10,7 +10,7 @@ import { useProjectRecords } from '../api/use-project-records.ts';
 import type { Project } from '../api/use-projects.ts';
 import { ProjectFrame } from '../components/project-frame.tsx';
 import { VerdictTag } from '../lamps/components/verdict-tag.tsx';
-import { useRecordWords } from '../records/use-record-words.ts';
+import { useRecordTexts } from '../records/use-record-texts.ts';
 import { type BoardRow, boardTotals, needsAttention } from './board-store.ts';
 import { BoardTotalsStrip } from './components/board-totals.tsx';
 import { ProjectTypeTag } from './components/project-type-tag.tsx';
@@ -41,7 +41,7 @@ function Overview({ project }: { project: Project }) {
         <Tile title={t('projects:board.attention')} query={query}>
           {(all) => <Attention rows={all.filter(needsAttention)} project={project.id} />}
         </Tile>
-        <StandingWarnings project={project.id} />
+        <OpenWarnings project={project.id} />
         <section className="tile" aria-label={t('projects:overview.about')}>
           <header className="tile__head">
             <h2>{t('projects:overview.about')}</h2>
@@ -98,9 +98,9 @@ function Attention({ rows, project }: { rows: readonly BoardRow[]; project: numb
   );
 }
 
-function StandingWarnings({ project }: { project: number }) {
+function OpenWarnings({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const words = useRecordWords();
+  const words = useRecordTexts();
   const warnings = useProjectRecords('warning', project, { handled: '0' }, 1, SHOWN);
   return (
     <Tile title={t('projects:overview.warnings')} query={warnings}>

@@ -7,7 +7,7 @@ import { HandledTag, OpenTag } from '../../../device-kit/components/alarm-state-
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { ProjectRecord } from '../api/use-project-records.ts';
-import { partNameOf, useRecordWords } from './use-record-words.ts';
+import { partNameOf, useRecordTexts } from './use-record-texts.ts';
 
 /** `onHandle` is undefined for read-only users. */
 export function useRecordColumns(
@@ -15,7 +15,7 @@ export function useRecordColumns(
 ): DataColumn<ProjectRecord>[] {
   const { t } = useTranslation(['projects', 'alarms']);
   const { zone } = useRequiredSession().user;
-  const words = useRecordWords();
+  const words = useRecordTexts();
   return [
     { key: 'time', title: t('alarms:column.time'), value: (row) => row.record_time, isLtr: true },
     { key: 'type', title: t('alarms:column.type'), value: words.type, isTitle: true },

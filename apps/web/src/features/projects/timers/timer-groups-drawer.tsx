@@ -6,7 +6,7 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { MinuteOf } from '../../timers/components/minute-of.tsx';
-import { RunWords } from '../../timers/components/run-words.tsx';
+import { RunTexts } from '../../timers/components/run-texts.tsx';
 import { type TimerGroup, useProjectTimer } from '../api/use-project-timers.ts';
 import { useTimerName } from './timer-name.ts';
 
@@ -77,7 +77,7 @@ function GroupItem({ group, sun }: { group: TimerGroup; sun: string | null }) {
         </dd>
         <dt>{t('timers:last')}</dt>
         <dd>
-          <RunWords
+          <RunTexts
             timer={{
               lastRunAt: group.last_run_ts,
               lastResult: group.last_result,

@@ -13,9 +13,9 @@ import { StateTag } from '../../../components/states/state-tag.tsx';
 import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { DayWords } from '../../timers/components/day-words.tsx';
+import { DayTexts } from '../../timers/components/day-texts.tsx';
 import { MinuteOf } from '../../timers/components/minute-of.tsx';
-import { SunTimeWords } from '../../timers/components/sun-time-words.tsx';
+import { SunTimeTexts } from '../../timers/components/sun-time-texts.tsx';
 import { type ProjectTimer, useProjectTimerChanges } from '../api/use-project-timers.ts';
 import { RowActions } from '../components/row-actions.tsx';
 import { useTimerName } from './timer-name.ts';
@@ -50,7 +50,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
         </span>
       </td>
       <td data-label={t('project-timers:column.days')}>
-        <DayWords days={timer.days} isShort />
+        <DayTexts days={timer.days} isShort />
       </td>
       <td data-label={t('project-timers:column.for')}>
         {timer.lamp_group_id === null ? (
@@ -107,7 +107,7 @@ function TimerWhen({ timer }: { timer: ProjectTimer }) {
   return (
     <span className="stack gap-2">
       <span className="timer-when__sun text-title">
-        <SunTimeWords sun={sun} offset={timer.offset} />
+        <SunTimeTexts sun={sun} offset={timer.offset} />
       </span>
       {from !== null && to !== null && (
         <span className="plain hint">

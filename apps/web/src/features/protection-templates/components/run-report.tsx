@@ -7,7 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { useRowWords } from '../../protection/use-row-words.ts';
+import { useRowTexts } from '../../protection/use-row-texts.ts';
 import {
   attentionFirst,
   type DeviceSteps,
@@ -112,7 +112,7 @@ function DeviceReport({ run, device }: { run: TemplateRun; device: DeviceSteps }
 
 function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
   const { t } = useTranslation(['protection-templates', 'protection']);
-  const words = useRowWords(sideOf(step.set));
+  const words = useRowTexts(sideOf(step.set));
   const reason = useCommandReason(step.reason);
   return (
     <div className="row align-baseline gap-text">

@@ -8,7 +8,7 @@ import { SetDrawings } from '../../protection/components/pictures/set-drawings.t
 import { ProtectionForm } from '../../protection/components/protection-form.tsx';
 import { draftOf, type Edits } from '../../protection/draft.ts';
 import { rowsOf } from '../../protection/form-rows.ts';
-import { useRowWords } from '../../protection/use-row-words.ts';
+import { useRowTexts } from '../../protection/use-row-texts.ts';
 import { setProblems, type TemplateDraft } from '../template-draft.ts';
 import { sideOf } from '../template-report.ts';
 
@@ -25,7 +25,7 @@ export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: T
   const { t } = useTranslation(['protection-templates', 'protection']);
   const definition: ProtectionDefinition = protectionOf(set);
   const rows = useMemo(() => rowsOf(definition), [definition]);
-  const words = useRowWords(sideOf(set));
+  const words = useRowTexts(sideOf(set));
   const values = draftOf({}, draft.sets[set] ?? {});
   return (
     <div className="template-set-edit">

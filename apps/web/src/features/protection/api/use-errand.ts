@@ -30,7 +30,7 @@ import {
 /** Fallback when the real-time channel is unavailable. */
 const POLL_MS = 2_000;
 
-export interface ErrandDesk {
+export interface ErrandState {
   readonly state: Exchange;
   readonly elapsedMs: number;
   run: (errand: Errand, ask: () => Promise<{ data: { command_id: string } }>) => void;
@@ -42,7 +42,7 @@ export interface ErrandDesk {
  * `onEnd` runs before the end of the command is applied. Without it, a confirmed command does not
  * complete the exchange; only `answered` does.
  */
-export function useErrand(code: string, onEnd?: () => Promise<unknown>): ErrandDesk {
+export function useErrand(code: string, onEnd?: () => Promise<unknown>): ErrandState {
   const client = useQueryClient();
   const [state, setState] = useState<Exchange>({ kind: 'idle' });
   const isRunning = state.kind === 'running';
@@ -77,7 +77,7 @@ export function useErrand(code: string, onEnd?: () => Promise<unknown>): ErrandD
     if (isRunning) setState((old) => afterTime(old, now));
   }, [isRunning, now]);
 
-  const run = async (errand: Errand, ask: Parameters<ErrandDesk['run']>[1]) => {
+  const run = async (errand: Errand, ask: Parameters<ErrandState['run']>[1]) => {
     setState(begin(errand, Date.now()));
     try {
       const { data } = await ask();

@@ -8,19 +8,19 @@ import { useCallback } from 'react';
 import type { CallName } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import { type ErrandDesk, useErrand } from './use-errand.ts';
+import { type ErrandState, useErrand } from './use-errand.ts';
 import { parametersInput } from './use-parameters.ts';
 
 type SaveCall = Extract<CallName, `v1.parameter.save${string}`>;
 type ReadCall = Exclude<Extract<CallName, `v1.parameter.${string}`>, SaveCall>;
 
-export interface ExchangeDesk extends Pick<ErrandDesk, 'state' | 'elapsedMs'> {
+export interface ExchangeState extends Pick<ErrandState, 'state' | 'elapsedMs'> {
   read: () => void;
   /** `password` is set if the server required it; the request key stays the same. */
   save: (values: Values, requestKey: string, password?: string) => void;
 }
 
-export function useExchange(code: string, definition: ProtectionDefinition): ExchangeDesk {
+export function useExchange(code: string, definition: ProtectionDefinition): ExchangeState {
   const client = useQueryClient();
   const { mutateAsync: askRead } = useCallMutation(
     `v1.parameter.${definition.readCall}` as ReadCall,

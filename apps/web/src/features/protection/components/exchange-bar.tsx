@@ -12,7 +12,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/values/age.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ExchangeDesk } from '../api/use-exchange.ts';
+import type { ExchangeState } from '../api/use-exchange.ts';
 import { EXCHANGE_LIMIT_MS, type Exchange } from '../exchange.ts';
 import './exchange-bar.css';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -20,7 +20,7 @@ import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ExchangeBarProps {
   readonly name: string;
-  readonly desk: Pick<ExchangeDesk, 'state' | 'elapsedMs' | 'read'>;
+  readonly desk: Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'>;
   readonly isOffline: boolean;
   /** Time of the last report of the device, ms; null if it has never reported. */
   readonly knownAt: number | null;

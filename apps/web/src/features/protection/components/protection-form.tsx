@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Edits } from '../draft.ts';
 import { type FormRow, markOfRow } from '../form-rows.ts';
-import type { RowWords } from '../use-row-words.ts';
+import type { RowTexts } from '../use-row-texts.ts';
 import { FieldProblemText } from './field-problem.tsx';
 import { RowInput } from './row-input.tsx';
 import { RowMark } from './row-mark.tsx';
@@ -13,7 +13,7 @@ import './protection-form.css';
 
 export interface ProtectionFormProps {
   readonly rows: readonly FormRow[];
-  readonly words: RowWords;
+  readonly words: RowTexts;
   readonly values: Values;
   /** Current values, from a device or a template. */
   readonly onDevice: Values;

@@ -17,7 +17,7 @@ import { type KnownSet, useParameters } from '../api/use-parameters.ts';
 import { draftOf, draftProblems, type Edits, hasEdits } from '../draft.ts';
 import { rowsOf } from '../form-rows.ts';
 import { LIMIT_PICTURES } from '../pictures.ts';
-import { useRowWords } from '../use-row-words.ts';
+import { useRowTexts } from '../use-row-texts.ts';
 import { ExchangeBar } from './exchange-bar.tsx';
 import { ProtectionPictures } from './pictures/protection-pictures.tsx';
 import { ProtectionForm } from './protection-form.tsx';
@@ -87,7 +87,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   const [isAsking, setAsking] = useState(false);
   const [requestKey, setRequestKey] = useState<string>();
   const detail = useDevice(device.code);
-  const words = useRowWords(LIMIT_PICTURES[definition.name]?.side ?? 'over');
+  const words = useRowTexts(LIMIT_PICTURES[definition.name]?.side ?? 'over');
   const rows = useMemo(() => rowsOf(definition), [definition]);
   const onDevice = known.values;
   const values = draftOf(onDevice, edits);

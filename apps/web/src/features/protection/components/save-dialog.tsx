@@ -7,13 +7,13 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { type FormRow, isRowChanged } from '../form-rows.ts';
-import type { RowWords } from '../use-row-words.ts';
+import type { RowTexts } from '../use-row-texts.ts';
 import './save-dialog.css';
 
 export interface SaveDialogProps {
   readonly name: string;
   readonly rows: readonly FormRow[];
-  readonly words: RowWords;
+  readonly words: RowTexts;
   readonly values: Values;
   readonly onDevice: Values;
   /** Time when the device reported its values, ms. */

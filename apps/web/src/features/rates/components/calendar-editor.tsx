@@ -1,12 +1,12 @@
 /** Seasons, weekend and holidays of a tariff, validated while typing by the server's rule. */
 import { PlusOutlined } from '@ant-design/icons';
-import { type CalendarProblem, MOST_SEASONS } from '@busbar/domain/tariff/check-calendar';
+import { type CalendarProblem, MAX_SEASONS } from '@busbar/domain/tariff/check-calendar';
 import { Button, Checkbox, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { type CalendarDraft, withSeason } from '../calendar-draft.ts';
-import { useProblemWords } from '../use-problem-words.ts';
+import { useProblemTexts } from '../use-problem-texts.ts';
 import { Problems } from './day-hours.tsx';
 import { SeasonEditor } from './season-editor.tsx';
 
@@ -21,7 +21,7 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProps) {
   const { t } = useTranslation('rates');
   const { tag } = useLanguage();
-  const words = useProblemWords();
+  const words = useProblemTexts();
   const id = useId();
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const { seasons } = draft;
@@ -50,7 +50,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
       ))}
       <Button
         icon={<PlusOutlined aria-hidden />}
-        disabled={seasons.length >= MOST_SEASONS}
+        disabled={seasons.length >= MAX_SEASONS}
         onClick={() => onChange({ ...draft, seasons: withSeason(seasons) })}
       >
         {t('rates:calendar.add-season')}

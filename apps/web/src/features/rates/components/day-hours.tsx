@@ -5,7 +5,7 @@ import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type DraftSpan, spansOfDraft, withSpan } from '../calendar-draft.ts';
-import { useProblemWords } from '../use-problem-words.ts';
+import { useProblemTexts } from '../use-problem-texts.ts';
 import { HoursBar } from './hours-bar.tsx';
 
 export interface DayHoursProps {
@@ -19,7 +19,7 @@ export interface DayHoursProps {
 
 export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
   const { t } = useTranslation('rates');
-  const words = useProblemWords();
+  const words = useProblemTexts();
   const change = (key: number, part: Partial<DraftSpan>) =>
     onChange(spans.map((span) => (span.key === key ? { ...span, ...part } : span)));
   const isWrong = (span: DraftSpan) =>

@@ -1,5 +1,5 @@
 /** The 24 hours of a kind of day in the colours of their bands; gaps and overlaps are hatched. */
-import { coverage, hasGoodEdges } from '@busbar/domain/tariff/check-calendar';
+import { coverage, hasValidEdges } from '@busbar/domain/tariff/check-calendar';
 import { type BandSpan, partsOfSpan } from '@busbar/domain/tariff/tariff-calendar';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -27,7 +27,7 @@ function partsOf(spans: readonly BandSpan[]): Part[] {
   const { gaps, overlaps } = coverage(spans);
   return [
     ...spans
-      .filter(hasGoodEdges)
+      .filter(hasValidEdges)
       .flatMap((span) => partsOfSpan(span).map(([from, to]) => ({ kind: span.band, from, to }))),
     ...gaps.map((run) => ({ kind: 'gap' as const, ...run })),
     ...overlaps.map((run) => ({ kind: 'overlap' as const, ...run })),

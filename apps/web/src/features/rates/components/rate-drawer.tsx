@@ -86,7 +86,7 @@ function Version({ version, currency, onWithdraw }: VersionProps) {
     <article className="rate-version box stack" data-state={state}>
       <header className="row">
         <strong>
-          <StartWords day={version.start_day} />
+          <StartTexts day={version.start_day} />
         </strong>
         <StateTag tone={STATES[state].tone} icon={STATES[state].icon}>
           {t(`rates:state.${state}`)}
@@ -126,7 +126,7 @@ function Price({ price, currency }: { price: number | null; currency: string }) 
   return <bdi className="ltr">{withUnit(formatPrice(price, tag), perKwh(currency, tag), tag)}</bdi>;
 }
 
-function StartWords({ day }: { day: string | null }) {
+function StartTexts({ day }: { day: string | null }) {
   const { t } = useTranslation('rates');
   const isolated = useIsolated();
   return (

@@ -5,7 +5,7 @@ import { Button, Input, Segmented } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyOf, type DraftSeason } from '../calendar-draft.ts';
-import { useProblemWords } from '../use-problem-words.ts';
+import { useProblemTexts } from '../use-problem-texts.ts';
 import { DayHours, Problems } from './day-hours.tsx';
 import { MonthDayInput } from './month-day-input.tsx';
 
@@ -22,7 +22,7 @@ export interface SeasonEditorProps {
 export function SeasonEditor(props: SeasonEditorProps) {
   const { season, number, problems, onChange, onRemove } = props;
   const { t } = useTranslation('rates');
-  const words = useProblemWords();
+  const words = useProblemTexts();
   const id = useId();
   const own = season.name.trim() || t('rates:calendar.season', { number });
   const ofDay = (day: DayKind) =>

@@ -1,6 +1,6 @@
 /** Adds cells: devices, a quantity, and the limits for its value. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
-import { MOST_WALL_CELLS, problemOfCells } from '@busbar/domain/wall/wall-cell';
+import { MAX_WALL_CELLS, problemOfCells } from '@busbar/domain/wall/wall-cell';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
     .map((device) => ({ device, quantity, low, high }));
   const problem = problemOfCells(added)?.problem;
   const isUnreadable = Number.isNaN(low) || Number.isNaN(high);
-  const isFull = cells.length + added.length > MOST_WALL_CELLS;
+  const isFull = cells.length + added.length > MAX_WALL_CELLS;
   const { unit } = lookOf(quantity);
   const limit = (side: 'low' | 'high') => (
     <NumberField
@@ -54,7 +54,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
         placeholder={t('live-wall:devices')}
         value={[...chosen]}
         maxTagCount={2}
-        maxCount={MOST_WALL_CELLS}
+        maxCount={MAX_WALL_CELLS}
         options={devices.map(({ code, name }) => ({ value: code, label: name, title: code }))}
         showSearch={{
           filterOption: (text, option) =>
@@ -92,7 +92,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
       {(problem !== undefined || isFull) && (
         <p className="bad full" role="alert">
           {isFull
-            ? t('live-wall:full', { most: MOST_WALL_CELLS })
+            ? t('live-wall:full', { most: MAX_WALL_CELLS })
             : t(`live-wall:problem.${problem!}`)}
         </p>
       )}

@@ -9,16 +9,16 @@ import { ALWAYS_HELD, toggled } from '../role-draft.ts';
 interface PermissionBoxesProps {
   value: readonly CustomerPermission[];
   /** A user cannot grant a permission that the user does not have. */
-  mayGive: (permission: CustomerPermission) => boolean;
+  mayGrant: (permission: CustomerPermission) => boolean;
   onChange: (value: readonly CustomerPermission[]) => void;
 }
 
-export function PermissionBoxes({ value, mayGive, onChange }: PermissionBoxesProps) {
+export function PermissionBoxes({ value, mayGrant, onChange }: PermissionBoxesProps) {
   const { t } = useTranslation('roles');
   const id = useId();
   const aboutOf = (permission: CustomerPermission) => {
     if (permission === ALWAYS_HELD) return t('roles:always');
-    if (!mayGive(permission)) return t('roles:not-held');
+    if (!mayGrant(permission)) return t('roles:not-held');
     return t(`roles:permission.${permission}.about`);
   };
   return PART_NAMES.map((part) => (
@@ -28,7 +28,7 @@ export function PermissionBoxes({ value, mayGive, onChange }: PermissionBoxesPro
         <div key={permission} className="role-form__box">
           <Checkbox
             checked={value.includes(permission)}
-            disabled={permission === ALWAYS_HELD || !mayGive(permission)}
+            disabled={permission === ALWAYS_HELD || !mayGrant(permission)}
             aria-describedby={`${id}-${permission}`}
             onChange={({ target }) => onChange(toggled(value, permission, target.checked))}
           >

@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { mayGive } from '@busbar/domain/access/permission';
+import { mayGrant } from '@busbar/domain/access/permission';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { holderOf, useIsInRootGroup, useMay } from '../../../lib/session/use-may.ts';
@@ -20,7 +20,7 @@ export function RoleActions({ role, onCopy, onChange, onDelete }: RoleActionsPro
   const isManager = useMay('role.manage');
   const isInRootGroup = useIsInRootGroup();
   const name = useRoleName()(role);
-  const isAbove = !mayGive(holderOf(useRequiredSession().user), role.permissions);
+  const isAbove = !mayGrant(holderOf(useRequiredSession().user), role.permissions);
   const changeRefusal = role.held_elsewhere
     ? t('roles:held-elsewhere')
     : isAbove

@@ -82,7 +82,7 @@ export function RoleDialog({ roles, role, isNew, onClose }: RoleDialogProps) {
           }}
         />
       )}
-      <PermissionBoxes mayGive={held} {...form.field('permissions')} />
+      <PermissionBoxes mayGrant={held} {...form.field('permissions')} />
       <RoleDifference
         before={isNew ? copied.permissions : role.permissions}
         after={draft.permissions}

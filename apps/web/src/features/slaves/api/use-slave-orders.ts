@@ -9,7 +9,7 @@ import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceInput } from '../../../device-kit/api/use-device.ts';
-import type { OrderDesk, OrderOutcome } from '../../../device-kit/api/use-order.ts';
+import type { OrderDialogState, OrderOutcome } from '../../../device-kit/api/use-order.ts';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
@@ -29,13 +29,13 @@ export interface ConfirmedOrder {
   readonly requestKey: string;
 }
 
-export interface SlavesDesk {
+export interface SlavesState {
   /** Result of the last command that reached the command gate. */
   readonly result: SlavesResult | undefined;
   /** Error of the whole command, or an unknown outcome. */
   readonly outcome: OrderOutcome | undefined;
   readonly isSending: boolean;
-  readonly stepUp: OrderDesk['stepUp'];
+  readonly stepUp: OrderDialogState['stepUp'];
   give: (confirmed: ConfirmedOrder) => Promise<void>;
   /** Submits the pending command with the password. */
   goOn: (password: string) => void;
@@ -43,12 +43,12 @@ export interface SlavesDesk {
   clear: () => void;
 }
 
-export function useSlaveOrders(gatewayCode: string): SlavesDesk {
+export function useSlaveOrders(gatewayCode: string): SlavesState {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v1.device.swSlaveControl');
   const [result, setResult] = useState<SlavesResult>();
   const [outcome, setOutcome] = useState<OrderOutcome>();
-  const [stepUp, setStepUp] = useState<OrderDesk['stepUp']>();
+  const [stepUp, setStepUp] = useState<OrderDialogState['stepUp']>();
   const [waiting, setWaiting] = useState<ConfirmedOrder>();
 
   const give = async (confirmed: ConfirmedOrder, password?: string) => {

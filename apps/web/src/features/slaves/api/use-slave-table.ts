@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { useErrand } from '../../protection/api/use-errand.ts';
-import type { ExchangeDesk } from '../../protection/api/use-exchange.ts';
+import type { ExchangeState } from '../../protection/api/use-exchange.ts';
 import { readSlaveTable, type SlaveTable } from '../slave-slots.ts';
 
-export interface SlaveTableDesk extends Pick<ExchangeDesk, 'state' | 'elapsedMs' | 'read'> {
+export interface SlaveTableState extends Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'> {
   /** Last table reported by the gateway while this page is open. */
   readonly table: SlaveTable | undefined;
   readonly toldAt: number | null;
 }
 
 /** Remount when the gateway changes: a table belongs to one gateway. */
-export function useSlaveTable(code: string): SlaveTableDesk {
+export function useSlaveTable(code: string): SlaveTableState {
   const [told, setTold] = useState<{ readonly table: SlaveTable; readonly at: number }>();
   const { mutateAsync } = useCallMutation('v1.device.summonSlaveControl');
   const { state, elapsedMs, run, answered } = useErrand(code);

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-note.tsx';
-import { PositionSign } from '../../../device-kit/components/state-words.tsx';
+import { PositionSign } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useMay } from '../../../lib/session/use-may.ts';

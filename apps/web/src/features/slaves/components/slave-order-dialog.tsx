@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
@@ -107,7 +107,7 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
       </th>
       <td>
         <span className="row align-baseline gap-text">
-          <StateWords action={slave.action} />
+          <StateText action={slave.action} />
         </span>
         <span className="row align-baseline gap-text hint">
           <LoadNow device={slave} />

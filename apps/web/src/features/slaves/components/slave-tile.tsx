@@ -5,7 +5,7 @@ import { Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
-import { StateWords } from '../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
 import type { SlaveSlot } from '../slave-slots.ts';
 
 export interface SlaveTileProps {
@@ -27,8 +27,8 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
           <span className="muted text-tiny">{t('slaves:standing.free')}</span>
         ) : (
           <>
-            <StateWords action={slot.told?.action} />
-            <StandingNote slot={slot} />
+            <StateText action={slot.told?.action} />
+            <CurrentNote slot={slot} />
           </>
         )}
       </li>
@@ -52,18 +52,18 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
         </span>
       </label>
       <span className="slot-tile__state">
-        <StateWords action={slave.action} />
+        <StateText action={slave.action} />
         {slave.presence !== 'online' && (
           <PresenceTag presence={slave.presence} heardAt={slave.heardAt} />
         )}
       </span>
-      <StandingNote slot={slot} />
+      <CurrentNote slot={slot} />
     </li>
   );
 }
 
 /** Note on a difference between the gateway's table and the registered slave. */
-function StandingNote({ slot }: { slot: SlaveSlot }) {
+function CurrentNote({ slot }: { slot: SlaveSlot }) {
   const { t } = useTranslation(['slaves', 'control']);
   const { standing, slave, told } = slot;
   if (standing === 'unreached') {

@@ -5,11 +5,11 @@ import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
 import type { Timer } from '../timer.ts';
-import { DayWords } from './day-words.tsx';
-import { HeldWords } from './held-words.tsx';
+import { DayTexts } from './day-texts.tsx';
 import { MinuteOf } from './minute-of.tsx';
-import { RunWords } from './run-words.tsx';
-import { SunTimeWords } from './sun-time-words.tsx';
+import { RunTexts } from './run-texts.tsx';
+import { HeldWords } from './stored-texts.tsx';
+import { SunTimeTexts } from './sun-time-texts.tsx';
 
 export interface TimerItemProps {
   readonly timer: Timer;
@@ -31,7 +31,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
           <span className="timer__time text-figure ltr">{timer.time}</span>
         ) : (
           <span className="timer__time text-figure">
-            <SunTimeWords sun={timer.sun} offset={timer.offset} />
+            <SunTimeTexts sun={timer.sun} offset={timer.offset} />
           </span>
         )}
         <span className="line inline strong">
@@ -50,13 +50,13 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
           <span>{t(timer.isEnabled ? 'timers:on' : 'timers:off')}</span>
         )}
       </div>
-      <DayWords days={timer.days} />
+      <DayTexts days={timer.days} />
       <dl className="timer__facts">
         <dt>{t('timers:next')}</dt>
         <dd>{timer.isEnabled ? <MinuteOf at={timer.nextRunAt} /> : t('timers:next-off')}</dd>
         <dt>{t('timers:last')}</dt>
         <dd>
-          <RunWords timer={timer} />
+          <RunTexts timer={timer} />
         </dd>
         <dt>{t('timers:holder')}</dt>
         <dd>

@@ -12,15 +12,15 @@ export type UserBill = TowerBill['users'][number];
 const LIVE_MS = 3_000;
 const LIST_MS = 15_000;
 /** More towers than any project has. */
-const MOST_TOWERS = 500;
-const MOST_PROJECTS = 500;
+const MAX_TOWERS = 500;
+const MAX_PROJECTS = 500;
 
 const onlyData = <T>({ data }: { data: T }): T => data;
 
 export function useTowerProjects() {
   return useCallQuery(
     'v2.projects',
-    { query: { pn: 1, ps: MOST_PROJECTS, type: 'tower' } },
+    { query: { pn: 1, ps: MAX_PROJECTS, type: 'tower' } },
     { select: ({ data }) => data.list },
   );
 }
@@ -29,7 +29,7 @@ export function useTowers(projectId: number | undefined) {
   const ofProject = projectId === undefined ? {} : { project_id: String(projectId) };
   return useCallQuery(
     'v2.tower-devices',
-    { query: { pn: 1, ps: MOST_TOWERS, ...ofProject } },
+    { query: { pn: 1, ps: MAX_TOWERS, ...ofProject } },
     { select: ({ data }) => data.list, refetchInterval: LIST_MS },
   );
 }

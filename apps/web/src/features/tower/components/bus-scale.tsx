@@ -7,8 +7,8 @@ import type { TowerState } from '../api/use-towers.ts';
 import { amount } from './tower-branch.tsx';
 
 /** Operating range of 48 V equipment. */
-const LEAST_V = 40;
-const MOST_V = 58;
+const MIN_V = 40;
+const MAX_V = 58;
 
 export function BusScale({ state }: { state: TowerState }) {
   const { t } = useTranslation('towers');
@@ -37,7 +37,7 @@ export function BusScale({ state }: { state: TowerState }) {
         className="bus-scale__line"
         dir="ltr"
         role="img"
-        aria-label={[t('towers:live.scale', { from: LEAST_V, to: MOST_V }), ...words].join('; ')}
+        aria-label={[t('towers:live.scale', { from: MIN_V, to: MAX_V }), ...words].join('; ')}
       >
         {limits.map(({ kind, volts, slots }) => (
           <span
@@ -86,6 +86,6 @@ function limitsOf(
 }
 
 function place(volts: number): string {
-  const share = (Math.min(MOST_V, Math.max(LEAST_V, volts)) - LEAST_V) / (MOST_V - LEAST_V);
+  const share = (Math.min(MAX_V, Math.max(MIN_V, volts)) - MIN_V) / (MAX_V - MIN_V);
   return `${roundTo(share * 100, 2)}%`;
 }

@@ -55,7 +55,7 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
         </dd>
         <dt>{t('towers:user.standby')}</dt>
         <dd>
-          <StandbyWords user={user} />
+          <StandbyTexts user={user} />
         </dd>
         {user.next_edge_at !== null && user.mode === 'auto' && (
           <>
@@ -84,7 +84,7 @@ export function TowerBranch({ user, onControl }: TowerBranchProps) {
   );
 }
 
-export function StandbyWords({
+export function StandbyTexts({
   user,
 }: {
   user: Pick<

@@ -93,7 +93,7 @@ function Supply({ state }: { state: TowerState }) {
       </section>
       <section className="supply-box stack gap-4 to-start" data-live={state.mains === 'absent'}>
         <h3 className="muted">{t('towers:live.battery')}</h3>
-        <p className="text-title">{t(batteryWord(state))}</p>
+        <p className="text-title">{t(batteryText(state))}</p>
         <p className="text-title">
           <ValueWithUnit value={state.battery_v} unit="V" at={state.reading_at} />
         </p>
@@ -115,7 +115,7 @@ function Supply({ state }: { state: TowerState }) {
   );
 }
 
-function batteryWord({ mains, battery_v, fresh }: TowerState) {
+function batteryText({ mains, battery_v, fresh }: TowerState) {
   if (!fresh || battery_v === null) return 'towers:live.battery-unknown' as const;
   if (mains === 'absent') return 'towers:live.discharging' as const;
   return mains === 'present'

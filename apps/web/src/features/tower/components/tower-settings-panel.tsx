@@ -12,7 +12,7 @@ import { useMay } from '../../../lib/session/use-may.ts';
 import { useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';
 import { PeriodsBar } from './periods-bar.tsx';
-import { StandbyWords } from './tower-branch.tsx';
+import { StandbyTexts } from './tower-branch.tsx';
 import { TowerFormDialog } from './tower-form-dialog.tsx';
 
 export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: () => void }) {
@@ -65,7 +65,7 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
             rows={[
               [t('towers:user.breaker'), <bdi key="breaker">{user.device_name}</bdi>],
               [t('towers:user.priority'), String(user.priority)],
-              [t('towers:user.standby'), <StandbyWords key="standby" user={user} />],
+              [t('towers:user.standby'), <StandbyTexts key="standby" user={user} />],
             ]}
           />
           <PeriodsBar periods={user.periods} name={t('towers:user.periods')} />

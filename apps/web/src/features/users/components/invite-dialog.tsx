@@ -12,7 +12,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRoles } from '../../roles/api/use-roles.ts';
 import { useUserChanges } from '../api/use-users.ts';
-import type { MadePassword } from '../made-password.ts';
+import type { GeneratedPassword } from '../made-password.ts';
 import { isMail, roleOf, type UserDraft, UserFields } from './user-fields.tsx';
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
@@ -20,7 +20,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 const isNameWrong = (name: string) => !NAME.test(name) || name.toLowerCase() === 'admin';
 
 interface InviteDialogProps {
-  onMade: (made: MadePassword) => void;
+  onMade: (made: GeneratedPassword) => void;
   onClose: () => void;
 }
 

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormText } from '../../../components/forms/form-text.tsx';
 import { type UserRow, useUserChanges } from '../api/use-users.ts';
-import type { MadePassword } from '../made-password.ts';
+import type { GeneratedPassword } from '../made-password.ts';
 
 export const STEPS = ['disable', 'enable', 'unlock', 'reset', 'sign-out', 'remove-factor'] as const;
 export type UserStep = (typeof STEPS)[number];
@@ -16,7 +16,7 @@ interface StepDialogProps {
   user: UserRow;
   step: UserStep;
   onClose: () => void;
-  onPassword: (made: MadePassword) => void;
+  onPassword: (made: GeneratedPassword) => void;
 }
 
 export function StepDialog({ user, step, onClose, onPassword }: StepDialogProps) {

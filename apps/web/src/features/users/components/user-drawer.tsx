@@ -13,7 +13,7 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { SessionList } from '../../account/components/session-list.tsx';
 import { SignInList } from '../../account/components/sign-in-list.tsx';
 import { type UserRow, useUser, useUserChanges } from '../api/use-users.ts';
-import type { MadePassword } from '../made-password.ts';
+import type { GeneratedPassword } from '../made-password.ts';
 import { UserState, useUserRole } from '../use-user-columns.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { GRAVE, STEPS, StepDialog, type UserStep } from './step-dialog.tsx';
@@ -21,7 +21,7 @@ import { GRAVE, STEPS, StepDialog, type UserStep } from './step-dialog.tsx';
 interface UserDrawerProps {
   id: number;
   onClose: () => void;
-  onPassword: (made: MadePassword) => void;
+  onPassword: (made: GeneratedPassword) => void;
 }
 
 export function UserDrawer({ id, onClose, onPassword }: UserDrawerProps) {
@@ -125,7 +125,7 @@ function UserActions({
   onPassword,
 }: {
   user: UserRow;
-  onPassword: (made: MadePassword) => void;
+  onPassword: (made: GeneratedPassword) => void;
 }) {
   const { t } = useTranslation(['users', 'errors']);
   const { user_id: own } = useRequiredSession().user;

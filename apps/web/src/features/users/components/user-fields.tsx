@@ -1,6 +1,6 @@
 /** Role, group and mail address of a user, with a preview of the role's permissions. */
 
-import { mayGive } from '@busbar/domain/access/permission';
+import { mayGrant } from '@busbar/domain/access/permission';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
@@ -38,7 +38,7 @@ export function UserFields<T extends UserDraft>({ form }: { form: FormState<T> }
   const groups = useGroups();
   const mail = form.field('mail');
   const chosen = roles.data?.find((role) => roleKey(role) === form.values.role);
-  const isAbove = chosen !== undefined && !mayGive(holder, chosen.permissions);
+  const isAbove = chosen !== undefined && !mayGrant(holder, chosen.permissions);
   return (
     <>
       <FormSelect
@@ -48,7 +48,7 @@ export function UserFields<T extends UserDraft>({ form }: { form: FormState<T> }
           value: roleKey(role),
           label: nameOf(role),
           // A user cannot grant permissions that the user does not have.
-          disabled: !mayGive(holder, role.permissions),
+          disabled: !mayGrant(holder, role.permissions),
         }))}
         {...form.field('role')}
       />

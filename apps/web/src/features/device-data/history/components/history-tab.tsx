@@ -14,7 +14,7 @@ import { useIsPhone } from '../../../../lib/use-media.ts';
 import { useThinnedHistory } from '../../api/use-history.ts';
 import { EventList } from '../../events/components/event-list.tsx';
 import { useDeviceEvents } from '../../events/use-device-events.ts';
-import { silencesOfLine } from '../silences.ts';
+import { silencesOfLine } from '../outages.ts';
 import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { HistoryTable } from './history-table.tsx';

@@ -14,7 +14,7 @@ import { LoadDurationPanel } from './load-duration-panel.tsx';
 import './load-tab.css';
 
 /** A heat map with more rows is not readable. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 export function LoadTab({ code, name }: { code: string; name: string }) {
   const { t } = useTranslation(['analysis', 'data']);
@@ -26,7 +26,7 @@ export function LoadTab({ code, name }: { code: string; name: string }) {
     () => (columns === undefined ? undefined : loadDuration(data ?? [], columns.columnMs, wholeMs)),
     [data, columns, wholeMs],
   );
-  const profile = useMemo(() => dailyProfile(data ?? [], zone, MOST_DAYS), [data, zone]);
+  const profile = useMemo(() => dailyProfile(data ?? [], zone, MAX_DAYS), [data, zone]);
   return (
     <div className="history stack">
       <div className="row gap-wide inset">
@@ -54,7 +54,7 @@ export function LoadTab({ code, name }: { code: string; name: string }) {
       {profile !== undefined && (
         <DailyHeat
           profile={profile}
-          most={MOST_DAYS}
+          most={MAX_DAYS}
           deviceName={name}
           span={span}
           fileName={spanFileName(`load-profile-${code}`, span, zone)}

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../../components/states/presence-tag.tsx';
-import { StateWords } from '../../../../device-kit/components/state-words.tsx';
+import { StateText } from '../../../../device-kit/components/state-text.tsx';
 import type { BoardRow } from '../../board/board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 /** Max rows in one table, each with a checkbox and two tags; more are slow on a phone. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const PAGE_SIZE = 100;
 
 interface ChooseGroupsProps {
@@ -22,7 +22,7 @@ interface ChooseGroupsProps {
 export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsProps) {
   const { t } = useTranslation('projects');
   const [page, setPage] = useState(1);
-  const isPaged = rows.length > MOST_AT_ONCE;
+  const isPaged = rows.length > MAX_AT_ONCE;
   // Deselecting or deleting a group may remove the last page.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
   const shown = isPaged ? rows.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE) : rows;
@@ -58,7 +58,7 @@ export function ChooseGroups({ rows, codes, onToggle, onChoose }: ChooseGroupsPr
               <td data-label={t('projects:lamps')}>{row.lamp_count}</td>
               <td data-label={t('projects:board.breaker')}>
                 <span className="row inline gap-text">
-                  <StateWords action={actionOfStatus(row.status)} />
+                  <StateText action={actionOfStatus(row.status)} />
                 </span>
               </td>
               <td data-label={t('projects:board.state')}>

@@ -8,8 +8,8 @@ import { EnergyAmount } from '../../../../components/values/energy-amount.tsx';
 import { Facts } from '../../../../components/values/facts.tsx';
 import { Moment } from '../../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
-import { StateWords } from '../../../../device-kit/components/state-words.tsx';
-import { useDetailWords } from '../../../../device-kit/use-detail-words.ts';
+import { StateText } from '../../../../device-kit/components/state-text.tsx';
+import { useDetailTexts } from '../../../../device-kit/use-detail-texts.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import type { BoardRow } from '../../board/board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
@@ -32,7 +32,7 @@ export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClo
 
 function GroupFacts({ row }: { row: BoardRow }) {
   const { t } = useTranslation('projects');
-  const words = useDetailWords();
+  const words = useDetailTexts();
   const kw = (value: number | null) => <ValueWithUnit value={value} unit="kW" digits={3} />;
   const found = Object.entries(row.findings).map(([word, value]) => words({ word, value }));
   return (
@@ -60,7 +60,7 @@ function GroupFacts({ row }: { row: BoardRow }) {
           [t('projects:board.next-check'), <Moment key="next" at={row.next_check_at} />],
           [
             t('projects:board.breaker'),
-            <StateWords key="breaker" action={actionOfStatus(row.status)} />,
+            <StateText key="breaker" action={actionOfStatus(row.status)} />,
           ],
           [t('projects:board.presence'), <PresenceTag key="p" presence={row.presence} />],
           [t('projects:lamp.kind'), t(`projects:kind.${row.lamp_kind}`)],

@@ -12,7 +12,7 @@ import { dimmedRow } from '../lamp-draft.ts';
 import type { LampPartProps } from './lamp-part.ts';
 
 /** Same limit as on the server. */
-const MOST_DIMMED = 8;
+const MAX_DIMMED = 8;
 
 export function LampBurnFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
@@ -97,7 +97,7 @@ function DimmedFields({ form }: LampPartProps) {
         );
       })}
       {wrong !== undefined && <p className="bad">{wrong}</p>}
-      {dimmed.length < MOST_DIMMED && (
+      {dimmed.length < MAX_DIMMED && (
         <Button
           icon={<PlusOutlined aria-hidden />}
           onClick={() =>

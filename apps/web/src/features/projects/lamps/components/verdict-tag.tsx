@@ -16,7 +16,7 @@ import type { LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../../components/states/state-tag.tsx';
-import { useDetailWords } from '../../../../device-kit/use-detail-words.ts';
+import { useDetailTexts } from '../../../../device-kit/use-detail-texts.ts';
 import { type BoardRow, isInOrder } from '../../board/board-store.ts';
 
 const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> = {
@@ -81,7 +81,7 @@ export function VerdictTag({ verdict, findings = {}, isPlain = true }: VerdictTa
 
 function useFindingText() {
   const { t } = useTranslation('projects');
-  const detail = useDetailWords();
+  const detail = useDetailTexts();
   return ([word, value]: [word: string, value: number]): string => {
     const text = detail({ word, value });
     return word === 'failed' ? `${t('projects:verdict.failed')}: ${text}` : text;

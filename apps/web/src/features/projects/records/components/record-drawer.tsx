@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../../components/values/facts.tsx';
 import { Moment } from '../../../../components/values/moment.tsx';
 import { HandledTag, OpenTag } from '../../../../device-kit/components/alarm-state-tags.tsx';
-import { useAlarmWords } from '../../../../device-kit/use-alarm-words.ts';
+import { useAlarmTexts } from '../../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import type { ProjectRecord } from '../../api/use-project-records.ts';
-import { partNameOf, useRecordWords } from '../use-record-words.ts';
+import { partNameOf, useRecordTexts } from '../use-record-texts.ts';
 
 interface RecordDrawerProps {
   record: ProjectRecord | undefined;
@@ -19,7 +19,7 @@ interface RecordDrawerProps {
 
 export function RecordDrawer({ record, action, onClose }: RecordDrawerProps) {
   const { direction } = useLanguage();
-  const words = useRecordWords();
+  const words = useRecordTexts();
   return (
     <Drawer
       open={record !== undefined}
@@ -46,8 +46,8 @@ interface RecordFactsProps {
 
 export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
   const { t } = useTranslation(['projects', 'alarms']);
-  const words = useRecordWords();
-  const { amount } = useAlarmWords();
+  const words = useRecordTexts();
+  const { amount } = useAlarmTexts();
   const rest: (readonly [string, ReactNode])[] = [
     [t('alarms:column.device'), <bdi key="device">{record.device_name}</bdi>],
     [

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { keyMove } from '../../limit-scale.ts';
 import { BOX } from '../../picture-box.ts';
-import { numberText } from '../../use-row-words.ts';
+import { numberText } from '../../use-row-texts.ts';
 
 export interface ShownLimit {
   readonly field: NumberField;

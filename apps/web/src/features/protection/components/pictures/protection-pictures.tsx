@@ -45,10 +45,10 @@ export function ProtectionPictures(props: ProtectionPicturesProps) {
   );
 }
 
-const LIMIT_WORDS = ['startValue', 'resetValue'];
+const LIMIT_TEXTS = ['startValue', 'resetValue'];
 const limitFields = ({ fields }: ProtectionDefinition): NumberField[] =>
   fields.filter(
-    (field): field is NumberField => field.kind === 'number' && LIMIT_WORDS.includes(field.word),
+    (field): field is NumberField => field.kind === 'number' && LIMIT_TEXTS.includes(field.word),
   );
 const NOTHING: Measurement = {};
 

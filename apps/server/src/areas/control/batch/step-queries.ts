@@ -1,0 +1,163 @@
+/** The turns in the batch commands of a customer, and their results. */
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
+import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
+
+/**
+ * A device whose turn is due, with the current data of the user who submitted the batch command.
+ */
+export interface Turn {
+  readonly customerId: number;
+  readonly groupOrderId: string;
+  readonly deviceId: number;
+  readonly order: SwitchOrder;
+  readonly reason: string | null;
+  readonly until: number | null;
+  readonly steppedUp: boolean;
+  readonly endsAt: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[] | null;
+  /** Group of the user. */
+  readonly groupId: number;
+  readonly sessionHash: Buffer;
+  readonly address: string;
+}
+
+export async function customersWithOrders(executor: Executor): Promise<number[]> {
+  const rows = await executor
+    .selectFrom('group_order')
+    .select('customer_id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/**
+ * Expires devices whose batch command is past its life or whose user or session is no longer
+ * active.
+ */
+export async function abandonOverdue(
+  trx: Executor,
+  customerId: number,
+  now: number,
+): Promise<void> {
+  await sql`
+    update group_order_device i set
+      state = case when o.is_over then 'expired' else 'cancelled' end,
+      reason = case when o.is_over then 'not-sent' else 'session-ended' end
+    from (select group_order_id, ends_at <= ${instant(now)} as is_over,
+        ${sessionLives('group_order.session_hash', now)} as lives
+      from group_order where customer_id = ${customerId} and ended_at is null) o
+    where i.customer_id = ${customerId} and i.group_order_id = o.group_order_id
+      and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);
+}
+
+/** Number of turns taken after `since`. */
+export async function stepsSince(
+  trx: Executor,
+  customerId: number,
+  since: number,
+): Promise<number> {
+  const { turns } = await trx
+    .selectFrom('group_order_device')
+    .select((eb) => eb.fn.countAll<number>().as('turns'))
+    .where('customer_id', '=', customerId)
+    .where('turned_at', '>', instant(since))
+    .executeTakeFirstOrThrow();
+  return Number(turns);
+}
+
+export interface Closing {
+  readonly state: CommandState;
+  readonly sentAt: number | null;
+  readonly turnedAt: number;
+}
+
+/** The last close command of a batch command that passed the command gate after `since`. */
+export async function lastClosing(
+  trx: Executor,
+  customerId: number,
+  since: number,
+): Promise<Closing | undefined> {
+  const { rows } = await sql<Closing>`
+    select c.state, c.sent_at as "sentAt", i.turned_at as "turnedAt"
+    from group_order_device i
+    join command c on c.customer_id = i.customer_id and c.command_id = i.command_id
+    where i.customer_id = ${customerId} and i.turned_at > ${instant(since)} and c.switch_order = 'close'
+    order by i.turned_at desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Commands that start no load go first; among equals the older batch command, in list order. */
+export async function nextStep(
+  trx: Executor,
+  customerId: number,
+  mayClose: boolean,
+): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select o.customer_id as "customerId", o.group_order_id as "groupOrderId",
+      i.device_id as "deviceId", o.switch_order as "order", o.reason, o.lock_until as "until",
+      o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
+      u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
+      o.session_hash as "sessionHash", o.client_address as address
+    from group_order o
+    join user_account u on u.customer_id = o.customer_id and u.user_id = o.user_id
+    cross join lateral (
+      select device_id, position from group_order_device
+      where customer_id = o.customer_id and group_order_id = o.group_order_id
+        and state = 'waiting'
+      order by position limit 1) i
+    where o.customer_id = ${customerId} and o.ended_at is null
+      and (${mayClose} or o.switch_order <> 'close')
+    order by (o.switch_order = 'close'), o.created_at, i.position limit 1`.execute(trx);
+  return rows[0];
+}
+
+export interface BatchStepResult {
+  readonly state: 'ordered' | 'refused';
+  readonly reason?: string | undefined;
+  /** A name to insert into the refusal message. */
+  readonly detail?: string | undefined;
+  readonly commandId?: string | undefined;
+}
+
+export async function recordStep(
+  trx: Executor,
+  { customerId, groupOrderId, deviceId }: Turn,
+  { state, reason, detail, commandId }: BatchStepResult,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('group_order_device')
+    .set({
+      state,
+      reason: reason ?? null,
+      detail: detail ?? null,
+      command_id: commandId ?? null,
+      turned_at: instant(now),
+    })
+    .where('customer_id', '=', customerId)
+    .where('group_order_id', '=', groupOrderId)
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Ends the batch commands of the customer that have no waiting device left. */
+export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
+  await sql`
+    update group_order o set ended_at = ${instant(now)}
+    where o.customer_id = ${customerId} and o.ended_at is null
+      and not exists (select 1 from group_order_device i
+        where i.customer_id = o.customer_id and i.group_order_id = o.group_order_id
+          and i.state = 'waiting')`.execute(trx);
+}

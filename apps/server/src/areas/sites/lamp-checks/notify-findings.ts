@@ -1,0 +1,65 @@
+/**
+ * Turns the findings of a round of checks into alarm events, only where they differ from those
+ * reported before. A warning that becomes an alarm ends and a new alarm begins, because the kind of
+ * an alarm never changes.
+ */
+import {
+  isSameNotified,
+  LAMP_ALARM_TYPES,
+  type LampAlarmType,
+  type NotifiedAlarm,
+} from '@busbar/domain/project/lamp-findings';
+import type { BusMessage } from '../../../bus.ts';
+import type { Executor } from '../../../storage/database.ts';
+import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
+import type { AlarmEvent } from '../../alarms/alarm-event.ts';
+import { recordAlarms } from '../../alarms/record-alarms.ts';
+import type { CheckedGroup } from './lamp-check-queries.ts';
+
+/** Returns the messages to publish after the commit. */
+export async function notifyFindings(
+  trx: Executor,
+  checked: readonly CheckedGroup[],
+  now: number,
+): Promise<BusMessage[]> {
+  const ends: NewAlarmEvent[] = [];
+  const begins: NewAlarmEvent[] = [];
+  for (const group of checked) {
+    for (const type of LAMP_ALARM_TYPES) {
+      const before = group.due.findings.told?.[type];
+      const told = group.told[type];
+      if (isSameNotified(before, told)) continue;
+      if (before !== undefined && before.kind !== told?.kind) {
+        ends.push(word(group, type, before, false, now));
+      }
+      if (told !== undefined) begins.push(word(group, type, told, true, now));
+    }
+  }
+  // In two steps: at most one alarm per device and type is open.
+  return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
+}
+
+function word(
+  { due }: CheckedGroup,
+  type: LampAlarmType,
+  { kind, value, limit, detail }: NotifiedAlarm,
+  active: boolean,
+  now: number,
+): NewAlarmEvent {
+  const event: AlarmEvent = {
+    customerId: due.customerId,
+    deviceId: due.deviceId,
+    type,
+    kind,
+    phase: '',
+    source: 'platform',
+    active,
+    at: now,
+    arrivedAt: now,
+    value: active ? value : null,
+    limit: active ? limit : null,
+    endReason: 'recovered',
+    ...(active ? { detail } : {}),
+  };
+  return { event, hash: (active ? 2 : 0) + (kind === 'alarm' ? 1 : 0) };
+}

@@ -1,0 +1,52 @@
+import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../i18n/use-language.ts';
+import { formatShort, withUnit } from '../lib/formats/number-format.ts';
+import { type AlarmRow, alarmTypeOf } from './alarm.ts';
+import { useDetailTexts } from './use-detail-texts.ts';
+
+/** Isolates left-to-right text within a sentence of any language. */
+const isolated = (text: string) => `\u2066${text}\u2069`;
+
+type Figured = Pick<AlarmRow, 'type' | 'unit'>;
+
+/** Formats texts and figures of an alarm in the user's language. */
+export function useAlarmTexts() {
+  const { t } = useTranslation('alarms');
+  const { language, tag } = useLanguage();
+  const detail = useDetailTexts();
+  return {
+    /**
+     * The alarm of a dry contact has the contact's name. A type from another version is named by
+     * its label, "Chinese:English".
+     */
+    type: ({
+      type,
+      alarm_type,
+      log_detail,
+    }: Pick<AlarmRow, 'type' | 'alarm_type' | 'log_detail'>): string => {
+      if (isDryContactAlarm(type) && log_detail !== '') return log_detail;
+      const known = alarmTypeOf(type);
+      if (known !== undefined) return t(`alarms:type.${known}`);
+      const [chinese, english] = alarm_type.split(':');
+      return (language === 'zh' ? chinese : english) || type || t('alarms:type.other');
+    },
+    /** The cause of a lamp alarm; empty for other alarms. */
+    cause: ({ detail_parts }: Pick<AlarmRow, 'detail_parts'>): string =>
+      detail_parts.map(detail).join(t('alarms:finding-join')),
+    /**
+     * One decimal, the resolution of protection settings, with its unit; undefined if there is no
+     * value.
+     */
+    amount: (value: number | null, { type, unit }: Figured): string | undefined => {
+      if (value === null) return undefined;
+      const text = formatShort(value, 1, tag);
+      if (type === 'lampFault') {
+        return detail({ word: 'failed', value: Math.round(value * 10) / 10 });
+      }
+      return isolated(unit === '' ? text : withUnit(text, unit, tag));
+    },
+    phase: (phase: string | null): string | undefined =>
+      phase === null || phase === '' ? undefined : t('alarms:phase', { phase: isolated(phase) }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Translates names and values of an explanation; keys of a newer server stay English. */
+import { useTranslation } from 'react-i18next';
+import type { FrameProblem, ParsedRow } from './api/use-console.ts';
+
+type Qualified = NonNullable<ParsedRow['of']>[number];
+
+/** Values of these keys begin with figures, which are displayed with the text. */
+const WITH_FIGURES = ['address', 'identifier'];
+
+export function useFrameTexts() {
+  const { t, i18n } = useTranslation('console');
+  const separator = i18n.language === 'ar' ? '، ' : i18n.language === 'zh' ? '，' : ', ';
+  const known = (key: string, other: string, n = 0) => (i18n.exists(key) ? t(key, { n }) : other);
+
+  const which = ({ key, n }: Qualified) => known(`console:which.${key}`, key, n);
+  const named = (key: string, of: readonly Qualified[] | undefined, other: string) =>
+    i18n.exists(`console:name.${key}`)
+      ? [t(`console:name.${key}`), ...(of ?? []).map(which)].join(separator)
+      : other;
+
+  return {
+    name: (row: ParsedRow) => named(row.key, row.of, row.name),
+    /** Figures precede the text, left to right in every language. */
+    value: (row: ParsedRow): { readonly figures: string; readonly said: string } => {
+      const { about, words, value } = row;
+      const [figures = ''] = String(value).split(' ');
+      if (about !== undefined) return { figures, said: named(about.key, about.of, about.key) };
+      if (words === undefined) return { figures: String(value), said: '' };
+      const said = words.map((word) => known(`console:word.${word}`, word)).join(separator);
+      return { figures: WITH_FIGURES.includes(row.key) ? figures : '', said };
+    },
+    problem: ({ key, text, expected, found, offset }: FrameProblem) => ({
+      said: known(`console:problem.${key}`, text),
+      beside: [
+        t('console:at-byte', { offset }),
+        ...(expected === undefined ? [] : [t('console:expected', { expected })]),
+        ...(found === undefined ? [] : [t('console:found', { found })]),
+      ].join(separator),
+    }),
+  };
+}

@@ -1,0 +1,57 @@
+/** A changed field of a protection, with the same label and unit as on the protection pages. */
+import { readText } from '@busbar/domain/protection/field-text';
+import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
+import { useTranslation } from 'react-i18next';
+import { rowsOf } from '../protection/form-rows.ts';
+import { useRowTexts } from '../protection/use-row-texts.ts';
+import { sideOf } from '../protection-templates/template-report.ts';
+
+interface FieldTexts {
+  readonly name: string;
+  /** Formats the field's text from the API. */
+  readonly text: (raw: string) => string;
+}
+
+/**
+ * `wire` is the API name of the field, for a slot `s1.time`; an unknown field is displayed by it.
+ */
+export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
+  const { t } = useTranslation(['device-deploy', 'protection']);
+  const sides = { over: useRowTexts('over'), under: useRowTexts('under') };
+  return (set, wire) => {
+    const rows = isProtectionName(set) ? rowsOf(protectionOf(set)) : [];
+    const row = rows.find(({ fields }) => fields.some((one) => one.wire === wire));
+    const field = row?.fields.find((one) => one.wire === wire);
+    if (row === undefined || field === undefined) return { name: wire, text: (raw) => raw };
+    const words = sides[sideOf(set)];
+    const shown = (say: (value: number | boolean | string | null) => string) => (raw: string) => {
+      const value = readText(field, raw);
+      return value === undefined ? raw : say(value);
+    };
+    switch (field.kind) {
+      case 'number':
+      case 'switch':
+        return {
+          name: words.label(row),
+          text: shown((value) => words.text(row, { [field.word]: value })),
+        };
+      case 'flag':
+        return {
+          name: `${words.label(row)} – ${t(`device-deploy:flag.${field.word}`)}`,
+          text: shown((value) => t(`protection:switch.${value === true ? 'yes' : 'no'}`)),
+        };
+      case 'count':
+      case 'delay':
+        return {
+          name: t(`protection:reclose.${field.kind}`, { slot: field.slot }),
+          text: shown((value) =>
+            value === null ? t('protection:reclose.disabled') : String(value),
+          ),
+        };
+      case 'time':
+        return { name: t('protection:timer.time', { slot: field.slot }), text: (raw) => raw };
+      case 'timer-order':
+        return { name: words.label(row), text: shown((value) => t(`protection:timer.${value}`)) };
+    }
+  };
+}

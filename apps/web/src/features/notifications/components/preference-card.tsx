@@ -1,0 +1,106 @@
+/**
+ * One preference: channels, repeat interval, and the recipient of an escalation if no one handles
+ * the alarm.
+ */
+import { DeleteOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { NumberField } from '../../../components/fields/number-field.tsx';
+import type { NotificationSettings } from '../api/use-notification-settings.ts';
+import type { Wish } from '../settings-draft.ts';
+import { Field } from './field.tsx';
+
+interface PreferenceCardProps {
+  name: string;
+  wish: Wish;
+  users: NotificationSettings['users'];
+  /** A mail server and a mail address are configured. */
+  isMailPossible: boolean;
+  /** A browser of the user is subscribed. */
+  isPushPossible: boolean;
+  said: (field: string) => string | undefined;
+  onChange: (part: Partial<Wish>) => void;
+  /** Undefined if the card cannot be removed. */
+  onRemove?: () => void;
+}
+
+const WAYS = ['in_app', 'mail', 'push'] as const;
+const EXTRAS = ['tell_end', 'through_quiet'] as const;
+const MINUTES = ['interval_min', 'repeat_min', 'escalate_after_min'] as const;
+
+export function PreferenceCard(props: PreferenceCardProps) {
+  const { t } = useTranslation('notifications');
+  const { name, wish, users, said, onChange, onRemove } = props;
+  const isSilent = !WAYS.some((way) => wish[way]);
+  const reaches = [
+    ...(wish.mail && !props.isMailPossible ? [t('notifications:types.no-mail')] : []),
+    ...(wish.push && !props.isPushPossible ? [t('notifications:types.no-push')] : []),
+    ...(isSilent ? [t('notifications:types.silent')] : []),
+  ];
+  return (
+    <fieldset className="notify__wish box stack to-start">
+      <legend>{name}</legend>
+      <div className="notify__checks row gap-wide">
+        {[...WAYS, ...EXTRAS].map((flag) => (
+          <Checkbox
+            key={flag}
+            checked={wish[flag]}
+            onChange={({ target }) => onChange({ [flag]: target.checked })}
+          >
+            {t(`notifications:types.${flag}`)}
+          </Checkbox>
+        ))}
+      </div>
+      {reaches.length > 0 && <Alert type="warning" showIcon title={reaches.join(' ')} />}
+      <div className="notify__minutes columns gap-16">
+        {MINUTES.map((field) => (
+          <Field
+            key={field}
+            label={t(`notifications:types.${field}`)}
+            about={t(`notifications:types.${field}-about`)}
+            problem={said(field)}
+          >
+            {(input) => (
+              <NumberField
+                {...input}
+                label={t(`notifications:types.${field}`)}
+                value={wish[field]}
+                placeholder={field === 'interval_min' ? '' : t('notifications:types.never')}
+                unit={t('notifications:types.minutes')}
+                onChange={(value) => onChange({ [field]: value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Field
+          label={t('notifications:types.escalate_to')}
+          about={users.length === 0 ? t('notifications:types.no-users') : ''}
+          problem={said('escalate_to')}
+        >
+          {(input) => (
+            <Select<number | null>
+              {...input}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={wish.escalate_to}
+              placeholder={t('notifications:types.nobody')}
+              disabled={users.length === 0}
+              options={users.map(({ id, name: user }) => ({ value: id, label: user }))}
+              onChange={(user) => onChange({ escalate_to: user ?? null })}
+            />
+          )}
+        </Field>
+      </div>
+      {onRemove !== undefined && (
+        <Button
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('notifications:types.remove-of', { name })}
+          onClick={onRemove}
+        >
+          {t('notifications:types.remove')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

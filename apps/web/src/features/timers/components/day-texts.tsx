@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { DAY_BITS, dayNames, daySetOf } from '../week-days.ts';
+
+/**
+ * The seven days as a strip, and as text for screen readers; `isShort` shows a common set by its
+ * name only.
+ */
+export function DayTexts({ days, isShort = false }: { days: number; isShort?: boolean }) {
+  const { t } = useTranslation('timers');
+  const { tag } = useLanguage();
+  const set = daySetOf(days);
+  const long = dayNames(tag, 'long').filter((_, index) => (days & DAY_BITS[index]!) !== 0);
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(long);
+  return (
+    <p className="row gap-text hint">
+      {(!isShort || set === undefined) && (
+        <span className="timer__strip line inline gap-4" aria-hidden="true">
+          {dayNames(tag, 'short').map((name, index) => (
+            <span key={name} data-on={(days & DAY_BITS[index]!) !== 0}>
+              {name}
+            </span>
+          ))}
+        </span>
+      )}
+      <span className={set === undefined ? 'visually-hidden' : undefined}>
+        {set === undefined ? list : t(`timers:days.${set}`)}
+      </span>
+    </p>
+  );
+}

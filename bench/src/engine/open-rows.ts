@@ -1,0 +1,117 @@
+/**
+ * The cost of row-level security (docs/adr/0023): the statements of the read calls as the owner of
+ * the tables, to whom no policy applies, and as their customer, alternating in one process, so that
+ * other load on the machine slows both equally; a statement after the connection was used by
+ * another customer; a batch of readings as the owner and as the platform.
+ *
+ * `--database external|embedded` (external), `--rounds 60`.
+ */
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
+import { measurementColumns } from '../../../apps/server/src/storage/reading-columns.ts';
+import { queryCalls } from '../query/query-calls.ts';
+import { createReadWorld, type ReadWorld } from '../query/read-world.ts';
+import { benchEngine, type DatabaseKind } from './bench-engine.ts';
+import { percentile, printTable } from './print-table.ts';
+
+const BATCH = 1_000;
+
+interface Compared {
+  readonly name: string;
+  readonly bare: (turn: number) => Promise<unknown>;
+  readonly walled: (turn: number) => Promise<unknown>;
+}
+
+export async function benchOpenRows(options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      database: { type: 'string', default: 'external' },
+      rounds: { type: 'string', default: '60' },
+    },
+  });
+  const engine = await benchEngine(values.database as DatabaseKind);
+  try {
+    const database = await engine.open();
+    try {
+      const world = await createReadWorld(database);
+      const rows: Record<string, string>[] = [];
+      for (const one of compared(database, world)) {
+        rows.push(await compare(one, Number(values.rounds)));
+      }
+      printTable(`The second wall on ${engine.name}: p50 in ms, in turn`, rows);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await engine.remove();
+  }
+}
+
+function compared(database: Database, world: ReadWorld): Compared[] {
+  const { customerId } = world.tenant;
+  const customer = database.as({ customerId });
+  const others = [customerId + 1, customerId + 2].map((id) => database.as({ customerId: id }));
+  const platform = database.as('platform');
+  const one = ({ db }: Database) => sql`select 1`.execute(db);
+  const batch = ({ db }: Database, turn: number) => writeBatch(db, world, turn);
+  return [
+    ...queryCalls(world).map(({ name, run }) => ({
+      name,
+      bare: () => run(database.db),
+      walled: () => run(customer.db),
+    })),
+    {
+      name: 'a statement after another customer’s, beside one after its own',
+      bare: () => one(customer).then(() => one(customer)),
+      walled: () => one(others[0]!).then(() => one(others[1]!)),
+    },
+    {
+      name: `${BATCH.toLocaleString('en')} readings written, as the platform`,
+      bare: (turn) => batch(database, 2 * turn),
+      walled: (turn) => batch(platform, 2 * turn + 1),
+    },
+  ];
+}
+
+/** Inserts readings older than all others: one of each of a thousand devices per minute. */
+async function writeBatch(db: Executor, world: ReadWorld, turn: number): Promise<void> {
+  const values = sql.join(measurementColumns.map((name) => sql.ref(name)));
+  const numbers = sql.join(measurementColumns.map(() => sql`230.5::real`));
+  const at = new Date(world.from - (turn + 1) * 60_000);
+  const ids = world.devices.slice(0, BATCH).map(({ id }) => id);
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, ${values})
+    select ${world.tenant.customerId}::int4, device_id, ${at}::timestamptz, 0, ${numbers}
+    from unnest(${ids}::int4[]) device_id
+    on conflict do nothing`.execute(db);
+}
+
+async function compare(
+  { name, bare, walled }: Compared,
+  rounds: number,
+): Promise<Record<string, string>> {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = -3; turn < rounds; turn += 1) {
+    const pair = [bare, walled].map((run, i) => ({ run, i }));
+    // Alternates which one runs first.
+    if (turn % 2 === 0) pair.reverse();
+    for (const { run, i } of pair) {
+      const began = performance.now();
+      await run(turn + 3);
+      if (turn >= 0) times[i]!.push(performance.now() - began);
+    }
+  }
+  const [without = 0, withWall = 0] = times.map((ms) =>
+    percentile(
+      ms.sort((a, b) => a - b),
+      0.5,
+    ),
+  );
+  return {
+    what: name,
+    'without wall': without.toFixed(2),
+    'behind it': withWall.toFixed(2),
+    ratio: (withWall / without).toFixed(2),
+  };
+}
