@@ -9,7 +9,7 @@ const config: KnipConfig = {
   // Programs of the machine: tests and measurements say so and skip where they are absent.
   ignoreBinaries: ['fsfreeze', 'mkfs.ext4', 'mosquitto_sub', 'mount', 'openssl', 'psql', 'umount'],
   workspaces: {
-    '.': { entry: ['scripts/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
+    '.': { entry: ['scripts/*.mjs', 'scripts/report/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
     'packages/*': { project: ['{src,test}/**/*.ts'] },
     'apps/server': {
       entry: [

@@ -33,7 +33,7 @@ export async function runSuite(
     ...filters,
     '--reporter=default',
     '--reporter=json',
-    `--reporter=${join(root, 'scripts', 'file-times-reporter.mjs')}`,
+    `--reporter=${join(root, 'scripts', 'report', 'file-times-reporter.mjs')}`,
     `--outputFile.json=${report}`,
   ];
   try {
