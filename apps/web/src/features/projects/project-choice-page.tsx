@@ -42,7 +42,7 @@ function ProjectChoice({ title, section }: { title: string; section: 'view' | 'c
       {data !== undefined && data.length > 0 && (
         <ul className="columns columns-wide">
           {data.map((project) => (
-            <li key={project.id} className="panel">
+            <li key={project.id} className="panel stack gap-8">
               <ProjectTile project={project} section={section} />
             </li>
           ))}

@@ -19,7 +19,7 @@ export function LiveTab({ device }: { device: DeviceDetail }) {
   const { measurement } = device;
   return (
     <div className="stack inset">
-      <div className="live__bar row gap-wide">
+      <div className="live__bar row">
         <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
         {measurement !== null && (
           <span className="muted">

@@ -25,7 +25,7 @@ export function PhotoTile({ code, photo, onDelete }: PhotoTileProps) {
   return (
     <li ref={tile} className="photo-tile surface">
       <div
-        className="photo-tile__picture"
+        className="photo-tile__picture full"
         style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
       >
         {address !== undefined && <img src={address} alt={name} />}

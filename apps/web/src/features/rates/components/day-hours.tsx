@@ -30,7 +30,7 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
       <HoursBar spans={spansOfDraft(spans)} name={name} />
       <ul className="day-hours__spans columns columns-wide gap-8" aria-label={name}>
         {spans.map((span, at) => (
-          <li key={span.key} className="line touch">
+          <li key={span.key} className="line gap-4 touch">
             <Select
               className="day-hours__band"
               value={span.band}
