@@ -10,6 +10,7 @@ import { joinOtherTabs } from './lib/session/session-handoff.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/layout.css';
+import './theme/surfaces.css';
 import './theme/table.css';
 import './theme/print.css';
 import './theme/text.css';
