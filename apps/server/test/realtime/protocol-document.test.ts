@@ -1,5 +1,7 @@
 /** The document matches what the server sends: each example is recreated from an event. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { REALTIME_TYPES } from '@busbar/contract/realtime';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
@@ -215,28 +217,13 @@ describe('docs/protocol/realtime.md', () => {
   });
 
   it('names every reason the server uses', () => {
-    const sources = [
-      'commands/reply-outcome',
-      'outcomes/read-back',
-      'commands/command-expiry',
-      'commands/command-sender',
-      'commands/command-service',
-      'outcomes/apply-state',
-      'commands/session-commands',
-      'protection/apply-parameter-reply',
-      'protection/read-back',
-      'protection/settle-writes',
-      'gateway-slots/slave-summon',
-    ];
-    const reasons = sources.flatMap((name) => {
-      const source = readFileSync(
-        new URL(`../../src/areas/control/${name}.ts`, import.meta.url),
-        'utf8',
-      );
-      return [...source.matchAll(/reason: [^;]*?;?$/gm)].flatMap(([line]) =>
-        [...line.matchAll(/'([a-z-]+)'/g)].map(([, reason]) => reason!),
-      );
-    });
+    const control = fileURLToPath(new URL('../../src/areas/control', import.meta.url));
+    const reasons = readdirSync(control, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => [
+        ...readFileSync(join(control, file), 'utf8').matchAll(/reason: [^;]*?;?$/gm),
+      ])
+      .flatMap(([line]) => [...line.matchAll(/'([a-z-]+)'/g)].map(([, reason]) => reason!));
     expect(new Set(reasons).size).toBeGreaterThan(12);
     const states = ['unknown', 'sent', 'queued', 'too-late'];
     for (const reason of new Set(reasons)) {
