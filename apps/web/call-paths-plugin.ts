@@ -2,9 +2,12 @@
  * Method and path of every call as modules computed from the contract at build time, because the
  * catalogue itself would add its schema library to the browser bundle.
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallName } from '@busbar/contract/catalogue';
-import { type Plugin, runnerImport } from 'vite';
+import { tsImport } from 'tsx/esm/api';
+import type { Plugin } from 'vite';
 
 /**
  * The calls of the pages before the sign-in. The others are loaded with the shell, so that their
@@ -26,7 +29,7 @@ const FIRST_CALLS: readonly CallName[] = [
   'health.ready',
 ];
 
-const CATALOGUE = new URL('../../packages/contract/src/catalogue.ts', import.meta.url);
+const CONTRACT = fileURLToPath(new URL('../../packages/contract/src', import.meta.url));
 
 export function callPaths(): Plugin {
   return {
@@ -38,12 +41,16 @@ export function callPaths(): Plugin {
     load: {
       filter: { id: /^\0virtual:(?:first-)?call-paths$/ },
       async handler(id) {
-        const { module, dependencies } = await runnerImport<
-          typeof import('@busbar/contract/catalogue')
-        >(fileURLToPath(CATALOGUE));
-        for (const file of dependencies) this.addWatchFile(file);
+        // Not with Vite's own runner, which gives up after a minute on a machine under load.
+        const { CATALOGUE }: typeof import('@busbar/contract/catalogue') = await tsImport(
+          join(CONTRACT, 'catalogue.ts'),
+          import.meta.url,
+        );
+        for (const file of readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })) {
+          if (file.endsWith('.ts')) this.addWatchFile(join(CONTRACT, file));
+        }
         const first = id === '\0virtual:first-call-paths';
-        const rows = module.CATALOGUE.filter(({ name }) => FIRST_CALLS.includes(name) === first);
+        const rows = CATALOGUE.filter(({ name }) => FIRST_CALLS.includes(name) === first);
         const paths = JSON.stringify(
           Object.fromEntries(rows.map(({ name, method, path }) => [name, [method, path]])),
         );
