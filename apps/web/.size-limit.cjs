@@ -1,6 +1,6 @@
 /**
- * What a page costs: all scripts the browser loads before the page stands, out of the build's
- * manifest, so that a new chunk cannot slip past a list of names. Run after a build: `size-limit`.
+ * The size of a page: all scripts that the browser loads before it renders the page, read from the
+ * manifest of the build, so that no chunk is missing. Run `size-limit` after a build.
  */
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -41,7 +41,7 @@ module.exports = [
     ...words('auth'),
     'src/features/auth/components/login-page.tsx',
   ]),
-  // In all: charts and the built-in map, which come when the page stands, are counted too.
+  // Includes the charts and the built-in map, which are loaded after the page is rendered.
   page('dashboard', '600 kB', [
     ...SHELL,
     ...words('dashboard', 'devices', 'control', 'maps'),

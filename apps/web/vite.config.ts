@@ -42,8 +42,8 @@ export default defineConfig({
               priority: 20,
             },
             {
-              // All that the routes read before a page stands: together it is smaller than in a
-              // chunk for each reader of addresses, and everybody loads all of it.
+              // All that the routes read before a page is rendered. One chunk is smaller than one for
+              // each reader of addresses, and every user loads all of it.
               name: 'routes',
               test: /apps[\\/]web[\\/]src[\\/]app[\\/]router\.tsx$/,
               priority: 10,

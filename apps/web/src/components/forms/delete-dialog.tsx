@@ -1,4 +1,4 @@
-/** Confirms a deletion; the content says what is deleted with the object. */
+/** Confirms a deletion; the content lists what is deleted with the object. */
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 type DeleteDialogProps = Omit<FormDialogProps<unknown>, 'form' | 'isDanger'> & {

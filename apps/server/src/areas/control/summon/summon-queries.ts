@@ -1,4 +1,4 @@
-/** The device that is asked for readings after a breaker has switched. */
+/** The device that is queried for readings after a breaker has switched. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
