@@ -117,7 +117,7 @@ describe('a live wall', () => {
   it('fills the screen and continues to update', async () => {
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.getByRole('heading', { name: 'Pump house' }).waitFor();
-    expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('wall');
+    expect(await page.evaluate(() => document.fullscreenElement?.matches('.wall'))).toBe(true);
     supply(244.7);
     await numberOf(page, 'Voltage A', '244.7').waitFor();
     expect(await page.getByRole('button', { name: /^(Move|Remove)/ }).count()).toBe(0);
