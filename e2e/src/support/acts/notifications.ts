@@ -35,7 +35,7 @@ export async function addApiKey(page: Page): Promise<void> {
 
 export async function showApiKey(page: Page): Promise<void> {
   await addApiKey(page);
-  await page.locator('.ant-modal .alarm-form input').first().fill('Monthly report');
+  await page.locator('.ant-modal .form input').first().fill('Monthly report');
   await page.locator('.api-keys__scopes input').nth(1).check();
   await page.locator('.ant-modal-footer .ant-btn-primary').click();
   await page.locator('.secret-once').waitFor();

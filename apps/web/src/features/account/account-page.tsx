@@ -70,7 +70,7 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
         onEnd={({ id }) => end(id)}
       />
       {sessions.length > 1 && (
-        <div className="row">
+        <div className="account-actions row">
           <Button danger loading={isBusy && ending === undefined} onClick={() => end()}>
             {t('account:session.end-others')}
           </Button>

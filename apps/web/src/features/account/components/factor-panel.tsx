@@ -43,7 +43,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
         <h2>{t('account:factor.title')}</h2>
         <p>{t('account:factor.about')}</p>
         {factor.since === null ? (
-          <div className="row">
+          <div className="account-actions row">
             <Button type="primary" onClick={() => setAsked('begin')}>
               {t('account:factor.begin')}
             </Button>
@@ -54,7 +54,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
               {t('account:factor.since')} <Moment at={factor.since} />{' '}
               {t('account:factor.left', { count: factor.recovery_codes_left })}
             </p>
-            <div className="row">
+            <div className="account-actions row">
               <Button onClick={() => setAsked('renew')}>{t('account:factor.renew')}</Button>
               <Button danger onClick={() => setAsked('remove')}>
                 {t('account:factor.remove')}

@@ -45,7 +45,7 @@ export function NewKeyDialog({ pace, onMade, onClose }: NewKeyDialogProps) {
         placeholder={t('api-keys:name-example')}
         {...form.field('name')}
       />
-      <fieldset className="stack gap-8 box">
+      <fieldset className="api-keys__scopes stack gap-8 box">
         <legend>{t('api-keys:column.scopes')}</legend>
         <Checkbox.Group<ApiScope>
           value={[...scopes.value]}

@@ -81,7 +81,7 @@ function Story({
   const mayRepair = useMay('energy.correct');
   const currency = useCurrency();
   const frame = useRef<HTMLDivElement>(null);
-  useKeyboardScroll(frame, '.why__wide');
+  useKeyboardScroll(frame, '.scroll-x');
   return (
     <div className="why stack gap-16" ref={frame}>
       <p className="text-title">
