@@ -31,7 +31,9 @@ export function SettlementPage() {
         <h1 className="text-title">{t('fees:settlement.title')}</h1>
         <RootGroupNote />
         {query.data === undefined ? (
-          <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
+          <div className="settlement-day">
+            <Skeleton active={query.error === null} title={false} paragraph={{ rows: 2 }} />
+          </div>
         ) : (
           <SettlementDay settlement={query.data} />
         )}

@@ -39,7 +39,7 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
   };
   return (
     <form
-      className="row"
+      className="settlement-day row"
       onSubmit={(event) => {
         event.preventDefault();
         save();
