@@ -42,6 +42,21 @@ it('uses no native date or time field, because it follows the language of the br
   expect(filesWith(/type=["'{]+(date|datetime-local|time|month|week)\b/)).toEqual([]);
 });
 
+it('guards unsaved input in the shared forms, except in editors of several parts', () => {
+  expect(filesWith(/import \{ useUnsavedGuard \}/).toSorted()).toEqual([
+    'components/forms/form-dialog.tsx',
+    'components/forms/form-panel.tsx',
+    'device-kit/components/device-form-dialog.tsx',
+    'features/configuration/configuration-page.tsx',
+    'features/menus/menus-page.tsx',
+    'features/protection-templates/components/template-editor.tsx',
+    'features/protection/components/dry-contacts-panel.tsx',
+    'features/protection/components/protection-panel.tsx',
+    'features/real-data/real-data-page.tsx',
+    'features/timers/components/timer-form.tsx',
+  ]);
+});
+
 it('loads every page through loadPage, which has a timeout', () => {
   const routes = files.filter(({ path }) => path.startsWith(join('app', 'routes')));
   expect(routes.some(({ text }) => text.includes('loadPage(import('))).toBe(true);

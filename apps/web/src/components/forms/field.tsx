@@ -26,7 +26,7 @@ export function Field({ label, help, problem, isRequired = false, children }: Fi
   const text = problem ?? help;
   const hasLabel = typeof children === 'function';
   return (
-    <div className="form-field" data-wrong={isWrong} data-required={isRequired}>
+    <div className="form-field stack gap-4" data-required={isRequired}>
       {hasLabel ? <label htmlFor={id}>{label}</label> : <span>{label}</span>}
       {hasLabel
         ? children({
@@ -38,7 +38,7 @@ export function Field({ label, help, problem, isRequired = false, children }: Fi
           })
         : children}
       {text !== undefined && (
-        <span id={`${id}-help`} className="form-help" aria-live="polite">
+        <span id={`${id}-help`} className="hint prose" data-wrong={isWrong} aria-live="polite">
           {text}
         </span>
       )}

@@ -1,6 +1,5 @@
 import { Checkbox, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
-import './forms.css';
 
 interface FormCheckboxProps {
   label: ReactNode;
@@ -26,16 +25,16 @@ export function FormSwitch(props: FormCheckboxProps & { help?: string }) {
   const { label, help, value, isDisabled = false, onChange } = props;
   const id = useId();
   const switchOf = (described: object) => (
-    <label className="form-switch" htmlFor={id}>
+    <label className="line" htmlFor={id}>
       <Switch id={id} checked={value} disabled={isDisabled} onChange={onChange} {...described} />
       {label}
     </label>
   );
   if (help === undefined) return switchOf({});
   return (
-    <div className="form-field">
+    <div className="stack gap-4">
       {switchOf({ 'aria-describedby': `${id}-help` })}
-      <span id={`${id}-help`} className="form-help">
+      <span id={`${id}-help`} className="hint prose">
         {help}
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { Radio, Segmented } from 'antd';
+import { useId } from 'react';
 import { Field } from './field.tsx';
 
 interface FormChoiceProps<V> {
@@ -11,9 +12,11 @@ interface FormChoiceProps<V> {
 
 /** A labelled group of radio buttons. */
 export function FormRadios<V>({ label, help, value, options, onChange }: FormChoiceProps<V>) {
+  const name = useId();
   return (
     <Field label={label} help={help}>
       <Radio.Group
+        name={name}
         aria-label={label}
         value={value}
         options={options}

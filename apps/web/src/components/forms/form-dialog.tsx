@@ -10,15 +10,15 @@ import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { ErrorAlert } from '../states/error-alert.tsx';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
-import './forms.css';
 
 export type FormDialogProps<A> = SubmitOptions<A> & {
   title: string;
   saveLabel: string;
   isDanger?: boolean;
-  /** A command to a device is confirmed by its button only, not by Enter. */
-  needsClick?: boolean;
+  /** Runs on Enter, if saving needs a click on its button, as a command to a device does. */
+  onEnter?: () => void;
   width?: number;
+  className?: string;
   /** Defaults to `onClose`. */
   onSaved?: (answer: A) => void;
   onClose: () => void;
@@ -29,10 +29,10 @@ export type FormDialogProps<A> = SubmitOptions<A> & {
 export const WIDE = 620;
 
 export function FormDialog<A>(props: FormDialogProps<A>) {
-  const { form, needsClick = false, onClose, onSaved = onClose } = props;
+  const { form, onEnter, onClose, onSaved = onClose } = props;
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { submit, isBusy, isSaved, error } = useSubmit(props, onSaved);
+  const { ref, submit, loading, isSaved, error } = useSubmit(props, onSaved);
   const isDirty = form?.isDirty === true && !isSaved;
   const mayClose = useUnsavedGuard(isDirty);
   const close = () => (isDirty ? void mayClose().then((yes) => yes && onClose()) : onClose());
@@ -47,12 +47,14 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
       harmless={() => cancel.current}
       modalRender={(content) => (
         <form
+          ref={ref}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             // React passes the event to a form around the dialog, although the DOM does not.
             event.stopPropagation();
-            if (!needsClick) void submit();
+            if (onEnter === undefined) void submit();
+            else onEnter();
           }}
         >
           {content}
@@ -65,10 +67,9 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
           </Button>
           <Button
             type="primary"
-            htmlType={needsClick ? 'button' : 'submit'}
-            {...(needsClick && { onClick: () => void submit() })}
+            {...(onEnter === undefined ? { htmlType: 'submit' } : { onClick: () => void submit() })}
             danger={props.isDanger === true}
-            loading={isBusy}
+            loading={loading}
             disabled={props.isBlocked === true || form?.isBlocked === true}
           >
             {props.saveLabel}
@@ -76,7 +77,7 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
         </>
       }
     >
-      <div className="form">
+      <div className={`stack gap-16 touch ${props.className ?? ''}`}>
         {props.children}
         {problem !== undefined && <Alert type="warning" showIcon role="alert" title={problem} />}
         <ErrorAlert error={error} />

@@ -5,31 +5,43 @@ import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { ErrorAlert } from '../states/error-alert.tsx';
 import type { FormControl } from './form-state.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
-import './forms.css';
 
 export type FormPanelProps<A> = SubmitOptions<A> & {
   form: FormControl;
-  /** Accessible name of the form. */
-  label: string;
+  /** Accessible name, which makes the form a landmark. */
+  label?: string;
   saveLabel: string;
   /** Label of the button that discards the edits. */
   resetLabel?: string;
+  /** Text after the buttons. */
+  note?: ReactNode;
   className?: string;
+  /** Class of the line with the buttons. */
+  buttonsClass?: string;
   remedy?: ComponentProps<typeof ErrorAlert>['remedy'];
   onSaved?: (answer: A) => void;
   children: ReactNode;
 };
 
 export function FormPanel<A>(props: FormPanelProps<A>) {
-  const { form, resetLabel, className = 'form', onSaved, remedy } = props;
-  const { submit, isBusy, error, clearError } = useSubmit(props, (answer) => {
+  const {
+    form,
+    resetLabel,
+    className = 'stack gap-16',
+    buttonsClass = 'row',
+    onSaved,
+    remedy,
+  } = props;
+  const { ref, submit, loading, error } = useSubmit(props, (answer) => {
     onSaved?.(answer);
-    form.reset();
+    // Input that was typed while saving is retained.
+    form.reset(form.edits);
   });
   useUnsavedGuard(form.isDirty);
   const problem = form.problemOf('form');
   return (
     <form
+      ref={ref}
       className={className}
       aria-label={props.label}
       noValidate
@@ -41,26 +53,21 @@ export function FormPanel<A>(props: FormPanelProps<A>) {
       {props.children}
       {problem !== undefined && <Alert type="warning" showIcon role="alert" title={problem} />}
       <ErrorAlert error={error} {...(remedy !== undefined && { remedy })} />
-      <div className="form-buttons">
+      <div className={buttonsClass}>
         <Button
           type="primary"
           htmlType="submit"
-          loading={isBusy}
+          loading={loading}
           disabled={!form.isDirty || form.isBlocked || props.isBlocked === true}
         >
           {props.saveLabel}
         </Button>
         {resetLabel !== undefined && (
-          <Button
-            disabled={!form.isDirty}
-            onClick={() => {
-              form.reset();
-              clearError();
-            }}
-          >
+          <Button disabled={!form.isDirty} onClick={() => form.reset()}>
             {resetLabel}
           </Button>
         )}
+        {props.note}
       </div>
     </form>
   );

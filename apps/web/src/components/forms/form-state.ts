@@ -13,6 +13,8 @@ export interface FormField<V> {
 
 /** What the frame of a form needs, whatever its values are. */
 export interface FormControl {
+  /** The values since the last edit; undefined before the first. */
+  readonly edits: object | undefined;
   /** The values differ from the initial ones. */
   readonly isDirty: boolean;
   /** Problems are shown while typing, and prevent saving. */
@@ -23,8 +25,8 @@ export interface FormControl {
   readonly attempt: () => boolean;
   /** Shows the refusal of the server at its field; returns false if the form has no such field. */
   readonly refuse: (field: string, text: string) => boolean;
-  /** Discards the edits. */
-  readonly reset: () => void;
+  /** Discards all edits, or those that are the last ones. */
+  readonly reset: (only?: object) => void;
 }
 
 export interface FormState<T extends object> extends FormControl {
@@ -37,6 +39,8 @@ interface FormOptions<T> {
   problems?: (values: T) => Problems | undefined;
   /** Shows problems from the first edit, and disables saving while there are any. */
   isEager?: boolean;
+  /** Whether the form shows a refusal of the field; defaults to the names of the values. */
+  hasField?: (field: string) => boolean;
 }
 
 /**
@@ -45,8 +49,9 @@ interface FormOptions<T> {
  */
 export function useFormState<T extends object>(
   initial: T | (() => T),
-  { problems: problemsIn, isEager = false }: FormOptions<T> = {},
+  options: FormOptions<T> = {},
 ): FormState<T> {
+  const { problems: problemsIn, isEager = false, hasField } = options;
   const [opened] = useState(initial);
   const start = typeof initial === 'function' ? opened : initial;
   const [edited, setEdited] = useState<T>();
@@ -64,6 +69,7 @@ export function useFormState<T extends object>(
   };
   return {
     values,
+    edits: edited,
     isDirty: edited !== undefined && !isSame(edited, start),
     isBlocked: isEager && hasProblems,
     problemOf,
@@ -78,12 +84,12 @@ export function useFormState<T extends object>(
       return !hasProblems;
     },
     refuse: (field, text) => {
-      const isHere = field in values;
+      const isHere = hasField?.(field) ?? field in values;
       if (isHere) setRefused({ field, text });
       return isHere;
     },
-    reset: () => {
-      setEdited(undefined);
+    reset: (only) => {
+      setEdited((now) => (only === undefined || now === only ? undefined : now));
       setTried(false);
       setRefused(undefined);
     },

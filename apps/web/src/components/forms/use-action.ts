@@ -1,22 +1,33 @@
-/** Runs the action of a button or a switch, and reports its result as a message. */
+/** Runs the action of a button or a switch and reports its result. */
 import { App } from 'antd';
 import { useState } from 'react';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-export function useAction() {
+/** The sign of a busy button; a quick response does not make it flash. */
+export const loadingOf = (isBusy: boolean) => isBusy && { delay: 200 };
+
+interface ActionOptions {
+  /** The component shows `error` itself; otherwise it is reported as a message. */
+  showsError?: boolean;
+}
+
+export function useAction({ showsError = false }: ActionOptions = {}) {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
   const run = async (action: () => Promise<unknown>, done?: string) => {
     setBusy(true);
+    setError(undefined);
     try {
       await action();
       if (done !== undefined) message.success(done);
-    } catch (error) {
-      message.error(errorText(error));
+    } catch (refusal) {
+      if (showsError) setError(refusal);
+      else message.error(errorText(refusal));
     } finally {
       setBusy(false);
     }
   };
-  return { run, isBusy };
+  return { run, isBusy, loading: loadingOf(isBusy), error };
 }

@@ -1,11 +1,10 @@
 /** Account page of the signed-in user: second factor, open sessions, sign-in history. */
-
-import './account.css';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../components/forms/use-action.ts';
+import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { setSecondFactorDue } from '../../lib/session/session.ts';
@@ -15,6 +14,7 @@ import { FactorDue } from './components/factor-due.tsx';
 import { FactorPanel } from './components/factor-panel.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { SignInList } from './components/sign-in-list.tsx';
+import './account.css';
 
 export function AccountPage() {
   const { t } = useTranslation('account');
@@ -50,7 +50,7 @@ export function AccountPage() {
 function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation('account');
   const send = useMyAccountChanges();
-  const { run, isBusy } = useAction();
+  const { run, isBusy, loading, error } = useAction({ showsError: true });
   const [ending, setEnding] = useState<string>();
   /** Ends the other sessions if no id is given. */
   const end = (session?: string) => {
@@ -69,9 +69,10 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
         busy={isBusy ? ending : undefined}
         onEnd={({ id }) => end(id)}
       />
+      <ErrorAlert error={error} />
       {sessions.length > 1 && (
         <div className="account-actions row">
-          <Button danger loading={isBusy && ending === undefined} onClick={() => end()}>
+          <Button danger loading={ending === undefined && loading} onClick={() => end()}>
             {t('account:session.end-others')}
           </Button>
         </div>

@@ -43,16 +43,4 @@ export function readAlarmSearch(search: SearchInput): AlarmSearch {
   };
 }
 
-export const NO_ALARM_FILTERS = {
-  device: undefined,
-  type: undefined,
-  kind: undefined,
-  handled: undefined,
-  open: undefined,
-  from: undefined,
-  to: undefined,
-} as const;
-
-export function isFiltered(search: AlarmSearch): boolean {
-  return Object.keys(NO_ALARM_FILTERS).some((key) => search[key as keyof AlarmSearch]);
-}
+export const ALARM_FILTERS = ['device', 'type', 'kind', 'handled', 'open', 'from', 'to'] as const;

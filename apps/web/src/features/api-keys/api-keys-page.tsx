@@ -2,8 +2,6 @@
  * API keys, with which programs of the customer read its data. Keys are created, shown once and
  * revoked here.
  */
-
-import '../../components/forms/forms.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
@@ -13,8 +11,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { localPages } from '../../components/table/local-pages.ts';
+import { QueryTable } from '../../components/table/query-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { PATHS } from '../../config/paths.ts';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
@@ -45,12 +45,10 @@ export function ApiKeysPage() {
   const [revoked, setRevoked] = useState<ApiKey>();
   const [limited, setLimited] = useState<ApiKey>();
   const columns = useKeyColumns({ onLimit: setLimited, onRevoke: setRevoked });
-  const list = keys.data?.list;
   const pace = {
     usual: keys.data?.usual_per_minute ?? KEY_PER_MINUTE.usual,
     most: keys.data?.most_per_minute ?? KEY_PER_MINUTE.most,
   };
-  const page = (at: number, size: number) => list?.slice((at - 1) * size, at * size) ?? [];
   return (
     <>
       <h1 className="visually-hidden">{t('api-keys:title')}</h1>
@@ -68,16 +66,12 @@ export function ApiKeysPage() {
       {(keys.data !== undefined || keys.error === null) && (
         <AllowSwitch isOn={keys.data?.use_platform_api_flag} />
       )}
-      <DataTable
+      <QueryTable
         label={t('api-keys:title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={list === undefined ? undefined : page(table.page, table.size)}
-        total={list?.length ?? 0}
-        isFetching={keys.isFetching}
-        error={keys.error}
-        onRetry={() => void keys.refetch()}
+        query={localPages({ ...keys, data: keys.data?.list }, table)}
         actions={
           <Button
             type="primary"
@@ -89,7 +83,6 @@ export function ApiKeysPage() {
           </Button>
         }
         empty={{ title: t('api-keys:empty'), body: t('api-keys:empty-body') }}
-        exportPage={async (at, size) => ({ rows: page(at, size), total: list?.length ?? 0 })}
         exportName={t('api-keys:file')}
       />
       {isAdding && (
@@ -131,7 +124,7 @@ function exampleCall({ key, scopes }: Made): string {
 function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { t } = useTranslation('api-keys');
   const send = useApiKeyChanges();
-  const { run, isBusy } = useAction();
+  const { run, isBusy, error } = useAction({ showsError: true });
   const isInRootGroup = useIsInRootGroup();
   const id = useId();
   const set = (next: boolean) =>
@@ -144,7 +137,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
       className="stack gap-8 panel below"
       style={{ visibility: isOn === undefined ? 'hidden' : 'visible' }}
     >
-      <label htmlFor={id} className="form-switch">
+      <label htmlFor={id} className="line">
         <Switch
           id={id}
           checked={isOn === true}
@@ -162,6 +155,7 @@ function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
       <p className="prose">
         <Link to={PATHS.apiReference}>{t('api-keys:reference')}</Link>
       </p>
+      <ErrorAlert error={error} />
     </div>
   );
 }

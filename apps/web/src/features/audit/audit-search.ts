@@ -49,3 +49,17 @@ export function readAuditSearch(search: SearchInput): AuditSearch {
     }),
   };
 }
+
+/** `user` and `before` have no field; links and buttons set them. */
+export const AUDIT_FILTERS = [
+  'text',
+  'from',
+  'to',
+  'before',
+  'kind',
+  'module',
+  'command',
+  'status',
+  'device',
+  'user',
+] as const;

@@ -3,12 +3,11 @@
  * (/devicedeploy).
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { CopyPanel } from './components/copy-panel.tsx';
 import { DeployForm } from './components/deploy-form.tsx';
@@ -46,13 +45,7 @@ export function DeviceDeployPage() {
 function ChosenDevice({ code }: { code: string }) {
   const query = useCallQuery('v2.device-information', { params: { device_code: code } });
   const device = query.data?.data;
-  if (device === undefined) {
-    return query.error === null ? (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    );
-  }
+  if (device === undefined) return <QueryState query={query} lines={8} />;
   return (
     <>
       <h2 className="row align-baseline gap-text text-large">

@@ -1,11 +1,10 @@
 /** All information about one device except its readings (/deviceinformation). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { type Information, useInformation } from './api/use-information.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { ConnectionTab } from './components/connection-tab.tsx';
@@ -61,13 +60,7 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
   const { t } = useTranslation('device-information');
   const query = useInformation(code);
   const device = query.data;
-  if (device === undefined) {
-    return query.error === null ? (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    );
-  }
+  if (device === undefined) return <QueryState query={query} lines={8} />;
   const counts: Partial<Record<InformationTab, number>> = {
     notes: device.notes,
     photos: device.photos,

@@ -97,7 +97,8 @@ describe('the device information page', () => {
   it('refuses the second of two concurrent changes with a message and refetches on request', async () => {
     const { user, server } = await open('plate');
     server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
-    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await user.type(await screen.findByLabelText('Location (optional)'), ' b');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
     server.answer('v2.device-information', {
       data: information({ address: 'Pier 9', revision: 4 }),

@@ -1,9 +1,9 @@
 /** `/devicetype`: the device types; platform administrators change name and reporting interval. */
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { useMay } from '../../lib/session/use-may.ts';
 import { type TypeView, useDeviceTypes } from './api/use-device-types.ts';
 import { capabilitiesOf } from './capabilities.ts';
@@ -20,11 +20,7 @@ export function DeviceTypesPage() {
     return (
       <>
         <h1 className="visually-hidden">{t('device-types:title')}</h1>
-        {types.error === null ? (
-          <Skeleton active title={false} paragraph={{ rows: 6 }} />
-        ) : (
-          <ErrorState error={types.error} onRetry={() => void types.refetch()} />
-        )}
+        <QueryState query={types} lines={6} />
       </>
     );
   }

@@ -2,35 +2,31 @@
  * The device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices.
  */
 import { PlusOutlined } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/table/data-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { type DeviceListRow, useDeviceList } from '../../device-kit/api/device-list.ts';
-import { present } from '../../lib/address/search-params.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { DeviceDialogs, type OpenDialog } from './components/device-dialogs.tsx';
 import { DeviceDrawer } from './components/device-drawer.tsx';
-import {
-  type DeviceFilterChange,
-  DeviceFilters,
-  NO_FILTERS,
-} from './components/device-filters.tsx';
+import { DEVICE_FILTERS, DeviceFilters } from './components/device-filters.tsx';
 import { FirstRunAction, FirstRunSteps } from './components/first-run.tsx';
 import { sortOfColumn, useDeviceColumns } from './use-device-columns.tsx';
 
 export function DevicesPage() {
   const { t } = useTranslation('devices');
-  const search = useSearch({ from: '/shell/devicemanage' });
-  const navigate = useNavigate({ from: '/devicemanage' });
+  const searched = useListSearch(useSearch({ from: '/shell/devicemanage' }), ...DEVICE_FILTERS);
+  const { search } = searched;
   const table = useTable('devices');
   const [dialog, setDialog] = useState<OpenDialog>();
   const { keyword, online, type } = search;
-  const filters = { keyword, online, type };
   const { sort, order, page, size } = table;
-  const list = useDeviceList({ ...filters, sort: sortOfColumn(sort), order }, page, size);
+  const filters = { keyword, online, type, sort: sortOfColumn(sort), order };
+  const list = useDeviceList(filters, page, size);
 
   const mayChange = useMay('device.write');
   const isAdmin = useMay('device.remove');
@@ -43,15 +39,6 @@ export function DevicesPage() {
     onDelete: isAdmin ? open('delete') : undefined,
   });
 
-  const filter = (part: DeviceFilterChange) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
-  const show = (code: string | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: code }),
-      replace: code === undefined,
-      resetScroll: false,
-    });
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const shown = list.data?.rows.find((row) => row.deviceCode === search.open);
 
   return (
@@ -67,7 +54,7 @@ export function DevicesPage() {
         isFetching={list.isFetching}
         error={list.error}
         onRetry={() => void list.refetch()}
-        filters={<DeviceFilters filters={filters} onChange={filter} />}
+        filters={<DeviceFilters list={searched} />}
         actions={
           mayChange && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
@@ -76,13 +63,11 @@ export function DevicesPage() {
           )
         }
         empty={
-          isFiltered
+          searched.isFiltered
             ? {
                 title: t('devices:filter.nothing'),
                 body: t('devices:filter.nothing-body'),
-                action: (
-                  <Button onClick={() => filter(NO_FILTERS)}>{t('devices:filter.clear')}</Button>
-                ),
+                action: <Button onClick={searched.clear}>{t('devices:filter.clear')}</Button>,
               }
             : {
                 title: t('devices:list.none'),
@@ -90,14 +75,14 @@ export function DevicesPage() {
                 ...(mayChange ? { action: <FirstRunAction onAdd={add} /> } : {}),
               }
         }
-        onOpenRow={(row) => show(row.deviceCode)}
+        onOpenRow={({ deviceCode }) => searched.set({ open: deviceCode })}
         openRowKey={search.open}
         exportPage={list.readPage}
         exportName={t('devices:file')}
       />
       <DeviceDrawer
         device={shown}
-        onClose={() => show(undefined)}
+        onClose={() => searched.set({ open: undefined })}
         onNewSecret={isAdmin ? open('secret') : undefined}
       />
       <DeviceDialogs dialog={dialog} onDialog={setDialog} />

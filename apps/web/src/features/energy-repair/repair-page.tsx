@@ -131,7 +131,7 @@ function DeviceSteps({ device, span, channel }: DeviceStepsProps) {
           channel={channel}
           at={chosen.at}
           step={chosen.step}
-          onDone={() => setChosen(undefined)}
+          onClose={() => setChosen(undefined)}
         />
       )}
     </>

@@ -120,7 +120,7 @@ describe('the energy correction page', () => {
   it('accepts a decimal comma, and pasted digit groups with the unit', async () => {
     const { user, server, dialog } = await askToCorrect();
     const field = within(dialog).getByRole<HTMLInputElement>('spinbutton');
-    const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+    const preview = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Preview' });
     await act(() => changeLanguage('fr'));
     await user.type(field, '1,5');
     await user.click(preview);
@@ -137,7 +137,7 @@ describe('the energy correction page', () => {
 
   it('rejects an ambiguous number and names the field', async () => {
     const { user, server, dialog, energy } = await askToCorrect();
-    const preview = dialog.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+    const preview = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Preview' });
     const alert = () =>
       within(dialog)
         .getByRole('alert')

@@ -57,7 +57,7 @@ function DeviceDays({ device }: { device: string }) {
   const value = tab === 'energy' ? 'energy' : 'fee';
   const currency = useCurrency();
   const table = useTable('fees-detail');
-  const answer = useEnergyDays({ days: Number(days), device }, 1, ALL_DAYS);
+  const answer = useEnergyDays({ days: Number(days), device }, { page: 1, size: ALL_DAYS });
   const columns = useDayColumns({ value, currency, isOneDevice: true });
   const all = answer.data?.list;
   const rows = sorted(all, table.sort, table.order)?.slice(

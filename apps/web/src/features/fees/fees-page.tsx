@@ -8,7 +8,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { DeviceSelect } from '../../components/fields/device-select.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { QueryTable } from '../../components/table/query-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
@@ -16,24 +17,22 @@ import { useEnergyDays } from './api/use-energy-days.ts';
 import { RangeButtons } from './components/range-buttons.tsx';
 import { SumsStrip } from './components/sums-strip.tsx';
 import './fees.css';
-import { DEFAULT_RANGE, type FeesSearch } from './fees-search.ts';
+import { DEFAULT_RANGE } from './fees-search.ts';
 import { useDayColumns } from './use-day-columns.tsx';
 
 const PANEL = 'fees-panel';
 
 export function FeesPage() {
   const { t } = useTranslation('fees');
-  const search = useSearch({ from: '/shell/feesselect' });
-  const navigate = useNavigate({ from: '/feesselect' });
+  const { search, filter: set } = useListSearch(useSearch({ from: '/shell/feesselect' }));
+  const navigate = useNavigate();
   const { tab = 'energy', days = DEFAULT_RANGE, device } = search;
   const value = tab === 'energy' ? 'energy' : 'fee';
   const currency = useCurrency();
   const table = useTable(`fees-${tab}`);
-  const { sort, order, page, size } = table;
-  const answer = useEnergyDays({ days: Number(days), device, sort, order }, page, size);
+  const { sort, order } = table;
+  const answer = useEnergyDays({ days: Number(days), device, sort, order }, table);
   const columns = useDayColumns({ value, currency, isOneDevice: false });
-  const set = (part: { [K in keyof FeesSearch]?: FeesSearch[K] | undefined }) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   const openTab = (next: 'energy' | 'bill') =>
     // Column selection and sort order apply only to the table in which they were set.
     set({ tab: next, cols: undefined, sort: undefined, order: undefined });
@@ -53,16 +52,12 @@ export function FeesPage() {
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="stack">
         <SumsStrip data={answer.data} value={value} currency={currency} />
-        <DataTable
+        <QueryTable
           label={t(`fees:tab.${tab}`)}
           table={table}
           columns={columns}
           rowKey={(row) => `${row.device_code} ${row.date}`}
-          rows={answer.data?.list}
-          total={answer.data?.total ?? 0}
-          isFetching={answer.isFetching}
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
+          query={answer}
           filters={
             <>
               <RangeButtons value={days} onChange={(next) => set({ days: next })} />
@@ -86,7 +81,6 @@ export function FeesPage() {
               search: { device: row.device_code, days, tab, day: row.date },
             })
           }
-          exportPage={answer.readPage}
           exportName={t(`fees:file.${tab}`)}
         />
       </div>

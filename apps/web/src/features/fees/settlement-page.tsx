@@ -2,15 +2,14 @@
  * Settlement configuration (docs/specification/energy-and-fees.md 5): the settlement day, the
  * periods, and closing a period.
  */
-import { Alert, App, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { EnergyAmount } from '../../components/values/energy-amount.tsx';
 import { Facts } from '../../components/values/facts.tsx';
 import { TotalMoney } from '../../components/values/money.tsx';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { type Period, useSettlement, useSettlementChanges } from './api/use-settlement.ts';
@@ -44,7 +43,7 @@ export function SettlementPage() {
         onClose={isInRootGroup ? setClosing : undefined}
       />
       {closing !== undefined && (
-        <ClosePeriod period={closing} currency={currency} onDone={() => setClosing(undefined)} />
+        <ClosePeriod period={closing} currency={currency} onClose={() => setClosing(undefined)} />
       )}
     </div>
   );
@@ -53,54 +52,35 @@ export function SettlementPage() {
 interface ClosePeriodProps {
   readonly period: Period;
   readonly currency: string;
-  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 /** A closed period cannot be reopened, so the confirmation names the final amounts. */
-function ClosePeriod({ period, currency, onDone }: ClosePeriodProps) {
+function ClosePeriod({ period, currency, onClose }: ClosePeriodProps) {
   const { t } = useTranslation('fees');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
   const { close, take } = useSettlementChanges();
-  const confirm = () =>
-    close.mutate(
-      { body: { start: period.start } },
-      {
-        onSuccess: (answer) => {
-          take(answer);
-          message.success(t('fees:settlement.closed'));
-          onDone();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
       title={t('fees:settlement.close-title')}
-      confirmLabel={t('fees:settlement.close-do')}
-      isBusy={close.isPending}
-      onConfirm={confirm}
-      onCancel={onDone}
+      saveLabel={t('fees:settlement.close-do')}
+      done={t('fees:settlement.closed')}
+      onSave={async () => take(await close.mutateAsync({ body: { start: period.start } }))}
+      onClose={onClose}
     >
-      <div className="stack">
-        <Facts
-          rows={[
-            [t('fees:period.span'), <PeriodSpan key="span" period={period} />],
-            [t('fees:energy'), <EnergyAmount key="energy" kwh={period.ept} />],
-            [
-              t('fees:bill.total'),
-              <TotalMoney key="total" amount={period.total} currency={currency} />,
-            ],
-          ]}
-        />
-        <p>{t('fees:settlement.close-body')}</p>
-        {period.provisional && (
-          <Alert type="warning" showIcon role="note" title={t('fees:settlement.provisional')} />
-        )}
-        {close.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(close.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <Facts
+        rows={[
+          [t('fees:period.span'), <PeriodSpan key="span" period={period} />],
+          [t('fees:energy'), <EnergyAmount key="energy" kwh={period.ept} />],
+          [
+            t('fees:bill.total'),
+            <TotalMoney key="total" amount={period.total} currency={currency} />,
+          ],
+        ]}
+      />
+      <p>{t('fees:settlement.close-body')}</p>
+      {period.provisional && (
+        <Alert type="warning" showIcon role="note" title={t('fees:settlement.provisional')} />
+      )}
+    </FormDialog>
   );
 }

@@ -139,14 +139,14 @@ function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser 
         <MoveDialog
           moved={{ what: 'users', ids: [user.id] }}
           title={t('groups:allocation.move-of', { name: user.name })}
-          onDone={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
         />
       )}
       {open === 'bring' && (
         <BringDialog
           group={user.group_id}
           name={own?.name ?? user.group_name}
-          onDone={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </>

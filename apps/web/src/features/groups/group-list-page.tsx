@@ -1,16 +1,17 @@
 /** The group tree: create, rename, delete, and move by dialog or drag and drop. */
 import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Link } from '@tanstack/react-router';
-import { Button, Input, Skeleton } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { NameDialog } from '../../components/forms/name-dialog.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
-import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
-import { DeleteDialog } from './components/delete-dialog.tsx';
+import { type TreeGroup, useGroupChanges, useGroupTree } from './api/use-group-tree.ts';
+import { DeleteGroupDialog } from './components/delete-group-dialog.tsx';
 import { GroupTable } from './components/group-table.tsx';
 import { MoveDialog } from './components/move-dialog.tsx';
-import { NameDialog } from './components/name-dialog.tsx';
 import { useFolding } from './use-folding.ts';
 import './groups.css';
 
@@ -21,18 +22,17 @@ type Open =
 export function GroupListPage() {
   const { t } = useTranslation('groups');
   const tree = useGroupTree();
+  const send = useGroupChanges();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const { folded, fold } = useFolding(tree.data);
-  if (tree.data === undefined) {
-    return tree.error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-    );
-  }
+  if (tree.data === undefined) return <QueryState query={tree} lines={8} />;
   const groups = tree.data;
   const close = () => setOpen(undefined);
+  const saveName = (isNew: boolean, { id, name: was }: TreeGroup, name: string) =>
+    isNew
+      ? send('v2.groups.add', { body: { parent_id: String(id), name } })
+      : send('v2.groups.rename', { params: { id: String(id) }, body: { name, was } });
   return (
     <div className="groups stack">
       <h1 className="visually-hidden">{t('groups:title')}</h1>
@@ -106,13 +106,20 @@ export function GroupListPage() {
       {(open?.what === 'add' || open?.what === 'rename') && (
         <NameDialog
           key={`${open.what} ${open.group.id}`}
-          group={open.group}
-          isNew={open.what === 'add'}
-          onDone={close}
+          title={t(open.what === 'add' ? 'groups:add-below' : 'groups:rename-of', {
+            name: open.group.name,
+          })}
+          label={t('groups:name')}
+          name={open.what === 'add' ? '' : open.group.name}
+          maxLength={GROUP_NAME_LENGTH}
+          saveLabel={t(open.what === 'add' ? 'groups:add' : 'groups:rename')}
+          done={t(open.what === 'add' ? 'groups:added' : 'groups:renamed')}
+          onSave={(name) => saveName(open.what === 'add', open.group, name)}
+          onClose={close}
         />
       )}
       {open?.what === 'delete' && (
-        <DeleteDialog key={open.group.id} group={open.group} onDone={close} />
+        <DeleteGroupDialog key={open.group.id} group={open.group} onClose={close} />
       )}
       {open?.what === 'move' && (
         <MoveDialog
@@ -120,7 +127,7 @@ export function GroupListPage() {
           moved={{ what: 'group', id: open.group.id }}
           title={t('groups:move-of', { name: open.group.name })}
           target={open.target}
-          onDone={close}
+          onClose={close}
         />
       )}
     </div>

@@ -3,14 +3,15 @@
  * deletion of an empty group.
  */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Skeleton, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
+import { present } from '../../lib/address/search-params.ts';
 import { useGroupTree } from './api/use-group-tree.ts';
 import { DefaultsPanel } from './components/defaults-panel.tsx';
-import { DeleteDialog } from './components/delete-dialog.tsx';
+import { DeleteGroupDialog } from './components/delete-group-dialog.tsx';
 import { DeviceMembers } from './components/device-members.tsx';
 import { GroupChoice } from './components/group-choice.tsx';
 import { UserMembers } from './components/user-members.tsx';
@@ -25,13 +26,7 @@ export function GroupTabPage() {
   const navigate = useNavigate({ from: '/grouptab' });
   const tree = useGroupTree();
   const [isDeleting, setDeleting] = useState(false);
-  if (tree.data === undefined) {
-    return tree.error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-    );
-  }
+  if (tree.data === undefined) return <QueryState query={tree} lines={8} />;
   // Falls back to the user's own group if the requested one is deleted or not visible.
   const group = tree.data.find(({ id }) => id === asked) ?? tree.data[0];
   if (group === undefined) return null;
@@ -59,15 +54,13 @@ export function GroupTabPage() {
         <bdi>{placeOf(tree.data, group.id).join(' / ')}</bdi>
       </p>
       {isDeleting && (
-        <DeleteDialog
+        <DeleteGroupDialog
           group={group}
-          onDone={(isDeleted) => {
+          onDeleted={() => {
             setDeleting(false);
-            if (isDeleted)
-              void navigate({
-                search: { tab, ...(group.parent_id === null ? {} : { group: group.parent_id }) },
-              });
+            void navigate({ search: present({ tab, group: group.parent_id ?? undefined }) });
           }}
+          onClose={() => setDeleting(false)}
         />
       )}
       <Tabs

@@ -44,3 +44,5 @@ export function readLogSearch(search: SearchInput): LogSearch {
 export function textKey(word: string): string {
   return word.toLowerCase().replaceAll(' ', '-');
 }
+
+export const LOG_FILTERS = ['device', 'who', 'from', 'to', 'command', 'module', 'status'] as const;

@@ -1,48 +1,38 @@
 /** Alarm messages to the user, newest first; opening one leads to the moment of its alarm. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { App, Button, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { QueryTable } from '../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../components/table/table-search.ts';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
-import { present } from '../../lib/address/search-params.ts';
-import { useMarkRead, useNotifications } from './api/use-notifications.ts';
+import { useNotificationChanges, useNotifications } from './api/use-notifications.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 import './notifications.css';
 
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { unread } = useSearch({ from: '/shell/notifications' });
-  const navigate = useNavigate({ from: '/notifications' });
+  const list = useListSearch(useSearch({ from: '/shell/notifications' }), 'unread');
+  const { unread } = list.search;
+  const navigate = useNavigate();
   const table = useTable('notifications', LOG_PAGE_SIZES);
-  const messages = useNotifications(table.page, table.size, unread === 'true');
-  const { mark, followed } = useMarkRead();
+  const messages = useNotifications(unread === 'true', table);
+  const send = useNotificationChanges();
+  const { run, loading } = useAction();
   const read = (body: { ids?: number[]; all?: boolean }) =>
-    mark.mutate(
-      { body },
-      {
-        onError: (error) => void message.error(errorText(error)),
-        onSettled: () => void followed(),
-      },
-    );
-  const columns = useNotificationColumns((id) => read({ ids: [id] }));
+    run(() => send('v2.notifications.read', { body }));
+  const columns = useNotificationColumns((id) => void read({ ids: [id] }));
   const waiting = messages.data?.unread ?? 0;
   return (
     <>
       <h1 className="visually-hidden">{t('notifications:list.title')}</h1>
-      <DataTable
+      <QueryTable
         label={t('notifications:list.title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={messages.data?.list}
-        total={messages.data?.total ?? 0}
-        isFetching={messages.isFetching}
-        error={messages.error}
-        onRetry={() => void messages.refetch()}
+        query={messages}
         filters={
           <Segmented
             aria-label={t('notifications:list.which')}
@@ -51,23 +41,14 @@ export function NotificationsPage() {
               { value: 'all', label: t('notifications:list.all') },
               { value: 'true', label: t('notifications:list.unread', { number: waiting }) },
             ]}
-            onChange={(value) =>
-              void navigate({
-                search: (old) =>
-                  present({
-                    ...old,
-                    page: undefined,
-                    unread: value === 'true' ? ('true' as const) : undefined,
-                  }),
-              })
-            }
+            onChange={(value) => list.filter({ unread: value === 'true' ? 'true' : undefined })}
           />
         }
         actions={
           <Button
             disabled={waiting === 0}
-            loading={mark.isPending}
-            onClick={() => read({ all: true })}
+            loading={loading}
+            onClick={() => void read({ all: true })}
           >
             {t('notifications:list.read-all')}
           </Button>
@@ -85,7 +66,6 @@ export function NotificationsPage() {
                 ),
               }
         }
-        exportPage={messages.readPage}
         exportName={t('notifications:list.file')}
       />
     </>

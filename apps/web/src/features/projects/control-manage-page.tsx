@@ -1,11 +1,10 @@
 /** Open, close, lock and unlock lamp groups of a project: one confirmation, a result per group. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
@@ -35,20 +34,14 @@ function Switching({ project }: { project: number }) {
   const { batch } = useSearch({ from: '/shell/control-manage' });
   const navigate = useNavigate({ from: '/control-manage' });
   const board = useBoard(project);
-  const { rows, error } = board;
+  const { rows } = board;
   const names = useMemo(
     () => new Map((rows ?? []).map((row) => [row.device_code, row.name])),
     [rows],
   );
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
-  if (rows === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void board.refetch()} />
-    );
-  }
+  if (rows === undefined) return <QueryState query={board} lines={8} />;
   if (rows.length === 0) {
     return (
       <div className="panel">

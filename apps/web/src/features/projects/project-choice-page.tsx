@@ -1,9 +1,8 @@
 /** Project selection: `/project-view` for monitoring, `/project-control` for control. */
 import './projects.css';
 import { Link } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { Loaded } from '../../components/states/loaded.tsx';
 import { type Project, useProjectChoices } from './api/use-projects.ts';
 import { NoProjects } from './components/no-projects.tsx';
 import { pagesOf } from './project-sections.ts';
@@ -20,34 +19,28 @@ export function ProjectControlPage() {
 
 function ProjectChoice({ title, section }: { title: string; section: 'view' | 'control' }) {
   const projects = useProjectChoices(section === 'view');
-  const { data, error } = projects;
   return (
     <div className="stack">
       <h1 className="visually-hidden">{title}</h1>
-      {data === undefined && error === null && (
-        <Skeleton active title={false} paragraph={{ rows: 6 }} />
-      )}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void projects.refetch()}
-          isCompact={data !== undefined}
-        />
-      )}
-      {data !== undefined && data.length === 0 && (
-        <div className="panel">
-          <NoProjects />
-        </div>
-      )}
-      {data !== undefined && data.length > 0 && (
-        <ul className="columns columns-wide">
-          {data.map((project) => (
-            <li key={project.id} className="panel stack gap-8">
-              <ProjectTile project={project} section={section} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={projects}
+        lines={6}
+        empty={
+          <div className="panel">
+            <NoProjects />
+          </div>
+        }
+      >
+        {(list) => (
+          <ul className="columns columns-wide">
+            {list.map((project) => (
+              <li key={project.id} className="panel stack gap-8">
+                <ProjectTile project={project} section={section} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -66,7 +59,7 @@ function ProjectTile({ project, section }: { project: Project; section: 'view' |
           </Link>
         )}
       </h2>
-      {project.description !== '' && <p className="form-help">{project.description}</p>}
+      {project.description !== '' && <p className="hint prose">{project.description}</p>}
       <dl className="project-tiles__facts figures row gap-wide">
         <div>
           <dt>{t(isTower ? 'projects:towers' : 'projects:lamp-groups')}</dt>

@@ -1,18 +1,17 @@
 /** Energy and fee of a project's devices by day or month, from the energy ledger. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { QueryTable } from '../../components/table/query-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { present } from '../../lib/address/search-params.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { RangeButtons } from '../fees/components/range-buttons.tsx';
 import { SumsStrip } from '../fees/components/sums-strip.tsx';
 import '../fees/fees.css';
 import { useDayColumns } from '../fees/use-day-columns.tsx';
 import { useProjectEnergy } from './api/use-project-ledger.ts';
-import { ViewList } from './board/components/view-list.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
-import type { ProjectEnergySearch } from './project-search.ts';
 
 export function ProjectEnergyPage() {
   const { t } = useTranslation('projects');
@@ -25,33 +24,25 @@ export function ProjectEnergyPage() {
 
 function Energy({ project }: { project: number }) {
   const { t } = useTranslation(['projects', 'fees']);
-  const {
-    days = '7',
-    by = 'day',
-    value = 'energy',
-  } = useSearch({
-    from: '/shell/project-view-energy',
-  });
-  const navigate = useNavigate({ from: '/project-view-energy' });
+  const { search, filter: set } = useListSearch(useSearch({ from: '/shell/project-view-energy' }));
+  const { days = '7', by = 'day', value = 'energy' } = search;
   const currency = useCurrency();
   const table = useTable(`project-${value}`);
-  const answer = useProjectEnergy({ project, days: Number(days), by }, table.page, table.size);
+  const answer = useProjectEnergy({ project, days: Number(days), by }, table);
   const columns = useDayColumns({ value, currency, isOneDevice: false }).map((column) =>
     // Rows are in day order; the call supports no other sorting.
     ({ ...column, isSortable: false }),
   );
-  const set = (part: { [K in keyof ProjectEnergySearch]?: ProjectEnergySearch[K] | undefined }) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   return (
     <>
       <SumsStrip data={answer.data} value={value} currency={currency} />
-      <ViewList
+      <QueryTable
         label={t('projects:page.energy')}
         table={table}
         columns={columns}
         rowKey={(row) => `${row.device_code} ${row.date}`}
-        answer={answer}
-        file={t('projects:energy.file')}
+        query={answer}
+        exportName={t('projects:energy.file')}
         filters={
           <>
             <RangeButtons value={days} onChange={(next) => set({ days: next })} />

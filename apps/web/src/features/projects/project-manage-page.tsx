@@ -2,15 +2,14 @@
  * Lamp groups of a project (docs/specification/projects.md 2.1): the lamps connected to each
  * device.
  */
-
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../components/forms/delete-dialog.tsx';
+import { QueryTable } from '../../components/table/query-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { type LampGroup, useLampGroupChanges, useLampGroupPage } from './api/use-lamp-groups.ts';
-import { ViewList } from './board/components/view-list.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
 import { LampFormDialog } from './lamps/components/lamp-form-dialog.tsx';
 import { useLampColumns } from './lamps/use-lamp-columns.tsx';
@@ -29,7 +28,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; group: LampGroup };
 function LampGroups({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const table = useTable('lamp-groups');
-  const list = useLampGroupPage(project, table.page, table.size);
+  const list = useLampGroupPage(project, table);
   const send = useLampGroupChanges();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -48,15 +47,15 @@ function LampGroups({ project }: { project: number }) {
   );
   return (
     <>
-      <ViewList
+      <QueryTable
         label={t('projects:page.lamps')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        answer={list}
+        query={list}
         actions={add}
         empty={{ title: t('projects:lamp.none'), body: t('projects:lamp.none-body'), action: add }}
-        file={t('projects:lamp.file')}
+        exportName={t('projects:lamp.file')}
       />
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <LampFormDialog

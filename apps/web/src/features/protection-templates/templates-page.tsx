@@ -5,17 +5,19 @@ import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../components/forms/delete-dialog.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { isApiError } from '../../lib/calls/api-error.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/calls/use-call.ts';
+import { useSend } from '../../lib/calls/use-send.ts';
 import { downloadText } from '../../lib/download.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { ImportButton } from './components/import-button.tsx';
@@ -83,11 +85,10 @@ interface TemplatesProps {
 function Templates({ onRun, onOpen }: TemplatesProps) {
   const { t } = useTranslation(['protection-templates', 'control', 'group-control']);
   const mayControl = useMay('protection.write');
-  const client = useQueryClient();
+  const send = useSend('v2.protection-templates');
+  const { run, error } = useAction({ showsError: true });
   const [open, setOpen] = useState<Open>();
   const list = useCallQuery('v2.protection-templates', {});
-  const add = useCallMutation('v2.protection-templates.add');
-  const remove = useCallMutation('v2.protection-templates.delete');
   const compare = useCallMutation('v2.protection-templates.compare');
   const write = useCallMutation('v2.protection-templates.write');
   const [listed, setListed] = useState<readonly string[]>([]);
@@ -112,14 +113,8 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
   const needsPassword = isWrong || isStepUpRefusal(refusal?.reason);
   const close = () => {
     setOpen(undefined);
-    for (const one of [add, remove, compare, write]) one.reset();
+    for (const one of [compare, write]) one.reset();
   };
-  const changed = () => {
-    close();
-    void refetchCalls(client, 'v2.protection-templates');
-  };
-  const save = (name: string, sets: Parameters<typeof add.mutate>[0]['body']['sets']) =>
-    add.mutate({ body: { name, sets } }, { onSuccess: changed });
   const templates = list.data?.data.list;
   return (
     <>
@@ -128,10 +123,14 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
           <Button type="primary" onClick={() => setOpen({ kind: 'new' })}>
             {t('protection-templates:action.new')}
           </Button>
-          <ImportButton onFile={(name, sets) => save(name, sets as never)} />
+          <ImportButton
+            onFile={(name, sets) =>
+              void run(() => send('v2.protection-templates.add', { body: { name, sets } }))
+            }
+          />
         </div>
       )}
-      {open === undefined && <CallError error={add.error} />}
+      {open === undefined && <ErrorAlert error={error} />}
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {templates?.length === 0 && (
         <EmptyState
@@ -151,27 +150,21 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
       )}
       {open?.kind === 'new' && (
         <TemplateDialog
-          isSaving={add.isPending}
-          error={add.error}
-          onSave={(name, sets) => save(name, sets as never)}
-          onCancel={close}
+          onSave={(name, sets) => send('v2.protection-templates.add', { body: { name, sets } })}
+          onClose={close}
         />
       )}
       {open?.kind === 'delete' && (
-        <ConfirmDialog
-          isOpen
-          isDanger
+        <DeleteDialog
           title={t('protection-templates:delete.title', { name: open.template.name })}
-          confirmLabel={t('protection-templates:action.delete')}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate({ params: { id: open.template.id } }, { onSuccess: changed })
+          saveLabel={t('protection-templates:action.delete')}
+          onSave={() =>
+            send('v2.protection-templates.delete', { params: { id: open.template.id } })
           }
-          onCancel={close}
+          onClose={close}
         >
           <p>{t('protection-templates:delete.body')}</p>
-          <CallError error={remove.error} />
-        </ConfirmDialog>
+        </DeleteDialog>
       )}
       {(open?.kind === 'compare' || open?.kind === 'write') && !needsPassword && (
         <RunDialog
@@ -197,12 +190,6 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
       )}
     </>
   );
-}
-
-function CallError({ error }: { error: unknown }) {
-  const errorText = useErrorText();
-  if (error === null) return null;
-  return <Alert type="error" showIcon title={errorText(error)} role="alert" />;
 }
 
 function exportTemplate({ name, sets }: Template): void {

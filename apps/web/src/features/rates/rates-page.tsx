@@ -3,14 +3,15 @@
  * delete.
  */
 import { PlusOutlined } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../components/fields/search-box.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { FilterBar } from '../../components/forms/filter-bar.tsx';
+import { localPages } from '../../components/table/local-pages.ts';
+import { QueryTable } from '../../components/table/query-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { present } from '../../lib/address/search-params.ts';
 import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { useMay } from '../../lib/session/use-may.ts';
@@ -22,8 +23,8 @@ import { useRateColumns } from './use-rate-columns.tsx';
 export function RatesPage() {
   const { t } = useTranslation('rates');
   const { message } = App.useApp();
-  const { keyword, open } = useSearch({ from: '/shell/rate' });
-  const navigate = useNavigate({ from: '/rate' });
+  const search = useListSearch(useSearch({ from: '/shell/rate' }), 'keyword');
+  const { keyword, open } = search.search;
   const mayChange = useMay('tariff.write');
   const table = useTable('rates');
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -49,29 +50,21 @@ export function RatesPage() {
   const found = list.data?.filter(({ name }) =>
     name.toLocaleLowerCase().includes((keyword ?? '').toLocaleLowerCase()),
   );
-  const page = (at: number, size: number) => (found ?? []).slice((at - 1) * size, at * size);
-  const filter = (text: string | undefined) =>
-    void navigate({ search: (old) => present({ ...old, keyword: text, page: undefined }) });
-  const show = (id: number | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    });
   return (
     <>
       <h1 className="visually-hidden">{t('rates:title')}</h1>
-      <DataTable
+      <QueryTable
         label={t('rates:title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={found && page(table.page, table.size)}
-        total={found?.length ?? 0}
-        isFetching={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        filters={<SearchBox label={t('rates:column.name')} value={keyword} onSearch={filter} />}
+        query={localPages({ ...list, data: found }, table)}
+        filters={
+          <FilterBar
+            list={search}
+            filters={[{ kind: 'text', name: 'keyword', label: t('rates:column.name') }]}
+          />
+        }
         actions={
           mayChange && (
             <Button
@@ -88,18 +81,17 @@ export function RatesPage() {
             ? { title: t('rates:empty.title'), body: t('rates:empty.body') }
             : {
                 title: t('rates:empty.filtered'),
-                action: <Button onClick={() => filter(undefined)}>{t('rates:empty.clear')}</Button>,
+                action: <Button onClick={search.clear}>{t('rates:empty.clear')}</Button>,
               }
         }
-        onOpenRow={(row) => show(row.id)}
+        onOpenRow={({ id }) => search.set({ open: id })}
         openRowKey={open}
-        exportPage={async (at, size) => ({ rows: page(at, size), total: found?.length ?? 0 })}
         exportName={t('rates:file')}
       />
       <RateDrawer
         id={open}
         currency={currency}
-        onClose={() => show(undefined)}
+        onClose={() => search.set({ open: undefined })}
         onWithdraw={
           mayChange ? (id, version) => setDialog({ kind: 'withdraw', id, version }) : undefined
         }

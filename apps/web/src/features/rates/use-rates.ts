@@ -1,7 +1,7 @@
 /** The tariffs and their mutations; each mutation refetches the queries that display them. */
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
+import { useSend } from '../../lib/calls/use-send.ts';
 
 export type RateRow = Answer<'v2.rates'>['data'][number];
 export type WholeRate = Answer<'v2.rate'>['data'];
@@ -15,13 +15,4 @@ export function useWholeRate(id: number | undefined) {
   );
 }
 
-export function useRateChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.rate.add'),
-    change: useCallMutation('v2.rate.change'),
-    remove: useCallMutation('v2.rate.delete'),
-    withdraw: useCallMutation('v2.rate.version.withdraw'),
-    refetch: () => refetchCalls(client, 'v2.rates', 'v2.rate', 'v2.devices'),
-  };
-}
+export const useRateChanges = () => useSend('v2.rates', 'v2.rate', 'v1.device.findByConditions');

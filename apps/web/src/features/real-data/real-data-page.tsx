@@ -3,12 +3,13 @@
  * control room.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type ShownCell, useWallLayouts, useWallStore } from './api/use-wall.ts';
 import { AddCells } from './components/add-cells.tsx';
@@ -49,11 +50,7 @@ export function RealDataPage() {
     return (
       <div className="wall stack inset">
         <h1 className="visually-hidden">{t('live-wall:title')}</h1>
-        {failed.error === null ? (
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
-        ) : (
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        )}
+        <QueryState query={failed} lines={8} />
       </div>
     );
   }

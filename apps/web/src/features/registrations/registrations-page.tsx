@@ -1,70 +1,53 @@
 /** `/regmanage`: platform administrators activate, reject, expire and limit customers. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Select } from 'antd';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../components/fields/search-box.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { FilterBar } from '../../components/forms/filter-bar.tsx';
+import { QueryTable } from '../../components/table/query-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { present } from '../../lib/address/search-params.ts';
-import { call } from '../../lib/calls/api-client.ts';
 import { type RegistrationRow, useRegistrations } from './api/use-registrations.ts';
 import { DecisionDialog } from './components/decision-dialog.tsx';
 import { SettingsDialog } from './components/settings-dialog.tsx';
-import { REGISTRATION_STATES, type RegistrationState } from './registration-search.ts';
+import { REGISTRATION_STATES } from './registration-search.ts';
 import { type Asked, useRegistrationColumns } from './use-registration-columns.tsx';
 
 export function RegistrationsPage() {
   const { t } = useTranslation('registrations');
-  const search = useSearch({ from: '/shell/regmanage' });
-  const navigate = useNavigate({ from: '/regmanage' });
+  const list = useListSearch(useSearch({ from: '/shell/regmanage' }), 'state', 'keyword');
   const table = useTable('registrations');
   const [asked, setAsked] = useState<{ what: Asked; row: RegistrationRow }>();
-  const filter = present({ state: search.state, keyword: search.keyword });
-  const found = useRegistrations({ pn: table.page, ps: table.size, ...filter });
+  const found = useRegistrations(list.search, table);
   const columns = useRegistrationColumns((what, row) => setAsked({ what, row }));
   const close = () => setAsked(undefined);
-  const narrow = (part: { state?: RegistrationState | undefined; keyword?: string | undefined }) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   return (
     <>
       <h1 className="visually-hidden">{t('registrations:title')}</h1>
-      <DataTable
+      <QueryTable
         label={t('registrations:title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={found.data?.list}
-        total={found.data?.total ?? 0}
-        isFetching={found.isFetching}
-        error={found.error}
-        onRetry={() => void found.refetch()}
+        query={found}
         filters={
-          <>
-            <SearchBox
-              label={t('registrations:search')}
-              value={search.keyword}
-              onSearch={(keyword) => narrow({ keyword })}
-            />
-            <Select
-              aria-label={t('registrations:column.state')}
-              style={{ minInlineSize: 160 }}
-              placeholder={t('registrations:any-state')}
-              allowClear
-              value={search.state}
-              options={REGISTRATION_STATES.map((value) => ({
-                value,
-                label: t(`registrations:state.${value}`),
-              }))}
-              onChange={(state?: RegistrationState) => narrow({ state })}
-            />
-          </>
+          <FilterBar
+            list={list}
+            filters={[
+              { kind: 'text', name: 'keyword', label: t('registrations:search') },
+              {
+                kind: 'choice',
+                name: 'state',
+                label: t('registrations:column.state'),
+                placeholder: t('registrations:any-state'),
+                options: REGISTRATION_STATES.map((value) => ({
+                  value,
+                  label: t(`registrations:state.${value}`),
+                })),
+              },
+            ]}
+          />
         }
         empty={{ title: t('registrations:empty') }}
-        exportPage={async (pn, ps) => {
-          const { data } = await call('v2.registrations', { query: { pn, ps, ...filter } });
-          return { rows: data.list, total: data.total };
-        }}
         exportName={t('registrations:file')}
       />
       {asked?.what === 'change' && <SettingsDialog row={asked.row} onClose={close} />}

@@ -3,10 +3,10 @@
  * permission to manage roles.
  */
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { useIsInRootGroup, useMay } from '../../lib/session/use-may.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
@@ -36,11 +36,7 @@ export function RolesPage() {
     return (
       <>
         <h1 className="visually-hidden">{t('roles:title')}</h1>
-        {roles.error === null ? (
-          <Skeleton active title={false} paragraph={{ rows: 12 }} />
-        ) : (
-          <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
-        )}
+        <QueryState query={roles} lines={12} />
       </>
     );
   }

@@ -1,11 +1,11 @@
 /** Towers: selection, live view, settings, log and bills. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Select, Skeleton, Tabs } from 'antd';
+import { Button, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { ErrorState } from '../../components/states/error-state.tsx';
+import { QueryState } from '../../components/states/loaded.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { useTowerProjects, useTowers } from './api/use-towers.ts';
@@ -60,16 +60,7 @@ export function TowerPage() {
             {t('towers:add')}
           </Button>
         )}
-        {list === undefined && towers.error === null && (
-          <Skeleton active title={false} paragraph={{ rows: 3 }} />
-        )}
-        {towers.error !== null && (
-          <ErrorState
-            error={towers.error}
-            onRetry={() => void towers.refetch()}
-            isCompact={list !== undefined}
-          />
-        )}
+        <QueryState query={towers} lines={3} />
         {list !== undefined && list.length > 0 && (
           <ul className="stack gap-8">
             {list.map(({ id, name, project_name, mains }) => (

@@ -32,3 +32,5 @@ export function readUserSearch(search: SearchInput): UserSearch {
     }),
   };
 }
+
+export const USER_FILTERS = ['keyword', 'role', 'state', 'group'] as const;

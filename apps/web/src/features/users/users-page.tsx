@@ -1,42 +1,35 @@
 /** Users of the user's group and its subgroups: invite, change, disable and enable. */
 import { PlusOutlined } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { QueryTable } from '../../components/table/query-table.tsx';
+import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { present } from '../../lib/address/search-params.ts';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { useUsers } from './api/use-users.ts';
 import { FactorRequirement } from './components/factor-requirement.tsx';
 import { InviteDialog } from './components/invite-dialog.tsx';
 import { MessageUse } from './components/message-use.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
-import { NO_FILTERS, type UserFilterChange, UserFilters } from './components/user-filters.tsx';
+import { UserFilters } from './components/user-filters.tsx';
 import type { GeneratedPassword } from './made-password.ts';
 import { useUserColumns } from './use-user-columns.tsx';
+import { USER_FILTERS } from './user-search.ts';
 
 export function UsersPage() {
   const { t } = useTranslation('users');
-  const search = useSearch({ from: '/shell/user' });
-  const navigate = useNavigate({ from: '/user' });
+  const list = useListSearch(useSearch({ from: '/shell/user' }), ...USER_FILTERS);
+  const { search } = list;
   const isInRootGroup = useIsInRootGroup();
   const table = useTable('users');
-  const users = useUsers(search, table.page, table.size);
+  const users = useUsers(search, table);
   const columns = useUserColumns();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<GeneratedPassword>();
-  const filter = (part: UserFilterChange) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
-  const show = (id: number | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    });
-  const isFiltered = Object.keys(NO_FILTERS).some((key) => search[key as keyof typeof search]);
+  const show = (open: number | undefined) => list.set({ open });
   const tell = (password: GeneratedPassword) => {
     setMade(password);
     setInviting(false);
@@ -65,31 +58,24 @@ export function UsersPage() {
           )}
         </SecretOnce>
       )}
-      <DataTable
+      <QueryTable
         label={t('users:title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={users.data?.list}
-        total={users.data?.total ?? 0}
-        isFetching={users.isFetching}
-        error={users.error}
-        onRetry={() => void users.refetch()}
-        filters={<UserFilters search={search} onChange={filter} />}
+        query={users}
+        filters={<UserFilters list={list} />}
         actions={invite}
         empty={
-          isFiltered
+          list.isFiltered
             ? {
                 title: t('users:empty-filtered'),
-                action: (
-                  <Button onClick={() => filter(NO_FILTERS)}>{t('users:filter.clear')}</Button>
-                ),
+                action: <Button onClick={list.clear}>{t('users:filter.clear')}</Button>,
               }
             : { title: t('users:empty'), body: t('users:empty-body') }
         }
         onOpenRow={(row) => show(row.id)}
         openRowKey={search.open}
-        exportPage={users.readPage}
         exportName={t('users:file')}
       />
       {search.open !== undefined && (

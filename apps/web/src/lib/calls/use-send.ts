@@ -9,14 +9,19 @@ export type Send = <N extends CallName>(name: N, input: CallInput<N> & Once) => 
 
 /**
  * Returns a function that sends a call and throws its ApiError. The given calls are refetched
- * after success and after a refusal, because then another user may have changed the data.
+ * after success and after a refusal, because then another user may have changed the data; `active`
+ * stands for all calls that the page displays.
  */
-export function useSend(...refetched: CallName[]): Send {
+export function useSend(...refetched: CallName[] | ['active']): Send {
   const client = useQueryClient();
   const { mutateAsync } = useMutation<unknown, ApiError, { name: CallName; input: Once }>({
     mutationFn: ({ name, input: { requestKey, ...input } }) =>
       call(name, ...([input, { requestKey }] as unknown as CallArguments<CallName>)),
-    onSettled: () => void refetchCalls(client, ...refetched),
+    onSettled: () => {
+      const [first] = refetched;
+      if (first === 'active') void client.invalidateQueries({ refetchType: 'active' });
+      else void refetchCalls(client, ...(refetched as CallName[]));
+    },
   });
   return <N extends CallName>(name: N, input: CallInput<N> & Once) =>
     mutateAsync({ name, input }) as Promise<Answer<N>>;

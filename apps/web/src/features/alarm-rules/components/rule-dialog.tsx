@@ -31,7 +31,7 @@ export function RuleDialog({ rule, group, onClose }: RuleDialogProps) {
   const { t } = useTranslation('alarms');
   const { tag } = useLanguage();
   const change = useRuleChange(group);
-  const { run, isBusy } = useAction();
+  const { run, loading } = useAction();
   const bounds = {
     min: formatShort(rule.min, 6, tag),
     max: formatShort(rule.max, 6, tag),
@@ -91,7 +91,7 @@ export function RuleDialog({ rule, group, onClose }: RuleDialogProps) {
         />
       ))}
       {isSetHere && (
-        <Button loading={isBusy} onClick={() => void run(reset, done)}>
+        <Button loading={loading} onClick={() => void run(reset, done)}>
           {t(group === undefined ? 'alarms:rules.reset' : 'alarms:rules.reset-group')}
         </Button>
       )}

@@ -2,10 +2,10 @@
  * The rules by which the platform raises alarms on readings; only administrators can change them.
  */
 import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -40,11 +40,7 @@ export function RuleTable() {
     return (
       <>
         {groupChoice}
-        {rules.error === null ? (
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
-        ) : (
-          <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
-        )}
+        <QueryState query={rules} lines={8} />
       </>
     );
   }

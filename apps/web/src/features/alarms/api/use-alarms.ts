@@ -4,16 +4,14 @@
  */
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
-import type { AlarmSearch } from '../alarm-search.ts';
 import { liveAfter, MAX_LIVE_ROWS } from '../live-order.ts';
 
 /** Pauses for a small response and for one that is more expensive for the server. */
 const QUICK_MS = 1_000;
-const CALM_MS = 5_000;
+export const CALM_MS = 5_000;
 const MINUTE_MS = 60_000;
 /** Rows in the list of the bell. */
 const BELL_ROWS = 5;
@@ -117,44 +115,5 @@ export function useAlarmCount(period: AlarmPeriod, devices: number) {
     },
   );
   useOnAlarms(() => void query.refetch(), CALM_MS);
-  return query;
-}
-
-/** A page of the history with the filters of the address, newest first. */
-export function useAlarmHistory(search: AlarmSearch, page: number, size: number) {
-  const filters = {
-    alarm_type: search.type ?? 'all',
-    ...(search.device === undefined ? {} : { device_code: search.device }),
-    ...(search.kind === undefined ? {} : { kind: search.kind }),
-    ...(search.handled === undefined ? {} : { handled: search.handled }),
-    ...(search.open === undefined ? {} : { open: search.open }),
-    ...(search.from === undefined ? {} : { start: search.from }),
-    ...(search.to === undefined ? {} : { end: search.to }),
-  };
-  const query = useCallQuery(
-    'v2.alarms',
-    { query: { ...filters, pn: page, ps: size } },
-    { placeholderData: keepPreviousData, select: ({ data }) => data.list },
-  );
-  useOnAlarms(() => void query.refetch(), CALM_MS);
-  return {
-    ...query,
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.alarms', { query: { ...filters, pn: at, ps: rows } });
-      return { rows: data.list.alarm_list, total: data.list.total };
-    },
-  };
-}
-
-/** One alarm by its id, if it is not on the page that a link opens; null if it does not exist. */
-export function useAlarm(id: number | undefined) {
-  const query = useCallQuery(
-    'v2.alarms',
-    { query: { alarm_type: 'all', alarm_id: String(id), ps: 1 } },
-    { enabled: id !== undefined, select: ({ data }) => data.list.alarm_list[0] ?? null },
-  );
-  useOnAlarms(() => {
-    if (id !== undefined) void query.refetch();
-  }, CALM_MS);
   return query;
 }

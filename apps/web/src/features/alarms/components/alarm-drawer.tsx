@@ -3,8 +3,8 @@
  * handling.
  */
 import { LineChartOutlined } from '@ant-design/icons';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
@@ -15,7 +15,6 @@ import {
   OpenTag,
 } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
 
@@ -37,16 +36,13 @@ const END_REASONS = [
 
 export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
   const { t } = useTranslation('alarms');
-  const { direction } = useLanguage();
   const words = useAlarmTexts();
   return (
-    <Drawer
+    <SideDrawer
       open={alarm !== undefined}
       onClose={onClose}
       size={420}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={alarm === undefined ? '' : words.type(alarm)}
-      destroyOnHidden
     >
       {alarm !== undefined && (
         <>
@@ -59,7 +55,7 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
           <AlarmFacts alarm={alarm} />
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

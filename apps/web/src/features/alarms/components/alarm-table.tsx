@@ -1,39 +1,40 @@
 /** The list of alarms with its drawer and dialogs; filters and page are stored in the address. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { DeviceSelect } from '../../../components/fields/device-select.tsx';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { RangeFilter } from '../../../components/forms/range-filter.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/address/search-params.ts';
-import { isFiltered, NO_ALARM_FILTERS, readAlarmSearch } from '../alarm-search.ts';
-import { useAlarm, useAlarmHistory } from '../api/use-alarms.ts';
+import { ALL_ALARM_TYPES, alarmName } from '../../../device-kit/alarm.ts';
+import { ALARM_FILTERS, readAlarmSearch } from '../alarm-search.ts';
+import { useAlarm, useAlarmHistory } from '../api/use-alarm-history.ts';
 import { useAlarmColumns } from '../use-alarm-columns.tsx';
+import { useStateFilters } from '../use-state-filters.ts';
 import { useNoteDialog } from './alarm-actions.tsx';
 import { AlarmDrawer } from './alarm-drawer.tsx';
-import { type AlarmFilterChange, AlarmFilters } from './alarm-filters.tsx';
 
 export function AlarmTable({ actions }: { actions?: ReactNode }) {
   const { t } = useTranslation('alarms');
-  const search = readAlarmSearch(useSearch({ strict: false }) as Record<string, unknown>);
-  const navigate = useNavigate();
+  const list = useListSearch(
+    readAlarmSearch(useSearch({ strict: false }) as Record<string, unknown>),
+    ...ALARM_FILTERS,
+  );
+  const { search } = list;
   const table = useTable('alarms', LOG_PAGE_SIZES);
-  const history = useAlarmHistory(search, table.page, table.size);
+  const history = useAlarmHistory(search, table);
   const { ask, dialog } = useNoteDialog();
   const columns = useAlarmColumns(ask);
-  const rows = history.data?.alarm_list;
+  const states = useStateFilters();
+  const rows = history.data?.list;
   const here = rows?.find(({ id }) => id === search.alarm);
   const elsewhere = useAlarm(here === undefined && rows !== undefined ? search.alarm : undefined);
-  const set = (part: AlarmFilterChange, replace = false) =>
-    void navigate({
-      to: '.',
-      search: (old: Record<string, unknown>) => present({ ...old, ...part }) as never,
-      replace,
-      resetScroll: false,
-    });
-  const filter = (part: AlarmFilterChange) => set({ ...part, page: undefined });
-
+  const close = () => list.set({ alarm: undefined });
+  const clearLabel = t('alarms:filter.clear');
   return (
     <>
       {here === undefined && elsewhere.data === null && (
@@ -42,47 +43,68 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
           showIcon
           role="status"
           title={t('errors:reason.not-found')}
-          closable={{
-            'aria-label': t('common:dismiss'),
-            onClose: () => set({ alarm: undefined }, true),
-          }}
+          closable={{ 'aria-label': t('common:dismiss'), onClose: close }}
         />
       )}
-      <DataTable
+      <QueryTable
         label={t('alarms:title.history')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={rows}
-        total={history.data?.total ?? 0}
-        isFetching={history.isFetching}
-        error={history.error}
-        onRetry={() => void history.refetch()}
-        filters={<AlarmFilters search={search} onChange={filter} />}
+        query={history}
+        filters={
+          <FilterBar
+            list={list}
+            clearLabel={clearLabel}
+            filters={[
+              {
+                kind: 'other',
+                name: 'device',
+                node: (
+                  <DeviceSelect
+                    value={search.device}
+                    onChange={(device) => list.filter({ device })}
+                  />
+                ),
+              },
+              { kind: 'other', name: 'range', node: <RangeFilter list={list} /> },
+              {
+                kind: 'choice',
+                name: 'type',
+                label: t('alarms:column.type'),
+                options: ALL_ALARM_TYPES.map((type) => ({
+                  value: alarmName(type),
+                  label: t(`alarms:type.${type}`),
+                })),
+              },
+              {
+                kind: 'choice',
+                name: 'kind',
+                label: t('alarms:column.kind'),
+                options: (['alarm', 'warning'] as const).map((value) => ({
+                  value,
+                  label: t(`alarms:kind.${value}`),
+                })),
+              },
+              ...states,
+            ]}
+          />
+        }
         actions={actions}
         empty={
-          isFiltered(search)
+          list.isFiltered
             ? {
                 title: t('alarms:empty.filtered'),
                 body: t('alarms:empty.filtered-body'),
-                action: (
-                  <Button onClick={() => filter(NO_ALARM_FILTERS)}>
-                    {t('alarms:filter.clear')}
-                  </Button>
-                ),
+                action: <Button onClick={list.clear}>{clearLabel}</Button>,
               }
             : { title: t('alarms:empty.history'), body: t('alarms:empty.history-body') }
         }
-        onOpenRow={(row) => set({ alarm: row.id })}
+        onOpenRow={(row) => list.set({ alarm: row.id })}
         openRowKey={search.alarm}
-        exportPage={history.readPage}
         exportName={t('alarms:file')}
       />
-      <AlarmDrawer
-        alarm={here ?? elsewhere.data ?? undefined}
-        onAsk={ask}
-        onClose={() => set({ alarm: undefined }, true)}
-      />
+      <AlarmDrawer alarm={here ?? elsewhere.data ?? undefined} onAsk={ask} onClose={close} />
       {dialog}
     </>
   );

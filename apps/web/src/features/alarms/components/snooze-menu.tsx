@@ -23,7 +23,7 @@ export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const words = useAlarmTexts();
   const send = useAlarmChanges();
-  const { run, isBusy } = useAction();
+  const { run, loading } = useAction();
   const isQuiet = isSnoozed(alarm, Date.now());
   const set = (until: number | null) =>
     void run(
@@ -49,7 +49,7 @@ export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
       <Button
         size="small"
         icon={<ClockCircleOutlined />}
-        loading={isBusy}
+        loading={loading}
         title={t('alarms:snooze.button')}
         aria-label={t('alarms:snooze.of', { type: words.type(alarm), device: alarm.device_name })}
       />

@@ -55,7 +55,7 @@ export function NewKeyDialog({ pace, onMade, onClose }: NewKeyDialogProps) {
           }))}
           onChange={scopes.onChange}
         />
-        <span className="form-help">{t('api-keys:scopes-about')}</span>
+        <span className="hint prose">{t('api-keys:scopes-about')}</span>
       </fieldset>
       <FormDay
         label={t('api-keys:last-day')}

@@ -1,36 +1,29 @@
 /** All details of one entry: user, address, session, and the values before and after. */
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
+import type { SearchChange } from '../../../components/table/use-list-search.ts';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import { LogStatus } from '../../log/components/log-status.tsx';
 import { useLogTexts } from '../../log/use-log-texts.ts';
 import { type AuditEntry, statusOf } from '../api/use-audit.ts';
+import type { AuditSearch } from '../audit-search.ts';
 import { changedFields, otherFields } from '../changed-fields.ts';
-import type { AuditFilterChange } from './audit-filters.tsx';
 
 interface AuditDrawerProps {
   entry: AuditEntry | undefined;
   onClose: () => void;
-  onFilter: (part: AuditFilterChange) => void;
+  onFilter: (part: SearchChange<AuditSearch>) => void;
 }
 
 export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
   const { t } = useTranslation(['audit', 'log']);
-  const { direction } = useLanguage();
   const words = useLogTexts();
   const title =
     entry === undefined ? '' : t('audit:drawer.title', { command: words.command(entry.command) });
   return (
-    <Drawer
-      open={entry !== undefined}
-      onClose={onClose}
-      size={480}
-      placement={direction === 'rtl' ? 'left' : 'right'}
-      title={title}
-      destroyOnHidden
-    >
+    <SideDrawer open={entry !== undefined} onClose={onClose} size={480} title={title}>
       {entry !== undefined && (
         <>
           <Facts rows={factsOf(entry)} />
@@ -50,7 +43,7 @@ export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
           <Others entry={entry} />
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 
   function factsOf(row: AuditEntry) {

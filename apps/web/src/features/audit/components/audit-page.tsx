@@ -1,22 +1,26 @@
 /** The audit trail: every action, sign-in and downloaded file, and the state of its hash chain. */
 import { DownloadOutlined } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { RangeFilter } from '../../../components/forms/range-filter.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { present } from '../../../lib/address/search-params.ts';
 import { useIsInRootGroup } from '../../../lib/session/use-may.ts';
 import { useAudit, useAuditEntry, useAuditFile } from '../api/use-audit.ts';
 import { useAuditWalk } from '../api/use-audit-walk.ts';
 import { useAuditColumns } from '../use-audit-columns.tsx';
 import '../audit.css';
+import type { SearchChange } from '../../../components/table/use-list-search.ts';
+import { useLogTextFilters } from '../../log/use-log-text-filters.ts';
+import { AUDIT_FILTERS, AUDIT_KINDS, type AuditSearch } from '../audit-search.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { type AuditFilterChange, AuditFilters, isFiltered, NO_FILTERS } from './audit-filters.tsx';
 import { ChainLine } from './chain-line.tsx';
 import { SearchedLine } from './searched-line.tsx';
 
@@ -25,8 +29,10 @@ export function AuditTrailPage() {
   const { message } = App.useApp();
   const errorText = useErrorText();
   const { language } = useLanguage();
-  const search = useSearch({ from: '/shell/audit' });
-  const navigate = useNavigate({ from: '/audit' });
+  const list = useListSearch(useSearch({ from: '/shell/audit' }), ...AUDIT_FILTERS);
+  const { search, isFiltered } = list;
+  const words = useLogTextFilters(true);
+  const clearLabel = t('log:filter.clear');
   const table = useTable('audit', LOG_PAGE_SIZES);
   const trail = useAudit(search, table);
   const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
@@ -48,17 +54,9 @@ export function AuditTrailPage() {
   const searchedFrom = walk === undefined ? (trail.data?.data.searched_from ?? null) : walk.from;
   const open = useAuditEntry(search.open, rows);
 
-  const filter = (part: AuditFilterChange) =>
-    void navigate({
-      search: (old) =>
-        present({ ...old, before: undefined, ...part, page: undefined, open: undefined }),
-    });
-  const show = (id: number | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    });
+  const filter = (part: SearchChange<AuditSearch>) =>
+    list.filter({ before: undefined, ...part, open: undefined });
+  const show = (open: number | undefined) => list.set({ open });
 
   return (
     <>
@@ -87,7 +85,25 @@ export function AuditTrailPage() {
         isFetching={trail.isFetching}
         error={walk === undefined ? trail.error : walk.error}
         onRetry={() => (walk?.from == null ? void trail.refetch() : further.goFrom(walk.from))}
-        filters={<AuditFilters search={search} onChange={filter} />}
+        filters={
+          <FilterBar
+            list={{ ...list, filter }}
+            clearLabel={clearLabel}
+            filters={[
+              { kind: 'text', name: 'text', label: t('audit:filter.text'), width: 220 },
+              { kind: 'text', name: 'device', label: t('log:filter.device'), width: 180 },
+              { kind: 'other', name: 'range', node: <RangeFilter list={list} /> },
+              {
+                kind: 'choice',
+                name: 'kind',
+                label: t('audit:filter.kind'),
+                options: AUDIT_KINDS.map((value) => ({ value, label: t(`audit:kind.${value}`) })),
+                isSearched: true,
+              },
+              ...words,
+            ]}
+          />
+        }
         actions={
           <Button
             icon={<DownloadOutlined />}
@@ -102,13 +118,13 @@ export function AuditTrailPage() {
           </Button>
         }
         empty={
-          isFiltered(search)
+          isFiltered
             ? {
                 title: t(searchedFrom === null ? 'audit:empty.filtered' : 'audit:empty.searched'),
                 body: t(
                   searchedFrom === null ? 'log:empty.filtered-body' : 'audit:empty.searched-body',
                 ),
-                action: <Button onClick={() => filter(NO_FILTERS)}>{t('log:filter.clear')}</Button>,
+                action: <Button onClick={list.clear}>{clearLabel}</Button>,
               }
             : { title: t('audit:empty.title'), body: t('audit:empty.body') }
         }

@@ -3,6 +3,7 @@ import { call } from '../../../lib/calls/api-client.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type Explained = Pick<
   Answer<'v2.tower.explain-msg'>['data'],
@@ -34,7 +35,7 @@ export function useEncode() {
 }
 
 /** Returns when the device has replied, or when the command has ended. */
-export function useSend() {
+export function useSendFrame() {
   const client = useQueryClient();
   return useMutation<Answer<'v2.tower.mqtt-pub-sub'>, ApiError, CallInput<'v2.tower.mqtt-pub-sub'>>(
     {
@@ -44,23 +45,8 @@ export function useSend() {
   );
 }
 
-/** Returns a frame of the history with its passwords filled in. */
-export function useFilledFrame() {
-  return useCallMutation('v2.tower.explain-msg');
-}
-
 /** Ends a frame whose outcome is unknown, so that the device accepts commands again. */
-export function useSetAside() {
-  const client = useQueryClient();
-  return useMutation<
-    Answer<'v2.device.command.cancel'>,
-    ApiError,
-    CallInput<'v2.device.command.cancel'>
-  >({
-    mutationFn: (input) => call('v2.device.command.cancel', input),
-    onSettled: () => void refetchCalls(client, 'v2.tower.history'),
-  });
-}
+export const useSetAside = () => useSend('v2.tower.history');
 
 export function useFavourites() {
   const client = useQueryClient();

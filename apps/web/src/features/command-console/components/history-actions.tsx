@@ -1,11 +1,12 @@
 /** Actions on a sent frame: reuse it, or dismiss it if its outcome is unknown. */
 import { RedoOutlined } from '@ant-design/icons';
-import { Alert, Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { type HistoryRow, useFilledFrame, useSetAside } from '../api/use-console.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormText } from '../../../components/forms/form-text.tsx';
+import { useSend } from '../../../lib/calls/use-send.ts';
+import { type HistoryRow, useSetAside } from '../api/use-console.ts';
 
 /** Kind of confirmation requested for a frame. */
 export type HistoryQuestion = 'passwords' | 'aside';
@@ -59,7 +60,7 @@ export function useHistoryQuestions(onReplay: (row: HistoryRow) => void) {
             }}
           />
         )}
-        {asked?.what === 'aside' && <AsideDialog row={asked.row} onDone={close} />}
+        {asked?.what === 'aside' && <AsideDialog row={asked.row} onClose={close} />}
       </>
     ),
   };
@@ -76,72 +77,49 @@ const SIX_DIGITS = /^\d{6}$/;
 
 function PasswordsDialog({ row, onFilled, onCancel }: PasswordsDialogProps) {
   const { t } = useTranslation('console');
-  const errorText = useErrorText();
-  const id = useId();
-  const fill = useFilledFrame();
+  const send = useSend();
   const fields = FIELDS.slice(0, row.send_code.match(/\*{6}/g)?.length ?? 0);
   const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''));
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
       title={t('console:history.replay')}
-      confirmLabel={t('console:history.use')}
-      isBusy={fill.isPending}
+      saveLabel={t('console:history.use')}
       isBlocked={!typed.every((digits) => SIX_DIGITS.test(digits))}
-      onConfirm={() =>
-        fill.mutate(
-          { body: { code: row.send_code, passwords: [...typed] } },
-          { onSuccess: ({ data }) => onFilled(data.code ?? '') },
-        )
+      onSave={() =>
+        send('v2.tower.explain-msg', { body: { code: row.send_code, passwords: [...typed] } })
       }
-      onCancel={onCancel}
+      onSaved={({ data }) => onFilled(data.code ?? '')}
+      onClose={onCancel}
     >
-      <div className="console-confirm stack">
-        <p>{t('console:history.masked')}</p>
-        {fields.map((field, at) => (
-          <div key={field} className="console-field stack gap-4">
-            <label htmlFor={`${id}-${field}`}>{t(`console:history.${field}`)}</label>
-            <Input.Password
-              id={`${id}-${field}`}
-              dir="ltr"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
-              value={typed[at] ?? ''}
-              onChange={({ target }) => setTyped((old) => old.with(at, target.value))}
-            />
-          </div>
-        ))}
-        {fill.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(fill.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{t('console:history.masked')}</p>
+      {fields.map((field, at) => (
+        <FormText
+          key={field}
+          label={t(`console:history.${field}`)}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={typed[at] ?? ''}
+          onChange={(digits) => setTyped((old) => old.with(at, digits))}
+        />
+      ))}
+    </FormDialog>
   );
 }
 
-function AsideDialog({ row, onDone }: { row: HistoryRow; onDone: () => void }) {
+function AsideDialog({ row, onClose }: { row: HistoryRow; onClose: () => void }) {
   const { t } = useTranslation('console');
-  const errorText = useErrorText();
-  const aside = useSetAside();
+  const send = useSetAside();
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
       isDanger
       title={t('console:history.aside')}
-      confirmLabel={t('console:history.aside')}
-      isBusy={aside.isPending}
-      onConfirm={() =>
-        aside.mutate({ params: { id: row.command_id } }, { onSuccess: () => onDone() })
-      }
-      onCancel={onDone}
+      saveLabel={t('console:history.aside')}
+      onSave={() => send('v2.device.command.cancel', { params: { id: row.command_id } })}
+      onClose={onClose}
     >
-      <div className="console-confirm stack">
-        <p>{t('console:history.aside-body')}</p>
-        {aside.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(aside.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{t('console:history.aside-body')}</p>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 /** Sent frames with their replies; a frame can be reused. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { Moment } from '../../../components/values/moment.tsx';
-import { call } from '../../../lib/calls/api-client.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
@@ -20,36 +18,30 @@ interface HistoryPanelProps {
   readonly onReplay: (row: HistoryRow) => void;
 }
 
+/** Max rows per response of the server. */
+const MOST_ROWS = 200;
+
 export function HistoryPanel({ device, onReplay }: HistoryPanelProps) {
   const { t } = useTranslation('console');
   const table = useTable('console-history', LOG_PAGE_SIZES);
   const filter = device === undefined ? {} : { device_sn: device };
-  const history = useCallQuery(
+  const history = usePages(
     'v2.tower.history',
-    { query: { pn: table.page, ps: table.size, ...filter } },
-    { placeholderData: keepPreviousData },
+    (pn, ps) => ({ query: { pn, ps: Math.min(ps, MOST_ROWS), ...filter } }),
+    ({ data }) => data,
+    table,
   );
   const { ask, question } = useHistoryQuestions(onReplay);
   const columns = useHistoryColumns({ onAsk: ask, onReplay });
   return (
     <>
-      <DataTable
+      <QueryTable
         label={t('console:tab.history')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={history.data?.data.list}
-        total={history.data?.data.total ?? 0}
-        isFetching={history.isFetching}
-        error={history.error}
-        onRetry={() => void history.refetch()}
+        query={history}
         empty={{ title: t('console:history.empty'), body: t('console:history.empty-body') }}
-        exportPage={async (pn, ps) => {
-          const { data } = await call('v2.tower.history', {
-            query: { pn, ps: Math.min(ps, 200), ...filter },
-          });
-          return { rows: data.list, total: data.total };
-        }}
         exportName={t('console:history.file')}
       />
       {question}

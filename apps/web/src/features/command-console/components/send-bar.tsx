@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { type Explained, useSend } from '../api/use-console.ts';
+import { type Explained, useSendFrame } from '../api/use-console.ts';
 import { SendDialog } from './send-dialog.tsx';
 
 interface SendBarProps {
@@ -21,7 +21,7 @@ export function SendBar({ device, sendCode, effect, onSendCode, onReply }: SendB
   const { t } = useTranslation('console');
   const errorText = useErrorText();
   const id = useId();
-  const send = useSend();
+  const send = useSendFrame();
   const [isAsking, setAsking] = useState(false);
   const isEmpty = sendCode.trim() === '';
 

@@ -1,9 +1,9 @@
-/** Confirmation before a frame that writes or switches: its effect, the device and the bytes. */
-import { Alert, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { Field } from '../../../components/forms/field.tsx';
+import { FormText } from '../../../components/forms/form-text.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { pairsOf } from '../hex-pairs.ts';
 
@@ -23,8 +23,6 @@ const STEP_UP = ['step-up-required', 'group-share-exceeded', 'bad-credentials'];
 
 export function SendDialog(props: SendDialogProps) {
   const { t } = useTranslation('console');
-  const errorText = useErrorText();
-  const id = useId();
   const [password, setPassword] = useState('');
   const asksPassword = STEP_UP.includes(props.error?.reason ?? '');
   const effect = t(`console:effect.${props.effect}`);
@@ -39,30 +37,24 @@ export function SendDialog(props: SendDialogProps) {
       onConfirm={() => props.onSend(password === '' ? undefined : password)}
       onCancel={props.onCancel}
     >
-      <div className="console-confirm stack">
+      <div className="stack">
         <p>{t('console:confirm.body', { effect, device: props.device })}</p>
         {props.effect !== 'write' && <p>{t('console:confirm.switches')}</p>}
-        <div className="console-field stack gap-4">
-          <span>{t('console:confirm.frame')}</span>
+        <Field label={t('console:confirm.frame')}>
           <span className="code ltr breakable">
             {pairsOf(props.sendCode.replace(/[^0-9a-f]/gi, '')).join(' ')}
           </span>
-        </div>
+        </Field>
         {asksPassword && (
-          <div className="console-field stack gap-4">
-            <label htmlFor={`${id}-password`}>{t('console:password')}</label>
-            <Input.Password
-              id={`${id}-password`}
-              dir="ltr"
-              autoComplete="current-password"
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </div>
+          <FormText
+            label={t('console:password')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
         )}
-        {props.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(props.error)} />
-        )}
+        <ErrorAlert error={props.error} />
       </div>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 /** Scheduled reports, polled while one is generated or sent, and their mutations. */
-import { useQueryClient } from '@tanstack/react-query';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 const UNDER_WAY_MS = 2_000;
 /** Poll interval otherwise: a scheduled time may pass while the page is open. */
@@ -20,12 +20,4 @@ export function useSchedules() {
   );
 }
 
-export function useScheduleChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.report-schedule.add'),
-    change: useCallMutation('v2.report-schedule.change'),
-    remove: useCallMutation('v2.report-schedule.delete'),
-    followed: () => refetchCalls(client, 'v2.report-schedules'),
-  };
-}
+export const useScheduleChanges = () => useSend('v2.report-schedules');

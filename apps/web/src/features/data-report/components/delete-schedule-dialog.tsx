@@ -1,52 +1,30 @@
-import { Alert, App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { useScheduleChanges } from '../api/use-schedules.ts';
 import type { Schedule } from '../schedule.ts';
 import { useScheduleTexts } from './use-schedule-texts.ts';
 
 interface DeleteScheduleDialogProps {
   readonly schedule: Schedule;
-  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
-export function DeleteScheduleDialog({ schedule, onDone }: DeleteScheduleDialogProps) {
+export function DeleteScheduleDialog({ schedule, onClose }: DeleteScheduleDialogProps) {
   const { t } = useTranslation('reports');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { remove, followed } = useScheduleChanges();
+  const send = useScheduleChanges();
   const { name, when } = useScheduleTexts()(schedule);
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: String(schedule.id) } },
-      {
-        onSuccess: () => {
-          void message.success(t('reports:schedule.deleted'));
-          onDone();
-        },
-        onSettled: () => void followed(),
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
+    <DeleteDialog
       title={t('reports:schedule.delete-title')}
-      confirmLabel={t('reports:do.delete')}
-      isBusy={remove.isPending}
-      onConfirm={confirm}
-      onCancel={onDone}
+      saveLabel={t('reports:do.delete')}
+      done={t('reports:schedule.deleted')}
+      onSave={() => send('v2.report-schedule.delete', { params: { id: String(schedule.id) } })}
+      onClose={onClose}
     >
-      <div className="schedule-form stack gap-16">
-        <p>
-          <strong>{name}</strong>, {when}
-        </p>
-        <p>{t('reports:schedule.delete-body')}</p>
-        {remove.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(remove.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>
+        <strong>{name}</strong>, {when}
+      </p>
+      <p>{t('reports:schedule.delete-body')}</p>
+    </DeleteDialog>
   );
 }

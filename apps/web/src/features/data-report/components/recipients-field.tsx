@@ -1,8 +1,7 @@
 /** Recipients of the mails: users of the customer, at the address in their settings. */
 import { Link } from '@tanstack/react-router';
-import { Select } from 'antd';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Recipient, Schedule } from '../schedule.ts';
 import { MAX_RECIPIENTS } from '../schedule-draft.ts';
@@ -12,13 +11,14 @@ interface RecipientsFieldProps {
   /** The stored recipients; some may no longer be available users. */
   readonly before: Schedule['recipients'];
   readonly value: readonly number[];
-  readonly onChange: (ids: number[]) => void;
+  readonly problem: string | undefined;
+  readonly onChange: (ids: readonly number[]) => void;
 }
 
-export function RecipientsField({ people, before, value, onChange }: RecipientsFieldProps) {
+export function RecipientsField(props: RecipientsFieldProps) {
+  const { people, before, value, problem, onChange } = props;
   const { t } = useTranslation('reports');
   const { user_id: self } = useRequiredSession().user;
-  const id = useId();
   const gone = before.filter((one) => people.every((person) => person.id !== one.id));
   const options = [
     ...people.map(({ id: user, name, mail }) => ({
@@ -34,25 +34,20 @@ export function RecipientsField({ people, before, value, onChange }: RecipientsF
   ];
   const hasNoMail = people.some((person) => person.id === self && !person.mail);
   return (
-    <div className="report-form__field stack gap-8">
-      <div className="stack gap-4 hint">
-        <label htmlFor={id}>{t('reports:schedule.column.recipients')}</label>
-        <Select<number[]>
-          id={id}
-          mode="multiple"
-          aria-required
-          aria-describedby={`${id}-about`}
-          placeholder={t('reports:schedule.recipients.choose')}
-          value={[...value]}
-          options={options}
-          maxCount={MAX_RECIPIENTS}
-          showSearch={{ optionFilterProp: 'label' }}
-          onChange={onChange}
-        />
-      </div>
-      <p id={`${id}-about`} className="hint">
-        {t('reports:schedule.recipients.about')}
-      </p>
+    <>
+      <FormSelect
+        label={t('reports:schedule.column.recipients')}
+        help={t('reports:schedule.recipients.about')}
+        isRequired
+        mode="multiple"
+        placeholder={t('reports:schedule.recipients.choose')}
+        value={value}
+        problem={problem}
+        options={options}
+        maxCount={MAX_RECIPIENTS}
+        isSearched
+        onChange={onChange}
+      />
       {hasNoMail && (
         <p className="report-form__note warn text-small">
           {t('reports:schedule.recipients.own-missing')}{' '}
@@ -61,6 +56,6 @@ export function RecipientsField({ people, before, value, onChange }: RecipientsF
           </Link>
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,27 +1,24 @@
 /** Frequency of a report, its day, and its time in the customer's time zone. */
 import { isClockTime } from '@busbar/domain/clock-time';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
-import { Radio, Select } from 'antd';
+import { Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClockField } from '../../../components/fields/clock-field.tsx';
+import { FormClock } from '../../../components/forms/form-clock.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import type { FormState } from '../../../components/forms/form-state.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { clockTimeOf } from '../../../lib/formats/clock-time.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { dayNames } from '../../timers/week-days.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
 
-interface RhythmFieldProps {
-  readonly value: ScheduleDraft;
-  readonly onChange: (part: Partial<ScheduleDraft>) => void;
-}
-
-export function RhythmField({ value, onChange }: RhythmFieldProps) {
+export function RhythmField({ form }: { form: FormState<ScheduleDraft> }) {
   const { t } = useTranslation(['reports', 'errors']);
   const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
+  const { every, at } = form.values;
   const id = useId();
-  const { every, day, at } = value;
   const isTimeWrong = !isClockTime(clockTimeOf(at));
   const days =
     every === 'week'
@@ -34,37 +31,22 @@ export function RhythmField({ value, onChange }: RhythmFieldProps) {
     <fieldset className="report-form__field stack gap-8">
       <legend>{t('reports:schedule.column.when')}</legend>
       <Radio.Group
-        name={`${id}-every`}
+        name={id}
         value={every}
         options={RHYTHMS.map((one) => ({ value: one, label: t(`reports:schedule.every.${one}`) }))}
-        onChange={({ target }) => onChange(rhythmOf(target.value))}
+        onChange={({ target }) => form.set(rhythmOf(target.value))}
       />
-      <div className="schedule-form__pair halves align-start">
+      <div className="columns columns-fit columns-narrow">
         {every !== 'day' && (
-          <div className="stack gap-4 hint">
-            <label htmlFor={`${id}-day`}>{t('reports:schedule.day')}</label>
-            <Select<number>
-              id={`${id}-day`}
-              value={day}
-              options={days}
-              onChange={(next) => onChange({ day: next })}
-            />
-          </div>
+          <FormSelect label={t('reports:schedule.day')} options={days} {...form.field('day')} />
         )}
-        <div className="stack gap-4 hint">
-          <label htmlFor={`${id}-at`}>{t('reports:schedule.time')}</label>
-          <ClockField
-            id={`${id}-at`}
-            value={at}
-            isWrong={isTimeWrong}
-            aria-describedby={`${id}-said`}
-            onChange={(text) => onChange({ at: text })}
-          />
-        </div>
+        <FormClock
+          label={t('reports:schedule.time')}
+          help={t('common:range.zone', { zone })}
+          {...form.field('at')}
+          problem={isTimeWrong ? t('errors:reason.clock-time-invalid') : undefined}
+        />
       </div>
-      <p id={`${id}-said`} className="hint" data-wrong={isTimeWrong} role="status">
-        {isTimeWrong ? t('errors:reason.clock-time-invalid') : t('common:range.zone', { zone })}
-      </p>
     </fieldset>
   );
 }

@@ -23,7 +23,7 @@ export function ScheduleList() {
   const { t } = useTranslation('reports');
   const schedules = useSchedules();
   const [asked, setAsked] = useState<Asked>();
-  const done = () => setAsked(undefined);
+  const close = () => setAsked(undefined);
   const { data } = schedules;
   const add = data?.mail_available === true && (
     <Button
@@ -89,11 +89,11 @@ export function ScheduleList() {
             </table>
           )}
           {asked?.what === 'delete' && (
-            <DeleteScheduleDialog schedule={asked.schedule} onDone={done} />
+            <DeleteScheduleDialog schedule={asked.schedule} onClose={close} />
           )}
-          {asked?.what === 'add' && <ScheduleDialog people={people} onDone={done} />}
+          {asked?.what === 'add' && <ScheduleDialog people={people} onClose={close} />}
           {asked?.what === 'change' && (
-            <ScheduleDialog people={people} schedule={asked.schedule} onDone={done} />
+            <ScheduleDialog people={people} schedule={asked.schedule} onClose={close} />
           )}
         </>
       )}

@@ -2,9 +2,10 @@
 import { DeleteOutlined, EditOutlined, PauseCircleOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useOwnGroups } from '../../alarm-rules/components/group-select.tsx';
 import { useScheduleChanges } from '../api/use-schedules.ts';
 import { pauseOf, type Schedule } from '../schedule.ts';
@@ -20,8 +21,8 @@ interface ScheduleRowProps {
 
 export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) {
   const { t } = useTranslation('reports');
-  const errorText = useErrorText();
-  const { change, followed } = useScheduleChanges();
+  const send = useScheduleChanges();
+  const { run, isBusy, error } = useAction({ showsError: true });
   const { name, when } = useScheduleTexts()(schedule);
   const { enabled, own, owner, recipients, runs } = schedule;
   const { format, span, scope } = draftOf(schedule);
@@ -33,9 +34,11 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
   const whichOf = { all: t('reports:row.all'), group, devices };
   const facts = [whichOf[scope.kind], format.toUpperCase()];
   const turn = (isOn: boolean) =>
-    change.mutate(
-      { params: { id: String(schedule.id) }, body: { enabled: isOn } },
-      { onSettled: () => void followed() },
+    run(() =>
+      send('v2.report-schedule.change', {
+        params: { id: String(schedule.id) },
+        body: { enabled: isOn },
+      }),
     );
   return (
     <tr>
@@ -91,18 +94,14 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
           {own ? (
             <Switch
               checked={enabled}
-              loading={change.isPending}
+              loading={isBusy}
               aria-label={`${t('reports:schedule.column.on')}: ${called}`}
               onChange={turn}
             />
           ) : (
             t(enabled ? 'reports:schedule.is-on' : 'reports:schedule.is-off')
           )}
-          {change.error !== null && (
-            <span className="bad" role="alert">
-              {errorText(change.error)}
-            </span>
-          )}
+          <ErrorAlert error={error} />
         </div>
       </td>
       <td className="schedule__tools nowrap">

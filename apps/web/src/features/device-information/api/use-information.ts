@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 
 export type Information = Answer<'v2.device-information'>['data'];
@@ -14,18 +15,21 @@ export function useInformation(code: string) {
   );
 }
 
-/** Refetches this page and the cached device data of other pages after a change. */
+/** Calls that display the device, on this page and on others. */
+const DISPLAYED = [
+  'v2.device-information',
+  'v2.device-information.notes',
+  'v2.device-information.photos',
+  'v1.device.findByConditions',
+  'v2.devices',
+  'v2.device',
+] as const;
+
+export const useInformationChanges = () => useSend(...DISPLAYED);
+
 export function useRefetchInformation() {
   const client = useQueryClient();
-  return () =>
-    refetchCalls(
-      client,
-      'v2.device-information',
-      'v2.device-information.notes',
-      'v2.device-information.photos',
-      'v2.devices',
-      'v2.device',
-    );
+  return () => refetchCalls(client, ...DISPLAYED);
 }
 
 export function useMayChange(): boolean {

@@ -1,20 +1,23 @@
 /** Notes of users: newest first, with author and time, immutable. */
 import { DeleteOutlined } from '@ant-design/icons';
 import { LONGEST_NOTE } from '@busbar/domain/device/note';
-import { Button, Form, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
+import { FormPanel } from '../../../components/forms/form-panel.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormLines } from '../../../components/forms/form-text.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
-import { DeleteQuestion } from './delete-question.tsx';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useInformationChanges, useMayChange } from '../api/use-information.ts';
 
 export function NotesTab({ code }: { code: string }) {
   const { t } = useTranslation('device-information');
   const mayChange = useMayChange();
+  const send = useInformationChanges();
   const [doomed, setDoomed] = useState<number>();
   const notes = useCallQuery('v2.device-information.notes', {
     params: { device_code: code },
@@ -53,58 +56,53 @@ export function NotesTab({ code }: { code: string }) {
           </li>
         ))}
       </ul>
-      <DeleteQuestion
-        call="v2.device-information.notes.delete"
-        code={code}
-        id={doomed}
-        title={t('device-information:notes.delete-title')}
-        onClose={() => setDoomed(undefined)}
-      >
-        <p dir="auto">{list?.find(({ id }) => id === doomed)?.text}</p>
-      </DeleteQuestion>
+      {doomed !== undefined && (
+        <DeleteDialog
+          title={t('device-information:notes.delete-title')}
+          saveLabel={t('device-information:delete')}
+          onSave={() =>
+            send('v2.device-information.notes.delete', {
+              params: { device_code: code, id: String(doomed) },
+            })
+          }
+          onClose={() => setDoomed(undefined)}
+        >
+          <p dir="auto">{list?.find(({ id }) => id === doomed)?.text}</p>
+        </DeleteDialog>
+      )}
     </>
   );
 }
 
 function NoteForm({ code }: { code: string }) {
   const { t } = useTranslation(['device-information', 'devices']);
-  const [form] = Form.useForm<{ text: string }>();
-  const add = useCallMutation('v2.device-information.notes.add');
-  const refetch = useRefetchInformation();
+  const send = useInformationChanges();
+  const form = useFormState(
+    { text: '' },
+    {
+      problems: ({ text }) =>
+        text.trim() === '' ? { text: t('devices:form.required') } : undefined,
+    },
+  );
   return (
-    <Form<{ text: string }>
+    <FormPanel
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      className="information__form stack gap-8 to-start"
-      onFinish={({ text }) =>
-        add.mutate(
-          { params: { device_code: code }, body: { text } },
-          {
-            onSuccess: () => {
-              form.resetFields();
-              void refetch();
-            },
-          },
-        )
+      className="stack gap-16 information__form"
+      saveLabel={t('device-information:notes.add')}
+      onSave={() =>
+        send('v2.device-information.notes.add', {
+          params: { device_code: code },
+          body: { text: form.values.text },
+        })
       }
     >
-      <Form.Item
-        name="text"
+      <FormLines
         label={t('device-information:notes.new')}
-        rules={[{ required: true, whitespace: true, message: t('devices:form.required') }]}
-      >
-        <Input.TextArea
-          dir="auto"
-          maxLength={LONGEST_NOTE}
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          placeholder={t('device-information:notes.example')}
-        />
-      </Form.Item>
-      <ErrorAlert error={add.error} />
-      <Button type="primary" htmlType="submit" loading={add.isPending}>
-        {t('device-information:notes.add')}
-      </Button>
-    </Form>
+        maxLength={LONGEST_NOTE}
+        maxRows={8}
+        placeholder={t('device-information:notes.example')}
+        {...form.field('text')}
+      />
+    </FormPanel>
   );
 }

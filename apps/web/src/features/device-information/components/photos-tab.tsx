@@ -3,17 +3,22 @@ import { CameraOutlined } from '@ant-design/icons';
 import { cleanPicture } from '@busbar/domain/photo/clean-picture';
 import { LONGEST_CAPTION } from '@busbar/domain/photo/photo-limits';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Input } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import { base64Of } from '../../../lib/calls/base64.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useMayChange, useRefetchInformation } from '../api/use-information.ts';
-import { DeleteQuestion } from './delete-question.tsx';
+import {
+  useInformationChanges,
+  useMayChange,
+  useRefetchInformation,
+} from '../api/use-information.ts';
 import { PhotoTile } from './photo-tile.tsx';
 
 /** Enough for seven megabytes over a poor connection. */
@@ -22,6 +27,7 @@ const UPLOAD_MS = 120_000;
 export function PhotosTab({ code }: { code: string }) {
   const { t } = useTranslation('device-information');
   const mayChange = useMayChange();
+  const send = useInformationChanges();
   const [doomed, setDoomed] = useState<number>();
   const photos = useCallQuery('v2.device-information.photos', {
     params: { device_code: code },
@@ -49,15 +55,20 @@ export function PhotosTab({ code }: { code: string }) {
           />
         ))}
       </ul>
-      <DeleteQuestion
-        call="v2.device-information.photos.delete"
-        code={code}
-        id={doomed}
-        title={t('device-information:photos.delete-title')}
-        onClose={() => setDoomed(undefined)}
-      >
-        <p>{t('device-information:photos.delete-body')}</p>
-      </DeleteQuestion>
+      {doomed !== undefined && (
+        <DeleteDialog
+          title={t('device-information:photos.delete-title')}
+          saveLabel={t('device-information:delete')}
+          onSave={() =>
+            send('v2.device-information.photos.delete', {
+              params: { device_code: code, id: String(doomed) },
+            })
+          }
+          onClose={() => setDoomed(undefined)}
+        >
+          <p>{t('device-information:photos.delete-body')}</p>
+        </DeleteDialog>
+      )}
     </>
   );
 }
@@ -66,7 +77,6 @@ function PhotoForm({ code }: { code: string }) {
   const { t, i18n } = useTranslation(['device-information', 'errors']);
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const captionId = useId();
   const [caption, setCaption] = useState('');
   const [problem, setProblem] = useState<string>();
   const add = useMutation({
@@ -96,14 +106,12 @@ function PhotoForm({ code }: { code: string }) {
   };
 
   return (
-    <div className="information__form stack gap-8 to-start">
-      <label htmlFor={captionId}>{t('device-information:photos.caption')}</label>
-      <Input
-        id={captionId}
-        dir="auto"
+    <div className="stack gap-16 information__form">
+      <FormText
+        label={t('device-information:photos.caption')}
         maxLength={LONGEST_CAPTION}
         value={caption}
-        onChange={({ target }) => setCaption(target.value)}
+        onChange={setCaption}
       />
       <p className="muted">{t('device-information:photos.rules')}</p>
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}

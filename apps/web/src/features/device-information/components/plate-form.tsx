@@ -3,75 +3,61 @@
  * refused with a message.
  */
 import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
-import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/fields/date-field.tsx';
-import { ErrorAlert } from '../../../components/states/error-alert.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/calls/api-error.ts';
-import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { FormDay } from '../../../components/forms/form-moment.tsx';
+import { FormPanel } from '../../../components/forms/form-panel.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { type Information, useRefetchInformation } from '../api/use-information.ts';
-
-interface Values {
-  installed_on: string;
-  address: string;
-}
+import {
+  type Information,
+  useInformationChanges,
+  useRefetchInformation,
+} from '../api/use-information.ts';
 
 export function PlateForm({ device }: { device: Information }) {
   const { t } = useTranslation(['device-information', 'devices']);
-  const errorText = useErrorText();
-  const [form] = Form.useForm<Values>();
-  const [failure, setFailure] = useState<ApiError>();
-  const save = useCallMutation('v2.device.update');
+  const send = useInformationChanges();
   const refetch = useRefetchInformation();
   const { zone } = useRequiredSession().user;
   const today = formatMoment(Date.now(), zone).slice(0, 10);
-
-  const submit = ({ installed_on, address }: Values) => {
-    setFailure(undefined);
+  const form = useFormState(() => ({
+    installed_on: device.installed_on ?? '',
+    address: device.address,
+  }));
+  const save = () => {
+    const { installed_on, address } = form.values;
     const { device_code, revision } = device;
-    save.mutate(
-      { body: { device_code, revision, address, installed_on: installed_on || null } },
-      {
-        onSuccess: () => void refetch(),
-        onError: (error) => {
-          if (error.field === 'installed_on') {
-            form.setFields([{ name: 'installed_on', errors: [errorText(error)] }]);
-          } else setFailure(error);
-        },
-      },
-    );
+    const body = { device_code, revision, address, installed_on: installed_on || null };
+    return send('v2.device.update', { body });
   };
-
   return (
-    <Form<Values>
+    <FormPanel
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      className="information__form stack gap-8 to-start"
-      initialValues={{ installed_on: device.installed_on ?? '', address: device.address }}
-      onFinish={submit}
+      className="stack gap-16 information__form"
+      label={t('device-information:plate.place')}
+      saveLabel={t('devices:form.save')}
+      remedy={{
+        label: t('device-information:plate.read-again'),
+        reason: 'device-changed',
+        onClick: () => void refetch(),
+      }}
+      onSave={save}
     >
-      <Form.Item name="installed_on" label={t('device-information:plate.installed')}>
-        <DateField min={FIRST_INSTALLATION_DAY} max={today} isClearable />
-      </Form.Item>
-      <Form.Item name="address" label={t('devices:form.address')}>
-        <Input maxLength={300} dir="auto" placeholder={t('devices:form.address-example')} />
-      </Form.Item>
-      <ErrorAlert
-        error={failure}
-        remedy={{
-          label: t('device-information:plate.read-again'),
-          reason: 'device-changed',
-          onClick: () => void refetch(),
-        }}
+      <FormDay
+        label={t('device-information:plate.installed')}
+        min={FIRST_INSTALLATION_DAY}
+        max={today}
+        isClearable
+        {...form.field('installed_on')}
       />
-      <Button htmlType="submit" loading={save.isPending}>
-        {t('devices:form.save')}
-      </Button>
-    </Form>
+      <FormText
+        label={t('devices:form.address')}
+        maxLength={300}
+        placeholder={t('devices:form.address-example')}
+        {...form.field('address')}
+      />
+    </FormPanel>
   );
 }

@@ -1,14 +1,13 @@
 /** The dialogs of the device list; at most one is open. */
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
 import {
   DeviceFormDialog,
   type NewDevice,
 } from '../../../device-kit/components/device-form-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { RenewSecretDialog } from './renew-secret-dialog.tsx';
@@ -45,18 +44,9 @@ export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
     case 'connection':
       return <ConnectionDialog device={dialog.device} onStored={close} />;
     case 'location':
-      return (
-        <LocationDialog
-          device={dialog.device}
-          onClose={close}
-          onSaved={() => {
-            message.success(t('devices:location.saved'));
-            close();
-          }}
-        />
-      );
+      return <LocationDialog device={dialog.device} onClose={close} />;
     case 'delete':
-      return <DeleteDialog device={dialog.device} onClose={close} />;
+      return <DeleteDevice device={dialog.device} onClose={close} />;
     case 'secret':
       return (
         <RenewSecretDialog
@@ -68,40 +58,23 @@ export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
   }
 }
 
-interface RowDialogProps {
-  device: DeviceListRow;
-  onClose: () => void;
-}
-
-function DeleteDialog({ device, onClose }: RowDialogProps) {
+function DeleteDevice({ device, onClose }: { device: DeviceListRow; onClose: () => void }) {
   const { t } = useTranslation('devices');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
   const { remove, refetch } = useDeviceChanges();
-  const name = device.deviceName;
+  const { id, groupId, deviceName: name } = device;
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
+    <DeleteDialog
       title={t('devices:delete.title')}
-      confirmLabel={t('devices:action.delete')}
-      isBusy={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { body: { id: device.id, groupId: device.groupId } },
-          {
-            onSuccess: () => {
-              void refetch();
-              message.success(t('devices:delete.done', { name }));
-              onClose();
-            },
-          },
-        )
-      }
+      saveLabel={t('devices:action.delete')}
+      done={t('devices:delete.done', { name })}
+      onSave={() => remove.mutateAsync({ body: { id, groupId } })}
+      onSaved={() => {
+        void refetch();
+        onClose();
+      }}
+      onClose={onClose}
     >
       <p>{t('devices:delete.body', { name })}</p>
-      {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

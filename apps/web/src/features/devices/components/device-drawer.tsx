@@ -1,14 +1,14 @@
 /** One device next to the list: its details, and links to its other pages. */
 import { Link } from '@tanstack/react-router';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import './device-drawer.css';
 
 export interface DeviceDrawerProps {
@@ -19,18 +19,15 @@ export interface DeviceDrawerProps {
 }
 
 export function DeviceDrawer({ device, onClose, onNewSecret }: DeviceDrawerProps) {
-  const { direction } = useLanguage();
   return (
-    <Drawer
+    <SideDrawer
       open={device !== undefined}
       onClose={onClose}
       size={420}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={<bdi>{device?.deviceName}</bdi>}
-      destroyOnHidden
     >
       {device !== undefined && <DeviceSheet device={device} onNewSecret={onNewSecret} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

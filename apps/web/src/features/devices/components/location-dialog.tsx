@@ -2,10 +2,10 @@
  * Location of a device: two pairs of coordinates and a map, always for the same place
  * (docs/decisions.md 16).
  */
-import { Alert, Button } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
 import { Loaded } from '../../../components/states/loaded.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
@@ -17,9 +17,7 @@ import {
   type System,
   withPair,
 } from '../../../device-kit/position-form.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import './location-dialog.css';
 import { NumberField } from '../../../components/fields/number-field.tsx';
@@ -27,7 +25,6 @@ import { roundTo } from '../../../lib/formats/number-format.ts';
 
 export interface LocationDialogProps {
   readonly device: DeviceListRow;
-  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
@@ -36,9 +33,8 @@ const DECIMALS = 6;
 const NO_PLACE = { lng: null, lat: null, lng_t: null, lat_t: null };
 const rounded = (degrees: number) => roundTo(degrees, DECIMALS);
 
-export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps) {
+export function LocationDialog({ device, onClose }: LocationDialogProps) {
   const { t } = useTranslation('devices');
-  const errorText = useErrorText();
   const { move, refetch } = useDeviceChanges();
   const place = useCallQuery(
     'v2.device-map.one',
@@ -46,58 +42,38 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
     // Not from the cache, because another user may have moved the device.
     { gcTime: 0, select: ({ data }) => data },
   );
-  const [edited, setEdited] = useState<Pairs>();
-  const isDirty = edited !== undefined;
-  const [isTried, setTried] = useState(false);
-  const mayClose = useUnsavedGuard(isDirty);
   const { lng, lat, lng_t, lat_t } = place.data ?? NO_PLACE;
-  const stored: Pairs = { bd09: { lng, lat }, wgs84: { lng: lng_t, lat: lat_t } };
-  const pairs = edited ?? stored;
+  const form = useFormState<Pairs>(
+    { bd09: { lng, lat }, wgs84: { lng: lng_t, lat: lat_t } },
+    {
+      problems: (pairs) =>
+        positionOf(pairs) === undefined ? { form: t('devices:location.required') } : undefined,
+    },
+  );
+  const pairs = form.values;
   const position = positionOf(pairs);
-
-  const change = (system: System, pair: Pair) =>
-    setEdited((old) => withPair(old ?? stored, system, pair));
-  const close = () => void mayClose().then((yes) => yes && onClose());
-  const save = () => {
-    setTried(true);
+  const change = (system: System, pair: Pair) => form.set(withPair(pairs, system, pair));
+  const save = async () => {
     if (position === undefined) return;
-    const { lng, lat, lngT, latT } = position;
-    move.mutate(
-      { params: { id: device.deviceCode }, body: { lng, lat, lng_t: lngT, lat_t: latT } },
-      {
-        onSuccess: () => {
-          setEdited(undefined);
-          void refetch();
-          onSaved();
-        },
-      },
-    );
+    const { lngT, latT, ...bd09 } = position;
+    const body = { ...bd09, lng_t: lngT, lat_t: latT };
+    await move.mutateAsync({ params: { id: device.deviceCode }, body });
+    void refetch();
   };
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('devices:location.title', { name: device.deviceName })}
       width={500}
-      mask={{ closable: !isDirty }}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            loading={move.isPending}
-            disabled={place.data === undefined}
-            onClick={save}
-          >
-            {t('devices:location.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('devices:location.save')}
+      isBlocked={place.data === undefined}
+      done={t('devices:location.saved')}
+      onSave={save}
+      onClose={onClose}
     >
       <Loaded query={place}>
         {() => (
-          <div className="location stack">
+          <>
             {SYSTEMS.map((system) => (
               <PairFields
                 key={system}
@@ -106,23 +82,15 @@ export function LocationDialog({ device, onSaved, onClose }: LocationDialogProps
                 onChange={(pair) => change(system, pair)}
               />
             ))}
-            {isTried && position === undefined && (
-              <p className="bad" role="alert">
-                {t('devices:location.required')}
-              </p>
-            )}
             <p className="hint">{t('devices:location.hint')}</p>
             <PinMap
               pin={position === undefined ? null : { lng: position.lngT, lat: position.latT }}
               onPick={({ lng, lat }) => change('wgs84', { lng: rounded(lng), lat: rounded(lat) })}
             />
-            {move.error !== null && (
-              <Alert type="error" showIcon title={errorText(move.error)} role="alert" />
-            )}
-          </div>
+          </>
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 /** "Why this number": the drawer behind every amount of energy or money of a device. */
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { WhyOf } from '../why-of.ts';
@@ -19,22 +19,19 @@ const WhyStory = lazy(async () => ({
 
 export function WhyDrawer({ of, onClose }: WhyDrawerProps) {
   const { t } = useTranslation();
-  const { direction } = useLanguage();
   return (
-    <Drawer
+    <SideDrawer
       open={of !== undefined}
       onClose={onClose}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       size={620}
       title={of === undefined ? '' : t('why-number', { date: ltrText(spanText(of)) })}
-      destroyOnHidden
     >
       {of !== undefined && (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
           <WhyStory key={`${of.device} ${of.start} ${of.end}`} of={of} />
         </Suspense>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

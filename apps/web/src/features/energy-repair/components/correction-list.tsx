@@ -30,7 +30,7 @@ export function CorrectionList({ device }: { device: string }) {
           <>
             <CorrectionTable list={list} onWithdraw={setWithdrawing} />
             {withdrawing !== undefined && (
-              <WithdrawDialog correction={withdrawing} onDone={() => setWithdrawing(undefined)} />
+              <WithdrawDialog correction={withdrawing} onClose={() => setWithdrawing(undefined)} />
             )}
           </>
         )

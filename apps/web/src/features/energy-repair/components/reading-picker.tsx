@@ -3,13 +3,13 @@
  * time.
  */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
-import { Button, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { FormMoment } from '../../../components/forms/form-moment.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { toRegisters } from '../../../device-kit/api/reading-fields.ts';
@@ -31,20 +31,23 @@ const ROWS = 15;
 
 export function ReadingPicker({ device, channel, span, onPick, onCancel }: ReadingPickerProps) {
   const { t } = useTranslation('repair');
-  const id = useId();
   const [until, setUntil] = useState(`${span.end} 23:59:59`);
   /** The last valid time; no list is requested or displayed for invalid text. */
   const [endTime, setEndTime] = useState(until);
-  const query = useCallQuery('v1.data.findVariableByDateTime', {
-    body: {
-      deviceId: device,
-      dataType: 'energy',
-      startTime: `${span.start} 00:00:00`,
-      endTime,
-      currentPage: 1,
-      rows: ROWS,
+  const query = useCallQuery(
+    'v1.data.findVariableByDateTime',
+    {
+      body: {
+        deviceId: device,
+        dataType: 'energy',
+        startTime: `${span.start} 00:00:00`,
+        endTime,
+        currentPage: 1,
+        rows: ROWS,
+      },
     },
-  });
+    { select: ({ data }) => data },
+  );
   const unit = unitOf(channel);
   return (
     <Dialog
@@ -54,38 +57,36 @@ export function ReadingPicker({ device, channel, span, onPick, onCancel }: Readi
       onCancel={onCancel}
       destroyOnHidden
     >
-      <div className="repair__form stack">
-        <label className="stack gap-4" htmlFor={id}>
-          {t('repair:picker.until')}
-          <MomentField
-            id={id}
-            hasSeconds
-            value={until}
-            onChange={(text) => {
-              setUntil(text);
-              if (isMoment(text)) setEndTime(text);
-            }}
-          />
-        </label>
-        {!isMoment(until) ? null : query.data === undefined ? (
-          query.error !== null ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton active />
-          )
-        ) : query.data.data.length === 0 ? (
-          <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
-        ) : (
-          <ul className="repair__readings stack gap-4">
-            {query.data.data.map((row) => (
-              <li key={row.ts}>
-                <Button block onClick={() => onPick(row.ts)}>
-                  <Moment at={row.ts} />
-                  <Register kwh={toRegisters(row)[channel]} unit={unit} />
-                </Button>
-              </li>
-            ))}
-          </ul>
+      <div className="stack">
+        <FormMoment
+          label={t('repair:picker.until')}
+          hasSeconds
+          value={until}
+          onChange={(text) => {
+            setUntil(text);
+            if (isMoment(text)) setEndTime(text);
+          }}
+        />
+        {isMoment(until) && (
+          <Loaded
+            query={query}
+            empty={
+              <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
+            }
+          >
+            {(readings) => (
+              <ul className="repair__readings stack gap-4">
+                {readings.map((row) => (
+                  <li key={row.ts}>
+                    <Button block onClick={() => onPick(row.ts)}>
+                      <Moment at={row.ts} />
+                      <Register kwh={toRegisters(row)[channel]} unit={unit} />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
         )}
       </div>
     </Dialog>

@@ -1,75 +1,48 @@
 /** Withdraws a correction with a reason; its row remains in the list. */
-import { Alert, App, Input } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormLines } from '../../../components/forms/form-text.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { type Correction, useCorrectionChanges } from '../api/use-corrections.ts';
 import { useDecisionText } from '../use-decision-text.ts';
 
-const MAX_REASON = 500;
-
-export interface WithdrawDialogProps {
+interface WithdrawDialogProps {
   readonly correction: Correction;
-  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
-export function WithdrawDialog({ correction, onDone }: WithdrawDialogProps) {
+export function WithdrawDialog({ correction, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('repair');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
   const wordOf = useDecisionText();
-  const { withdraw, followed } = useCorrectionChanges();
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const confirm = () =>
-    withdraw.mutate(
-      { params: { id: String(correction.id) }, query: { reason: reason.trim() } },
-      {
-        onSuccess: () => {
-          void followed();
-          message.success(t('repair:withdrawal.done'));
-          onDone();
-        },
-      },
-    );
+  const { withdraw } = useCorrectionChanges();
+  const form = useFormState({ reason: '' });
+  const reason = form.values.reason.trim();
   return (
-    <ConfirmDialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t('repair:withdrawal.title')}
-      confirmLabel={t('repair:withdrawal.confirm')}
-      isBusy={withdraw.isPending}
-      isBlocked={reason.trim() === ''}
-      onConfirm={confirm}
-      onCancel={onDone}
+      saveLabel={t('repair:withdrawal.confirm')}
+      done={t('repair:withdrawal.done')}
+      isBlocked={reason === ''}
+      onSave={() => withdraw({ params: { id: String(correction.id) }, query: { reason } })}
+      onClose={onClose}
     >
-      <div className="repair__form stack">
-        <Facts
-          rows={[
-            [t('repair:steps.reading'), <Moment key="at" at={correction.register_ts} />],
-            [t('repair:list.decision'), wordOf(correction)],
-            [t('repair:dialog.reason'), <bdi key="reason">{correction.reason}</bdi>],
-          ]}
-        />
-        <p>{t('repair:withdrawal.body')}</p>
-        <label className="repair__field stack gap-4" htmlFor={`${id}-reason`}>
-          {t('repair:withdrawal.reason')}
-          <Input.TextArea
-            dir="auto"
-            id={`${id}-reason`}
-            value={reason}
-            aria-required
-            maxLength={MAX_REASON}
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </label>
-        {withdraw.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(withdraw.error)} />
-        )}
-      </div>
-    </ConfirmDialog>
+      <Facts
+        rows={[
+          [t('repair:steps.reading'), <Moment key="at" at={correction.register_ts} />],
+          [t('repair:list.decision'), wordOf(correction)],
+          [t('repair:dialog.reason'), <bdi key="reason">{correction.reason}</bdi>],
+        ]}
+      />
+      <p>{t('repair:withdrawal.body')}</p>
+      <FormLines
+        label={t('repair:withdrawal.reason')}
+        isRequired
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 
 export type EnergyDays = Answer<'v2.energy-days'>['data'];
 export type EnergyDay = EnergyDays['list'][number];
@@ -20,27 +18,17 @@ const SORTS = ['date', 'device_name', 'ept', 'fee'] as const;
 /** A page of devices and days, with the sums of all pages. */
 export function useEnergyDays(
   filter: EnergyDaysFilter,
-  page: number,
-  size: number,
+  table: { page: number; size: number },
   isWanted = true,
 ) {
   const query = queryOf(filter);
-  return {
-    ...useCallQuery(
-      'v2.energy-days',
-      { query: { ...query, pn: page, ps: size } },
-      {
-        enabled: isWanted,
-        placeholderData: keepPreviousData,
-        refetchInterval: MINUTE_MS,
-        select: ({ data }) => data,
-      },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.energy-days', { query: { ...query, pn: at, ps: rows } });
-      return { rows: data.list, total: data.total };
-    },
-  };
+  return usePages(
+    'v2.energy-days',
+    (pn, ps) => ({ query: { ...query, pn, ps } }),
+    ({ data }) => data,
+    table,
+    { enabled: isWanted, refetchInterval: MINUTE_MS },
+  );
 }
 
 function queryOf({ days, device, sort, order }: EnergyDaysFilter): Query {

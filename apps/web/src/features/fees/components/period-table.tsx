@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { localPages } from '../../../components/table/local-pages.ts';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';
@@ -23,21 +24,15 @@ export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
   const { t } = useTranslation('fees');
   const table = useTable('settlement');
   const columns = usePeriodColumns(currency, onClose);
-  const periods = query.data === undefined ? undefined : periodsOf(query.data);
-  const page = (at: number, size: number) => periods?.slice((at - 1) * size, at * size) ?? [];
+  const periods = query.data && periodsOf(query.data);
   return (
-    <DataTable
+    <QueryTable
       label={t('fees:settlement.periods')}
       table={table}
       columns={columns}
       rowKey={(row) => row.start}
-      rows={periods === undefined ? undefined : page(table.page, table.size)}
-      total={periods?.length ?? 0}
-      isFetching={query.isFetching}
-      error={query.error}
-      onRetry={() => void query.refetch()}
+      query={localPages({ ...query, data: periods }, table)}
       empty={{ title: t('fees:bill.empty'), body: t('fees:bill.empty-body') }}
-      exportPage={async (at, size) => ({ rows: page(at, size), total: periods?.length ?? 0 })}
       exportName={t('fees:file.periods')}
     />
   );

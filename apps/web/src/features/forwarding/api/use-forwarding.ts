@@ -1,12 +1,13 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
-import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import {
   callKey,
   refetchCalls,
   useCallMutation,
   useCallQuery,
 } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type ForwardingStatus = Answer<'v2.forwarding'>['data'];
 export type Delivery = Answer<'v2.forwarding-deliveries'>['data']['list'][number];
@@ -23,54 +24,49 @@ export function useForwarding() {
   );
 }
 
-export function useForwardingChanges() {
+/** The response to a change contains the new status. */
+export function useForwardingChange() {
+  const client = useQueryClient();
+  const send = useSend();
+  return async (body: CallInput<'v2.forwarding.change'>['body']) => {
+    const { msg, data } = await send('v2.forwarding.change', { body });
+    client.setQueryData(callKey('v2.forwarding', {}), { msg, data: data.status });
+    return data;
+  };
+}
+
+export function useForwardingTest() {
   const client = useQueryClient();
   return {
-    change: useCallMutation('v2.forwarding.change'),
     test: useCallMutation('v2.forwarding.test'),
-    /** The response to a change contains the new status. */
-    keep: ({ msg, data }: Answer<'v2.forwarding.change'>) =>
-      client.setQueryData(callKey('v2.forwarding', {}), { msg, data: data.status }),
     followed: () =>
       refetchCalls(client, 'v2.forwarding', 'v2.forwarding-deliveries', 'v2.api-keys'),
   };
 }
 
-export function useDeliveries(page: number, size: number) {
-  const query = useCallQuery(
+interface PageOf {
+  readonly page: number;
+  readonly size: number;
+}
+
+const watched = { refetchInterval: WATCHED_MS };
+
+export const useDeliveries = (table: PageOf) =>
+  usePages(
     'v2.forwarding-deliveries',
-    { query: { pn: page, ps: size } },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: WATCHED_MS,
-      select: ({ data }) => data,
-    },
+    (pn, ps) => ({ query: { pn, ps } }),
+    ({ data }) => data,
+    table,
+    watched,
   );
-  return {
-    ...query,
-    readPage: async (pn: number, ps: number) => {
-      const { data } = await call('v2.forwarding-deliveries', { query: { pn, ps } });
-      return { rows: data.list, total: data.total };
-    },
-  };
-}
 
-export function useDeadBatches(page: number, size: number) {
-  return useCallQuery(
+export const useDeadBatches = (table: PageOf) =>
+  usePages(
     'v2.forwarding-dead',
-    { query: { pn: page, ps: size } },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: WATCHED_MS,
-      select: ({ data }) => data,
-    },
+    (pn, ps) => ({ query: { pn, ps } }),
+    ({ data }) => data,
+    table,
+    watched,
   );
-}
 
-export function useReplay() {
-  const client = useQueryClient();
-  return {
-    replay: useCallMutation('v2.forwarding-dead.replay'),
-    followed: () => refetchCalls(client, 'v2.forwarding', 'v2.forwarding-dead'),
-  };
-}
+export const useReplay = () => useSend('v2.forwarding', 'v2.forwarding-dead');

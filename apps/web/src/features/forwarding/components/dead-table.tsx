@@ -1,12 +1,13 @@
 /** Dead batches, which failed for a day; each can be sent again. */
 import { ReloadOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../components/forms/use-action.ts';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type DeadBatch, useDeadBatches, useReplay } from '../api/use-forwarding.ts';
@@ -14,20 +15,17 @@ import { type DeadBatch, useDeadBatches, useReplay } from '../api/use-forwarding
 export function DeadTable() {
   const { t } = useTranslation('forwarding');
   const table = useTable('forwarding-dead');
-  const dead = useDeadBatches(table.page, table.size);
+  const dead = useDeadBatches(table);
   return (
     <>
       <p className="muted prose below">{t('forwarding:dead.about')}</p>
-      <DataTable
+      <QueryTable
         label={t('forwarding:tab.dead')}
         table={table}
         columns={useColumns()}
         rowKey={(row) => row.id}
-        rows={dead.data?.list}
-        total={dead.data?.total ?? 0}
-        isFetching={dead.isPlaceholderData}
-        error={dead.error}
-        onRetry={() => void dead.refetch()}
+        // A poll does not mark the table as busy. There is no export.
+        query={{ ...dead, isFetching: dead.isPlaceholderData, readPage: undefined }}
         empty={{ title: t('forwarding:dead.empty'), body: t('forwarding:dead.empty-body') }}
       />
     </>
@@ -36,21 +34,18 @@ export function DeadTable() {
 
 function useColumns(): DataColumn<DeadBatch>[] {
   const { t } = useTranslation('forwarding');
-  const { message } = App.useApp();
   const { zone } = useRequiredSession().user;
-  const errorText = useErrorText();
   const deliveryText = useDeliveryText();
-  const { replay, followed } = useReplay();
+  const send = useReplay();
+  const { run, loading } = useAction();
+  const [asked, setAsked] = useState<number>();
   const time = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
-  const again = ({ id }: DeadBatch) =>
-    replay.mutate(
-      { params: { id: String(id) }, body: {} },
-      {
-        onSuccess: () => void message.success(t('forwarding:dead.asked')),
-        onError: (error) => void message.error(errorText(error)),
-        onSettled: () => void followed(),
-      },
-    );
+  const again = ({ id }: DeadBatch) => {
+    setAsked(id);
+    const replay = () =>
+      send('v2.forwarding-dead.replay', { params: { id: String(id) }, body: {} });
+    void run(replay, t('forwarding:dead.asked'));
+  };
   return [
     {
       key: 'batch',
@@ -91,7 +86,7 @@ function useColumns(): DataColumn<DeadBatch>[] {
           <Button
             size="small"
             icon={<ReloadOutlined aria-hidden />}
-            loading={replay.isPending && replay.variables.params.id === String(row.id)}
+            loading={asked === row.id && loading}
             aria-label={t('forwarding:dead.replay-of', { batch: row.batch_id })}
             onClick={() => again(row)}
           >

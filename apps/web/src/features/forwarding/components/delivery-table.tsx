@@ -3,7 +3,7 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
@@ -16,23 +16,19 @@ import { type Delivery, useDeliveries } from '../api/use-forwarding.ts';
 export function DeliveryTable() {
   const { t } = useTranslation('forwarding');
   const table = useTable('forwarding-deliveries', LOG_PAGE_SIZES);
-  const deliveries = useDeliveries(table.page, table.size);
+  const deliveries = useDeliveries(table);
   return (
-    <DataTable
+    <QueryTable
       label={t('forwarding:tab.deliveries')}
       table={table}
       columns={useColumns()}
       rowKey={(row) => row.id}
-      rows={deliveries.data?.list}
-      total={deliveries.data?.total ?? 0}
-      isFetching={deliveries.isPlaceholderData}
-      error={deliveries.error}
-      onRetry={() => void deliveries.refetch()}
+      // A poll does not mark the table as busy.
+      query={{ ...deliveries, isFetching: deliveries.isPlaceholderData }}
       empty={{
         title: t('forwarding:deliveries.empty'),
         body: t('forwarding:deliveries.empty-body'),
       }}
-      exportPage={deliveries.readPage}
       exportName={t('forwarding:deliveries.file')}
     />
   );

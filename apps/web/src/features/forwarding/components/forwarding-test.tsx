@@ -7,14 +7,14 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { type ForwardingStatus, useForwardingChanges } from '../api/use-forwarding.ts';
+import { type ForwardingStatus, useForwardingTest } from '../api/use-forwarding.ts';
 
 export function ForwardingTest({ status }: { status: ForwardingStatus }) {
   const { t } = useTranslation('forwarding');
   const { tag } = useLanguage();
   const errorText = useErrorText();
   const deliveryText = useDeliveryText();
-  const { test, followed } = useForwardingChanges();
+  const { test, followed } = useForwardingTest();
   const canTest = status.secret_prefix !== null && status.device_data_receive_url !== '';
   const result = test.data?.data;
   const answered =

@@ -1,8 +1,8 @@
-import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../../components/fields/secret-once.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import type { useForwarding } from '../api/use-forwarding.ts';
 import { ForwardingFacts } from './forwarding-facts.tsx';
 import { ForwardingTest } from './forwarding-test.tsx';
@@ -13,13 +13,7 @@ export function TargetTab({ status }: { status: ReturnType<typeof useForwarding>
   const { t } = useTranslation('forwarding');
   const [secret, setSecret] = useState<string>();
   const { data, error } = status;
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void status.refetch()} />
-    );
-  }
+  if (data === undefined) return <QueryState query={status} lines={8} />;
   const keepSecret = (told: string | null) => {
     if (told !== null) setSecret(told);
   };

@@ -1,11 +1,12 @@
 /** Dialog to name, register, move, enable or disable one slave of a gateway. */
 import { slaveCode } from '@busbar/domain/device/device-code';
-import { Alert, Button, Form, Input, Select, Switch } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { FormSwitch } from '../../../components/forms/form-checkbox.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { useDeviceChanges } from '../../../device-kit/api/use-device-changes.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import type { WaitingChange } from '../api/use-gateway-slots.ts';
@@ -22,42 +23,35 @@ interface SlotDialogProps {
   readonly onClose: () => void;
 }
 
-interface Wanted {
-  name: string;
-  slot: number;
-  enabled: boolean;
-}
-
 export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDialogProps) {
   const { t } = useTranslation(['gateway-slots', 'devices']);
-  const errorText = useErrorText();
-  const [form] = Form.useForm<Wanted>();
-  const [failure, setFailure] = useState<string>();
   const { add, change, refetch } = useDeviceChanges();
   const { device } = slot;
   const address = slot.ad ?? 0;
   const isKnown = slot.st !== null;
   const isFound = device === null;
+  const form = useFormState(
+    () => ({ name: device?.device_name ?? '', slot: slot.slot, enabled: slot.enabled }),
+    {
+      problems: ({ name }) =>
+        name.trim() === '' ? { name: t('devices:form.required') } : undefined,
+    },
+  );
 
-  const submit = async ({ name, slot: to, enabled }: Wanted) => {
-    setFailure(undefined);
-    try {
-      const typed = name.trim();
-      if (typed !== device?.device_name) {
-        if (device === null) await add.mutateAsync({ body: newSlave(gateway, address, typed) });
-        else {
-          const { device_code } = device;
-          await change.mutateAsync({ body: { device_code, device_name: typed } });
-        }
-        void refetch();
-        onSaved();
+  const save = async () => {
+    const { slot: to, enabled } = form.values;
+    const name = form.values.name.trim();
+    if (name !== device?.device_name) {
+      if (device === null) await add.mutateAsync({ body: newSlave(gateway, address, name) });
+      else {
+        const { device_code } = device;
+        await change.mutateAsync({ body: { device_code, device_name: name } });
       }
-    } catch (error) {
-      return setFailure(errorText(error));
+      void refetch();
+      onSaved();
     }
     const slots = isKnown ? planOf(gateway.slots, { address, slot: to, enabled }) : undefined;
     if (slots !== undefined) onChange({ slots, requestKey: newRequestKey() });
-    onClose();
   };
 
   const places = gateway.slots
@@ -71,64 +65,37 @@ export function SlotDialog({ gateway, slot, onSaved, onChange, onClose }: SlotDi
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(isFound ? 'gateway-slots:form.register' : 'gateway-slots:form.change', {
         address,
         name: device?.device_name ?? '',
       })}
-      width={460}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            loading={add.isPending || change.isPending}
-            onClick={() => form.submit()}
-          >
-            {t(isFound ? 'gateway-slots:form.do-register' : 'gateway-slots:form.do-change')}
-          </Button>
-        </>
-      }
+      saveLabel={t(isFound ? 'gateway-slots:form.do-register' : 'gateway-slots:form.do-change')}
+      onSave={save}
+      onClose={onClose}
     >
-      <Form<Wanted>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{
-          name: device?.device_name ?? '',
-          slot: slot.slot,
-          enabled: slot.enabled,
-        }}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item
-          name="name"
-          label={t('devices:form.name')}
-          extra={isFound ? t('gateway-slots:form.inherits') : undefined}
-          rules={[{ required: true, whitespace: true, message: t('devices:form.required') }]}
-        >
-          <Input maxLength={100} dir="auto" />
-        </Form.Item>
-        <Form.Item
-          name="slot"
-          label={t('gateway-slots:form.slot')}
-          extra={t(isKnown ? 'gateway-slots:form.stays' : 'gateway-slots:form.unread')}
-        >
-          <Select options={places} disabled={!isKnown} />
-        </Form.Item>
-        <Form.Item
-          name="enabled"
-          valuePropName="checked"
-          label={t('gateway-slots:form.enabled')}
-          extra={t('gateway-slots:form.disabled-means')}
-        >
-          <Switch disabled={!isKnown} />
-        </Form.Item>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
-      </Form>
-    </Dialog>
+      <FormText
+        label={t('devices:form.name')}
+        help={isFound ? t('gateway-slots:form.inherits') : undefined}
+        isRequired
+        maxLength={100}
+        {...form.field('name')}
+      />
+      <FormSelect
+        label={t('gateway-slots:form.slot')}
+        help={t(isKnown ? 'gateway-slots:form.stays' : 'gateway-slots:form.unread')}
+        options={places}
+        disabled={!isKnown}
+        {...form.field('slot')}
+      />
+      <FormSwitch
+        label={t('gateway-slots:form.enabled')}
+        help={t('gateway-slots:form.disabled-means')}
+        isDisabled={!isKnown}
+        {...form.field('enabled')}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,36 +1,28 @@
 /** Table to select devices: individually, by page, or all that match the filters. */
 import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
-import { present } from '../../../lib/address/search-params.ts';
-import {
-  type DeviceFilterChange,
-  DeviceFilters,
-  NO_FILTERS,
-} from '../../devices/components/device-filters.tsx';
+import { DEVICE_FILTERS, DeviceFilters } from '../../devices/components/device-filters.tsx';
 import { type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
 import { canBeSwitched } from '../group-order-preview.ts';
 import type { Choice } from '../use-choice.ts';
 
 export function ChooseDevices({ choice }: { choice: Choice }) {
   const { t } = useTranslation('group-control');
-  const search = useSearch({ from: '/shell/devicecontroller' });
-  const navigate = useNavigate({ from: '/devicecontroller' });
+  const searched = useListSearch(useSearch({ from: '/shell/devicecontroller' }), ...DEVICE_FILTERS);
   const table = useTable('group-control');
-  const { keyword, online, type } = search;
-  const filters = { keyword, online, type };
-  const list = useGroupDevices(filters, table.page, table.size);
+  const { keyword, online, type } = searched.search;
+  const list = useGroupDevices({ keyword, online, type }, table.page, table.size);
   const [isReading, setReading] = useState(false);
   const columns = useChoiceColumns(choice);
-  const filter = (part: DeviceFilterChange) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
   const chooseAll = async () => {
     setReading(true);
     try {
@@ -51,7 +43,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
       isFetching={list.isFetching}
       error={list.error}
       onRetry={() => void list.refetch()}
-      filters={<DeviceFilters filters={filters} onChange={filter} />}
+      filters={<DeviceFilters list={searched} />}
       actions={
         <span className="row">
           <Button onClick={() => choice.add(list.data?.rows ?? [])}>
@@ -64,7 +56,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
       }
       empty={{
         title: t('group-control:none'),
-        action: <Button onClick={() => filter(NO_FILTERS)}>{t('devices:filter.clear')}</Button>,
+        action: <Button onClick={searched.clear}>{t('devices:filter.clear')}</Button>,
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Defaults of a group for new devices; changing them requires the permission to manage groups. */
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
 export type GroupDefaults = Answer<'v2.groups.defaults'>['data'];
 
@@ -10,10 +10,6 @@ export function useDefaults(group: number) {
     { params: { id: String(group) } },
     { select: ({ data }) => data },
   );
-}
-
-export function useDefaultsChange() {
-  return useCallMutation('v2.groups.defaults.change');
 }
 
 /** Selectable options. */

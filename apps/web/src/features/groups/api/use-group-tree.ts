@@ -1,7 +1,7 @@
 /** The group tree and its mutations. */
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type TreeGroup = Answer<'v2.groups'>['data']['list'][number];
 
@@ -20,15 +20,5 @@ export function useGroupContents(id: number) {
   );
 }
 
-export function useGroupChanges() {
-  const client = useQueryClient();
-  return {
-    add: useCallMutation('v2.groups.add'),
-    rename: useCallMutation('v2.groups.rename'),
-    remove: useCallMutation('v2.groups.delete'),
-    /**
-     * Visibility, counts and selections depend on the tree, so all active queries are refetched.
-     */
-    followed: () => client.invalidateQueries({ refetchType: 'active' }),
-  };
-}
+/** Visibility, counts and selections depend on the tree, so all active queries are refetched. */
+export const useGroupChanges = () => useSend('active');

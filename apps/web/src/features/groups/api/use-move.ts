@@ -1,8 +1,9 @@
 /** A move in the tree: its preview, and the move itself with the token of the preview. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
+import { useGroupChanges } from './use-group-tree.ts';
 
 export type Moved =
   | { readonly what: 'devices'; readonly codes: readonly string[] }
@@ -29,24 +30,6 @@ async function readPreview(moved: Moved, to: number, signal: AbortSignal): Promi
   }
 }
 
-async function carryOut(moved: Moved, to: number, token: string): Promise<number> {
-  const params = { id: String(to) };
-  switch (moved.what) {
-    case 'devices': {
-      const body = { device_codes: [...moved.codes], token };
-      return (await call('v2.groups.devices', { params, body })).data.moved;
-    }
-    case 'users': {
-      const body = { user_ids: [...moved.ids], token };
-      return (await call('v2.groups.users.move', { params, body })).data.moved;
-    }
-    case 'group': {
-      const input = { params: { id: String(moved.id) }, body: { parent_id: String(to), token } };
-      return (await call('v2.groups.move', input)).data.moved;
-    }
-  }
-}
-
 export function usePreview(moved: Moved, to: number | undefined) {
   return useQuery<MovePreview, ApiError>({
     queryKey: ['group-move', moved, to],
@@ -58,12 +41,27 @@ export function usePreview(moved: Moved, to: number | undefined) {
   });
 }
 
+/**
+ * Carries out the move that was previewed with the token. Afterwards the preview is refetched too,
+ * because another user may have changed the tree first.
+ */
 export function useMove() {
-  const client = useQueryClient();
-  return {
-    move: useMutation<number, ApiError, { moved: Moved; to: number; token: string }>({
-      mutationFn: ({ moved, to, token }) => carryOut(moved, to, token),
-    }),
-    followed: () => client.invalidateQueries({ refetchType: 'active' }),
+  const send = useGroupChanges();
+  return (moved: Moved, to: number, token: string) => {
+    const params = { id: String(to) };
+    switch (moved.what) {
+      case 'devices':
+        return send('v2.groups.devices', {
+          params,
+          body: { device_codes: [...moved.codes], token },
+        });
+      case 'users':
+        return send('v2.groups.users.move', { params, body: { user_ids: [...moved.ids], token } });
+      case 'group':
+        return send('v2.groups.move', {
+          params: { id: String(moved.id) },
+          body: { parent_id: String(to), token },
+        });
+    }
   };
 }

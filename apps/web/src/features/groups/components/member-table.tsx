@@ -2,15 +2,15 @@
  * Table of the members of a group and its subgroups: search, select individually or by page, move.
  */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../../components/fields/search-box.tsx';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import type { TableState } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/address/search-params.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Moved } from '../api/use-move.ts';
 import { useChosen } from '../use-chosen.ts';
@@ -37,11 +37,9 @@ export function MemberTable<Row, Key extends string | number>({
   ...props
 }: MemberTableProps<Row, Key>) {
   const { t } = useTranslation('groups');
-  const { keyword } = useSearch({ from: '/shell/grouptab' });
-  const navigate = useNavigate({ from: '/grouptab' });
+  const search = useListSearch(useSearch({ from: '/shell/grouptab' }), 'keyword');
   const { chosen, toggle, add, clear } = useChosen<Key>();
   const [isMoving, setMoving] = useState(false);
-  const rows = list.data?.list;
   const choose: DataColumn<Row> = {
     key: 'choose',
     title: t('groups:column.choose'),
@@ -58,31 +56,22 @@ export function MemberTable<Row, Key extends string | number>({
   };
   return (
     <>
-      <DataTable
+      <QueryTable
         label={props.label}
         table={table}
         columns={[choose, ...props.columns]}
         rowKey={keyOf}
-        rows={rows}
-        total={list.data?.total ?? 0}
-        isFetching={list.isFetching}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        query={list}
         filters={
-          <SearchBox
-            label={props.searchLabel}
-            value={keyword}
-            onSearch={(text) =>
-              void navigate({
-                search: (old) => present({ ...old, keyword: text, page: undefined }),
-              })
-            }
+          <FilterBar
+            list={search}
+            filters={[{ kind: 'text', name: 'keyword', label: props.searchLabel }]}
           />
         }
         actions={
           <ChoiceBar
             count={chosen.size}
-            onPage={() => add((rows ?? []).map(keyOf))}
+            onPage={() => add((list.data?.list ?? []).map(keyOf))}
             onClear={clear}
             onMove={() => setMoving(true)}
           />
@@ -93,10 +82,11 @@ export function MemberTable<Row, Key extends string | number>({
         <MoveDialog
           moved={props.moved([...chosen])}
           title={props.titleOf(chosen.size)}
-          onDone={(isMoved) => {
+          onMoved={() => {
             setMoving(false);
-            if (isMoved) clear();
+            clear();
           }}
+          onClose={() => setMoving(false)}
         />
       )}
     </>

@@ -1,10 +1,8 @@
-/** Selects the target of a move, shows its effects, and executes it. */
-import { Alert, App, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { Field } from '../../../components/forms/field.tsx';
+import { FormDialog, WIDE } from '../../../components/forms/form-dialog.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { useGroupTree } from '../api/use-group-tree.ts';
 import { type Moved, useMove, usePreview } from '../api/use-move.ts';
 import { idsBelow } from '../group-rows.ts';
@@ -17,71 +15,52 @@ interface MoveDialogProps {
   readonly title: string;
   /** Preselected target, if known; it can be changed. */
   readonly target?: number | undefined;
-  readonly onDone: (isMoved: boolean) => void;
+  /** Defaults to `onClose`. */
+  readonly onMoved?: () => void;
+  readonly onClose: () => void;
 }
 
-export function MoveDialog({ moved, title, target, onDone }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { moved, title, target, onClose, onMoved = onClose } = props;
   const { t } = useTranslation('groups');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const id = useId();
   const [to, setTo] = useState(target);
   const tree = useGroupTree();
   const preview = usePreview(moved, to);
-  const { move, followed } = useMove();
+  const move = useMove();
   const without = moved.what === 'group' ? idsBelow(tree.data ?? [], moved.id) : undefined;
   const isNothing =
     preview.data !== undefined &&
     moved.what !== 'group' &&
     preview.data.moved_devices + preview.data.moved_users === 0;
-  const confirm = () => {
-    if (to === undefined || preview.data === undefined) return;
-    move.mutate(
-      { moved, to, token: preview.data.token },
-      {
-        onSuccess: () => {
-          void followed();
-          void message.success(t('groups:moved'));
-          onDone(true);
-        },
-        // Another user changed the tree first: the displayed preview is outdated.
-        onError: () => void preview.refetch(),
-      },
-    );
-  };
   return (
-    <ConfirmDialog
-      isOpen
-      isWide
+    <FormDialog
+      width={WIDE}
       title={title}
-      confirmLabel={t('groups:move')}
-      isBusy={move.isPending}
+      saveLabel={t('groups:move')}
+      done={t('groups:moved')}
       isBlocked={preview.data === undefined || preview.isFetching || isNothing}
-      onConfirm={confirm}
-      onCancel={() => onDone(false)}
+      onSave={() => move(moved, to ?? 0, preview.data?.token ?? '')}
+      onSaved={onMoved}
+      onClose={onClose}
     >
-      <div className="stack gap-8">
-        <label htmlFor={id}>{t('groups:to')}</label>
-        <GroupChoice
-          id={id}
-          label={t('groups:to')}
-          value={to}
-          {...(without === undefined ? {} : { without })}
-          onChange={(group) => {
-            move.reset();
-            setTo(group);
-          }}
-        />
-        {move.error !== null && (
-          <Alert type="error" showIcon role="alert" title={errorText(move.error)} />
+      <Field label={t('groups:to')}>
+        {({ id }) => (
+          <GroupChoice
+            id={id}
+            label={t('groups:to')}
+            value={to}
+            {...(without !== undefined && { without })}
+            onChange={setTo}
+          />
         )}
-        {preview.error !== null && (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isCompact />
-        )}
-        {to !== undefined && preview.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-        {isNothing && <p>{t('groups:preview.there-already')}</p>}
-        {preview.data !== undefined && !isNothing && <MovePreview preview={preview.data} />}
-      </div>
-    </ConfirmDialog>
+      </Field>
+      {to !== undefined && (
+        <Loaded query={preview} lines={3}>
+          {(found) =>
+            isNothing ? <p>{t('groups:preview.there-already')}</p> : <MovePreview preview={found} />
+          }
+        </Loaded>
+      )}
+    </FormDialog>
   );
 }

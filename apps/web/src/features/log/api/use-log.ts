@@ -1,9 +1,9 @@
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { present } from '../../../lib/address/search-params.ts';
-import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import type { LogSearch } from '../log-search.ts';
@@ -18,29 +18,23 @@ const toRows = ({ data }: LogAnswer) => ({
 });
 
 /** A page of the log, newest first. */
-export function useLogPage(filters: LogQuery, page: number, size: number) {
+export function useLogPage(filters: LogQuery, table: { page: number; size: number }) {
   const client = useQueryClient();
   useRealtime(({ type }) => {
     if (type === 'COMMAND' || type === 'REMOTE_CONTROL') {
       void refetchCalls(client, 'v2.log.control-list');
     }
   });
-  return {
-    ...useCallQuery(
-      'v2.log.control-list',
-      { query: { module: 'all', ...filters, pn: page, ps: size } },
-      { placeholderData: keepPreviousData, select: toRows },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const query = { module: 'all', ...filters, pn: at, ps: rows };
-      const { list, total } = toRows(await call('v2.log.control-list', { query }));
-      return { rows: list, total };
-    },
-  };
+  return usePages(
+    'v2.log.control-list',
+    (pn, ps) => ({ query: { module: 'all', ...filters, pn, ps } }),
+    toRows,
+    table,
+  );
 }
 
 /** A page of the log filtered by the search parameters of the URL. */
-export function useLog(search: LogSearch, page: number, size: number) {
+export function useLog(search: LogSearch, table: { page: number; size: number }) {
   const { device, who, from, to, command, module, status } = search;
   const userId = useRequiredSession().user.user_id;
   const filters = present({
@@ -52,7 +46,7 @@ export function useLog(search: LogSearch, page: number, size: number) {
     module,
     status,
   });
-  return useLogPage(filters, page, size);
+  return useLogPage(filters, table);
 }
 
 /** Returns one row by its id, for a link to a row that is not on the page. */

@@ -1,6 +1,6 @@
 /** Details of one operation: user, source, result, and each state of its command. */
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
@@ -15,20 +15,17 @@ import { LogStatus } from './log-status.tsx';
 
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('log');
-  const { direction } = useLanguage();
   const words = useLogTexts();
   const detail = useLogDetail();
   const refusal = row === undefined ? undefined : words.refusal(row.status);
   return (
-    <Drawer
+    <SideDrawer
       open={row !== undefined}
       onClose={onClose}
       size={420}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={
         row === undefined ? '' : t('log:drawer.title', { command: words.command(row.opCommand) })
       }
-      destroyOnHidden
     >
       {row !== undefined && (
         <>
@@ -51,7 +48,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
           {row.commandId !== null && <CommandTimes id={row.commandId} />}
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

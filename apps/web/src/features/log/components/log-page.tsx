@@ -1,65 +1,69 @@
 /** Operation log (docs/specification/control.md 6): every attempt, its user, and its result. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { RangeFilter } from '../../../components/forms/range-filter.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/address/search-params.ts';
 import { useLog, useLogRow } from '../api/use-log.ts';
+import { LOG_FILTERS } from '../log-search.ts';
 import { useLogColumns } from '../use-log-columns.tsx';
+import { useLogTextFilters } from '../use-log-text-filters.ts';
 import { LogDrawer } from './log-drawer.tsx';
-import { type LogFilterChange, LogFilters, NO_FILTERS } from './log-filters.tsx';
 
 export function LogPage() {
   const { t } = useTranslation('log');
-  const search = useSearch({ from: '/shell/log' });
-  const navigate = useNavigate({ from: '/log' });
+  const list = useListSearch(useSearch({ from: '/shell/log' }), ...LOG_FILTERS);
+  const { search } = list;
   const table = useTable('log', LOG_PAGE_SIZES);
-  const log = useLog(search, table.page, table.size);
+  const log = useLog(search, table);
   const columns = useLogColumns();
-  const rows = log.data?.list;
-  const open = useLogRow(search.open, rows);
-
-  const filter = (part: LogFilterChange) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
-  const show = (id: number | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    });
-  const isFiltered = Object.keys(NO_FILTERS).some((key) => search[key as keyof typeof search]);
-
+  const words = useLogTextFilters();
+  const open = useLogRow(search.open, log.data?.list);
+  const clearLabel = t('log:filter.clear');
   return (
     <>
       <h1 className="visually-hidden">{t('log:title')}</h1>
-      <DataTable
+      <QueryTable
         label={t('log:title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={rows}
-        total={log.data?.total ?? 0}
-        isFetching={log.isFetching}
-        error={log.error}
-        onRetry={() => void log.refetch()}
-        filters={<LogFilters search={search} onChange={filter} />}
+        query={log}
+        filters={
+          <FilterBar
+            list={list}
+            clearLabel={clearLabel}
+            filters={[
+              { kind: 'text', name: 'device', label: t('log:filter.device'), width: 200 },
+              { kind: 'other', name: 'range', node: <RangeFilter list={list} /> },
+              {
+                kind: 'choice',
+                name: 'who',
+                label: t('log:filter.who'),
+                options: [{ value: 'me', label: t('log:filter.me') }],
+              },
+              ...words,
+            ]}
+          />
+        }
         empty={
-          isFiltered
+          list.isFiltered
             ? {
                 title: t('log:empty.filtered'),
                 body: t('log:empty.filtered-body'),
-                action: <Button onClick={() => filter(NO_FILTERS)}>{t('log:filter.clear')}</Button>,
+                action: <Button onClick={list.clear}>{clearLabel}</Button>,
               }
             : { title: t('log:empty.title'), body: t('log:empty.body') }
         }
-        onOpenRow={(row) => show(row.id)}
+        onOpenRow={({ id }) => list.set({ open: id })}
         openRowKey={search.open}
-        exportPage={log.readPage}
         exportName={t('log:file')}
       />
-      <LogDrawer row={open} onClose={() => show(undefined)} />
+      <LogDrawer row={open} onClose={() => list.set({ open: undefined })} />
     </>
   );
 }

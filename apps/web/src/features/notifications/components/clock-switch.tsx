@@ -1,55 +1,36 @@
 /** A switch for something that happens at clock times, with the time fields while it is on. */
-import { Switch } from 'antd';
-import { useId } from 'react';
-import { ClockField } from '../../../components/fields/clock-field.tsx';
+import { FormSwitch } from '../../../components/forms/form-checkbox.tsx';
+import { FormClock } from '../../../components/forms/form-clock.tsx';
+import type { FormState } from '../../../components/forms/form-state.ts';
 import type { SettingsDraft } from '../settings-draft.ts';
-import { Field } from './field.tsx';
 
 interface Clock {
-  readonly key: 'quiet_from' | 'quiet_to' | 'digest_at';
+  readonly name: 'quiet_from' | 'quiet_to' | 'digest_at';
   readonly label: string;
-  readonly value: string | null;
   /** Initial time when it is switched on. */
   readonly usual: string;
 }
 
 interface ClockSwitchProps {
+  form: FormState<SettingsDraft>;
   label: string;
-  about: string;
+  help: string;
   clocks: readonly Clock[];
-  said: (field: string) => string | undefined;
-  onEdit: (part: Partial<SettingsDraft>) => void;
 }
 
-export function ClockSwitch({ label, about, clocks, said, onEdit }: ClockSwitchProps) {
-  const id = useId();
-  const isOn = clocks.some(({ value }) => value !== null);
+export function ClockSwitch({ form, label, help, clocks }: ClockSwitchProps) {
+  const isOn = clocks.some(({ name }) => form.values[name] !== null);
   const set = (isWanted: boolean) =>
-    onEdit(Object.fromEntries(clocks.map(({ key, usual }) => [key, isWanted ? usual : null])));
+    form.set(Object.fromEntries(clocks.map(({ name, usual }) => [name, isWanted ? usual : null])));
   return (
     <div className="stack gap-4">
-      <label className="line gap-12" htmlFor={id}>
-        <Switch id={id} checked={isOn} aria-describedby={`${id}-about`} onChange={set} />
-        {label}
-      </label>
-      <span id={`${id}-about`} className="hint">
-        {about}
-      </span>
+      <FormSwitch label={label} help={help} value={isOn} onChange={set} />
       {isOn && (
         <div className="halves">
-          {clocks.map((clock) => (
-            <Field key={clock.key} label={clock.label} problem={said(clock.key)}>
-              {({ id: fieldId, 'aria-invalid': isWrong, 'aria-describedby': about }) => (
-                <ClockField
-                  id={fieldId}
-                  value={clock.value ?? ''}
-                  isWrong={isWrong}
-                  aria-describedby={about}
-                  onChange={(text) => onEdit({ [clock.key]: text })}
-                />
-              )}
-            </Field>
-          ))}
+          {clocks.map(({ name, label: clock }) => {
+            const { value, ...field } = form.field(name);
+            return <FormClock key={name} label={clock} value={value ?? ''} {...field} />;
+          })}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useUnreadCount } from '../api/use-notifications.ts';
+import { useUnreadCount } from '../api/use-unread-count.ts';
 
 /** Link from the bell to the messages, with the number of unread ones. */
 export function MessagesLink({ onClick }: { onClick: () => void }) {

@@ -3,12 +3,12 @@
  * the alarm.
  */
 import { DeleteOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Select } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/fields/number-field.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
 import type { Wish } from '../settings-draft.ts';
-import { Field } from './field.tsx';
 
 interface PreferenceCardProps {
   name: string;
@@ -18,7 +18,7 @@ interface PreferenceCardProps {
   isMailPossible: boolean;
   /** A browser of the user is subscribed. */
   isPushPossible: boolean;
-  said: (field: string) => string | undefined;
+  problemOf: (field: string) => string | undefined;
   onChange: (part: Partial<Wish>) => void;
   /** Undefined if the card cannot be removed. */
   onRemove?: () => void;
@@ -30,7 +30,7 @@ const MINUTES = ['interval_min', 'repeat_min', 'escalate_after_min'] as const;
 
 export function PreferenceCard(props: PreferenceCardProps) {
   const { t } = useTranslation('notifications');
-  const { name, wish, users, said, onChange, onRemove } = props;
+  const { name, wish, users, problemOf, onChange, onRemove } = props;
   const isSilent = !WAYS.some((way) => wish[way]);
   const reaches = [
     ...(wish.mail && !props.isMailPossible ? [t('notifications:types.no-mail')] : []),
@@ -54,42 +54,30 @@ export function PreferenceCard(props: PreferenceCardProps) {
       {reaches.length > 0 && <Alert type="warning" showIcon title={reaches.join(' ')} />}
       <div className="notify__minutes columns gap-16">
         {MINUTES.map((field) => (
-          <Field
+          <FormNumber
             key={field}
             label={t(`notifications:types.${field}`)}
-            about={t(`notifications:types.${field}-about`)}
-            problem={said(field)}
-          >
-            {(input) => (
-              <NumberField
-                {...input}
-                label={t(`notifications:types.${field}`)}
-                value={wish[field]}
-                placeholder={field === 'interval_min' ? '' : t('notifications:types.never')}
-                unit={t('notifications:types.minutes')}
-                onChange={(value) => onChange({ [field]: value })}
-              />
-            )}
-          </Field>
+            help={t(`notifications:types.${field}-about`)}
+            controls
+            placeholder={field === 'interval_min' ? '' : t('notifications:types.never')}
+            unit={t('notifications:types.minutes')}
+            value={wish[field]}
+            problem={problemOf(field)}
+            onChange={(value) => onChange({ [field]: value })}
+          />
         ))}
-        <Field
+        <FormSelect<number | null | undefined>
           label={t('notifications:types.escalate_to')}
-          about={users.length === 0 ? t('notifications:types.no-users') : ''}
-          problem={said('escalate_to')}
-        >
-          {(input) => (
-            <Select<number | null>
-              {...input}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              value={wish.escalate_to}
-              placeholder={t('notifications:types.nobody')}
-              disabled={users.length === 0}
-              options={users.map(({ id, name: user }) => ({ value: id, label: user }))}
-              onChange={(user) => onChange({ escalate_to: user ?? null })}
-            />
-          )}
-        </Field>
+          help={users.length === 0 ? t('notifications:types.no-users') : undefined}
+          allowClear
+          isSearched
+          placeholder={t('notifications:types.nobody')}
+          disabled={users.length === 0}
+          options={users.map(({ id, name: user }) => ({ value: id, label: user }))}
+          value={wish.escalate_to}
+          problem={problemOf('escalate_to')}
+          onChange={(user) => onChange({ escalate_to: user ?? null })}
+        />
       </div>
       {onRemove !== undefined && (
         <Button

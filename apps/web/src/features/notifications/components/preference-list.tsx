@@ -7,12 +7,9 @@ import { ALL_OTHERS, type Wish, withType } from '../settings-draft.ts';
 import { PreferenceCard } from './preference-card.tsx';
 import type { SettingsPartProps } from './profile-fields.tsx';
 
-export function PreferenceList({
-  settings,
-  draft,
-  said,
-  onEdit,
-}: SettingsPartProps & { settings: NotificationSettings }) {
+export function PreferenceList(props: SettingsPartProps & { settings: NotificationSettings }) {
+  const { settings, form } = props;
+  const { values: draft } = form;
   const { t } = useTranslation(['notifications', 'alarms']);
   const nameOf = (word: string) => {
     if (word === ALL_OTHERS) {
@@ -21,7 +18,7 @@ export function PreferenceList({
     return t(`alarms:type.${alarmTypeOf(word) ?? 'other'}`);
   };
   const change = (at: number, part: Partial<Wish>) =>
-    onEdit({ types: draft.types.map((type, i) => (i === at ? { ...type, ...part } : type)) });
+    form.set({ types: draft.types.map((type, i) => (i === at ? { ...type, ...part } : type)) });
   const free = settings.alarm_types.filter(
     (word) => !draft.types.some(({ alarm_type }) => alarm_type === word),
   );
@@ -39,7 +36,7 @@ export function PreferenceList({
             showSearch={{ optionFilterProp: 'label' }}
             options={free.map((value) => ({ value, label: nameOf(value) }))}
             onChange={(word) => {
-              if (word !== null) onEdit({ types: withType(draft, word).types });
+              if (word !== null) form.set({ types: withType(draft, word).types });
             }}
           />
         )}
@@ -54,12 +51,12 @@ export function PreferenceList({
             users={settings.users}
             isMailPossible={settings.mail_available && draft.mail_address.trim() !== ''}
             isPushPossible={settings.push_subscriptions > 0}
-            said={(field) => said(`types.${at}.${field}`)}
+            problemOf={(field) => form.problemOf(`types.${at}.${field}`)}
             onChange={(part) => change(at, part)}
             {...(wish.alarm_type === ALL_OTHERS
               ? {}
               : {
-                  onRemove: () => onEdit({ types: draft.types.filter((type) => type !== wish) }),
+                  onRemove: () => form.set({ types: draft.types.filter((type) => type !== wish) }),
                 })}
           />
         ))}

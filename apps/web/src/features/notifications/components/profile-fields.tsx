@@ -1,25 +1,24 @@
 /** Mail address, language, time zone and hours for notifications. */
-import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import type { FormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { SettingsDraft } from '../settings-draft.ts';
 import { ClockSwitch } from './clock-switch.tsx';
-import { Field } from './field.tsx';
 
 export interface SettingsPartProps {
-  draft: SettingsDraft;
-  /** Validation error of a field. */
-  said: (field: string) => string | undefined;
-  onEdit: (part: Partial<SettingsDraft>) => void;
+  form: FormState<SettingsDraft>;
 }
 
 const LONGEST_ADDRESS = 254;
 
-export function ProfileFields({ draft, said, onEdit }: SettingsPartProps) {
+export function ProfileFields({ form }: SettingsPartProps) {
   const { t } = useTranslation('notifications');
   const { zone: customerZone, languages } = useRequiredSession().user;
+  const { language } = form.values;
   const zones = useMemo(
     () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
     [],
@@ -30,93 +29,51 @@ export function ProfileFields({ draft, said, onEdit }: SettingsPartProps) {
         <h2>{t('notifications:profile.title')}</h2>
       </header>
       <div className="tile__body columns gap-16">
-        <Field
+        <FormText
           label={t('notifications:profile.mail')}
-          about={t('notifications:profile.mail-about')}
-          problem={said('mail_address')}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              type="email"
-              dir="ltr"
-              autoComplete="email"
-              maxLength={LONGEST_ADDRESS}
-              value={draft.mail_address}
-              onChange={({ target }) => onEdit({ mail_address: target.value })}
-            />
-          )}
-        </Field>
-        <Field
+          help={t('notifications:profile.mail-about')}
+          type="email"
+          autoComplete="email"
+          maxLength={LONGEST_ADDRESS}
+          {...form.field('mail_address')}
+        />
+        <FormSelect
           label={t('notifications:profile.language')}
-          about={t('notifications:profile.language-about')}
-          problem={said('language')}
-        >
-          {(props) => (
-            <Select
-              {...props}
-              value={draft.language}
-              options={LANGUAGES.filter(
-                (one) => one === draft.language || (languages?.includes(one) ?? true),
-              ).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-              onChange={(language) => onEdit({ language })}
-            />
-          )}
-        </Field>
-        <Field
+          help={t('notifications:profile.language-about')}
+          options={LANGUAGES.filter(
+            (one) => one === language || (languages?.includes(one) ?? true),
+          ).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          {...form.field('language')}
+        />
+        <FormSelect
           label={t('notifications:profile.zone')}
-          about={t('notifications:profile.zone-about')}
-          problem={said('zone')}
-        >
-          {(props) => (
-            <Select
-              {...props}
-              showSearch
-              value={draft.zone}
-              options={[
-                {
-                  value: '',
-                  label: t('notifications:profile.zone-customer', { zone: customerZone }),
-                },
-                ...zones,
-              ]}
-              onChange={(zone) => onEdit({ zone })}
-            />
-          )}
-        </Field>
-        <ClockSwitch
-          label={t('notifications:profile.quiet')}
-          about={t('notifications:profile.quiet-about')}
-          clocks={[
+          help={t('notifications:profile.zone-about')}
+          isSearched
+          options={[
             {
-              key: 'quiet_from',
-              label: t('notifications:profile.quiet-from'),
-              value: draft.quiet_from,
-              usual: '22:00',
+              value: '',
+              label: t('notifications:profile.zone-customer', { zone: customerZone }),
             },
-            {
-              key: 'quiet_to',
-              label: t('notifications:profile.quiet-to'),
-              value: draft.quiet_to,
-              usual: '06:00',
-            },
+            ...zones,
           ]}
-          said={said}
-          onEdit={onEdit}
+          {...form.field('zone')}
         />
         <ClockSwitch
-          label={t('notifications:profile.digest')}
-          about={t('notifications:profile.digest-about')}
+          form={form}
+          label={t('notifications:profile.quiet')}
+          help={t('notifications:profile.quiet-about')}
           clocks={[
-            {
-              key: 'digest_at',
-              label: t('notifications:profile.digest-at'),
-              value: draft.digest_at,
-              usual: '07:00',
-            },
+            { name: 'quiet_from', label: t('notifications:profile.quiet-from'), usual: '22:00' },
+            { name: 'quiet_to', label: t('notifications:profile.quiet-to'), usual: '06:00' },
           ]}
-          said={said}
-          onEdit={onEdit}
+        />
+        <ClockSwitch
+          form={form}
+          label={t('notifications:profile.digest')}
+          help={t('notifications:profile.digest-about')}
+          clocks={[
+            { name: 'digest_at', label: t('notifications:profile.digest-at'), usual: '07:00' },
+          ]}
         />
       </div>
     </section>

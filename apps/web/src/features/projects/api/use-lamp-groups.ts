@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type LampGroup = Answer<'v2.device-lamps'>['data']['list'][number];
@@ -9,19 +8,13 @@ export type LampGroup = Answer<'v2.device-lamps'>['data']['list'][number];
 /** Max rows per response of the server. */
 const MAX_GROUPS = 10_000;
 
-export function useLampGroupPage(project: number, page: number, size: number) {
-  const query = { project_id: String(project) };
-  return {
-    ...useCallQuery(
-      'v2.device-lamps',
-      { query: { ...query, pn: page, ps: size } },
-      { placeholderData: keepPreviousData, select: ({ data }) => data },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.device-lamps', { query: { ...query, pn: at, ps: rows } });
-      return { rows: data.list, total: data.total };
-    },
-  };
+export function useLampGroupPage(project: number, table: { page: number; size: number }) {
+  return usePages(
+    'v2.device-lamps',
+    (pn, ps) => ({ query: { project_id: String(project), pn, ps } }),
+    ({ data }) => data,
+    table,
+  );
 }
 
 /** All lamp groups of a project, as options. */

@@ -1,8 +1,7 @@
 /** Energy, bill and operation log of a project. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { present } from '../../../lib/address/search-params.ts';
-import { call } from '../../../lib/calls/api-client.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useLogPage } from '../../log/api/use-log.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,25 +16,16 @@ export interface ProjectEnergyOf {
 
 export function useProjectEnergy(
   { project, days, by }: ProjectEnergyOf,
-  page: number,
-  size: number,
+  table: { page: number; size: number },
 ) {
   const query = { project_id: String(project), date_type: by, days };
-  return {
-    ...useCallQuery(
-      'v2.energy-proj',
-      { query: { ...query, pn: page, ps: size } },
-      {
-        placeholderData: keepPreviousData,
-        refetchInterval: MINUTE_MS,
-        select: ({ data }) => data,
-      },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.energy-proj', { query: { ...query, pn: at, ps: rows } });
-      return { rows: data.list, total: data.total };
-    },
-  };
+  return usePages(
+    'v2.energy-proj',
+    (pn, ps) => ({ query: { ...query, pn, ps } }),
+    ({ data }) => data,
+    table,
+    { refetchInterval: MINUTE_MS },
+  );
 }
 
 export function useProjectBill(project: number, start: string | undefined) {
@@ -55,10 +45,8 @@ export function useProjectBill(project: number, start: string | undefined) {
 /** Operations on the project itself and on the devices of its lamp groups. */
 export function useProjectLog(
   project: number,
-  span: { readonly from: string | undefined; readonly to: string | undefined },
-  page: number,
-  size: number,
+  { from: start, to: end }: { readonly from?: string; readonly to?: string },
+  table: { page: number; size: number },
 ) {
-  const filters = { project_id: String(project), start: span.from, end: span.to };
-  return useLogPage(present(filters), page, size);
+  return useLogPage(present({ project_id: String(project), start, end }), table);
 }

@@ -1,9 +1,7 @@
 /** Alarms and warnings of a project, refetched on alarm events of the real-time channel. */
-
-import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
-import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { present } from '../../../lib/address/search-params.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
 import type { RecordSearch } from '../project-search.ts';
@@ -14,7 +12,6 @@ type WarningWire = Answer<'v2.proj-warning-list'>['data']['list'][number];
 
 /** Common shape of both lists: the label of the type has one field name. */
 export type ProjectRecord = Omit<AlarmWire, 'alarm_type'> & { readonly label: string };
-type Query = NonNullable<CallInput<'v2.proj-alarm-list'>['query']>;
 
 const PAUSE_MS = 2_000;
 
@@ -27,46 +24,25 @@ function toRecord(row: AlarmWire | WarningWire): ProjectRecord {
   return { ...rest, label };
 }
 
-function filtersOf(project: number, search: RecordSearch): Query {
-  return {
-    project_id: String(project),
-    ...(search.device === undefined ? {} : { device_code: search.device }),
-    ...(search.handled === undefined ? {} : { handled: search.handled }),
-    ...(search.open === undefined ? {} : { open: search.open }),
-    ...(search.from === undefined ? {} : { start: search.from }),
-    ...(search.to === undefined ? {} : { end: search.to }),
-  };
-}
-
 export function useProjectRecords(
   kind: RecordKind,
   project: number,
   search: RecordSearch,
-  page: number,
-  size: number,
+  table: { page: number; size: number },
 ) {
-  const filters = filtersOf(project, search);
-  const query = useCallQuery(
+  const { device: device_code, from: start, to: end, handled, open } = search;
+  const filters = present({ device_code, handled, open, start, end });
+  const query = usePages(
     `v2.proj-${kind}-list`,
-    { query: { ...filters, pn: page, ps: size } },
-    {
-      placeholderData: keepPreviousData,
-      select: ({ data }: Answer<'v2.proj-alarm-list' | 'v2.proj-warning-list'>) => ({
-        list: data.list.map(toRecord),
-        total: data.total,
-      }),
-    },
+    (pn, ps) => ({ query: { project_id: String(project), ...filters, pn, ps } }),
+    ({ data }: Answer<'v2.proj-alarm-list' | 'v2.proj-warning-list'>) => ({
+      list: data.list.map(toRecord),
+      total: data.total,
+    }),
+    table,
   );
   useOnAlarms(() => void query.refetch(), PAUSE_MS);
-  return {
-    ...query,
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call(`v2.proj-${kind}-list`, {
-        query: { ...filters, pn: at, ps: rows },
-      });
-      return { rows: data.list.map(toRecord), total: data.total };
-    },
-  };
+  return query;
 }
 
 export const useRecordChanges = (kind: RecordKind) =>

@@ -1,7 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 import type { ProjectListSearch } from '../project-search.ts';
 
@@ -11,22 +11,17 @@ export type Project = Answer<'v2.projects'>['data']['list'][number];
 const MAX_PROJECTS = 1_000;
 
 /** A page of projects filtered by the search parameters of the URL, newest first. */
-export function useProjectPage(search: ProjectListSearch, page: number, size: number) {
-  const filters = {
-    ...(search.name === undefined ? {} : { name: search.name }),
-    ...(search.type === undefined ? {} : { type: search.type }),
-  };
-  return {
-    ...useCallQuery(
-      'v2.projects',
-      { query: { ...filters, pn: page, ps: size } },
-      { placeholderData: keepPreviousData, select: ({ data }) => data },
-    ),
-    readPage: async (at: number, rows: number) => {
-      const { data } = await call('v2.projects', { query: { ...filters, pn: at, ps: rows } });
-      return { rows: data.list, total: data.total };
-    },
-  };
+export function useProjectPage(
+  { name, type }: ProjectListSearch,
+  table: { page: number; size: number },
+) {
+  const filters = present({ name, type });
+  return usePages(
+    'v2.projects',
+    (pn, ps) => ({ query: { ...filters, pn, ps } }),
+    ({ data }) => data,
+    table,
+  );
 }
 
 /** Lamp projects as options, and tower projects if `withTowers` is true. */

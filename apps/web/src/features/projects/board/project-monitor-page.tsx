@@ -1,11 +1,13 @@
 /** Current state of all lamp groups of a project: figures, map and board, updated live. */
+
 import { ReloadOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { App, Button, Input, Segmented, Skeleton } from 'antd';
+import { App, Button, Input, Segmented } from 'antd';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { present } from '../../../lib/address/search-params.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
@@ -56,13 +58,7 @@ function Monitor({ project }: { project: number }) {
   );
   const open = useCallback((id: number) => set({ group: id }), [set]);
 
-  if (rows === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 10 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void board.refetch()} />
-    );
-  }
+  if (rows === undefined) return <QueryState query={board} lines={10} />;
   if (rows.length === 0) {
     return (
       <div className="panel">

@@ -101,7 +101,12 @@ function Attention({ rows, project }: { rows: readonly BoardRow[]; project: numb
 function OpenWarnings({ project }: { project: number }) {
   const { t } = useTranslation('projects');
   const words = useRecordTexts();
-  const warnings = useProjectRecords('warning', project, { handled: '0' }, 1, SHOWN);
+  const warnings = useProjectRecords(
+    'warning',
+    project,
+    { handled: '0' },
+    { page: 1, size: SHOWN },
+  );
   return (
     <Tile title={t('projects:overview.warnings')} query={warnings}>
       {({ list, total }) =>

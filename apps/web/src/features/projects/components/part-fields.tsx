@@ -13,7 +13,7 @@ interface PartFieldsProps {
 export function PartFields({ value: parts, onChange }: PartFieldsProps) {
   const { t } = useTranslation('projects');
   return (
-    <fieldset className="form-set">
+    <fieldset className="box stack">
       <legend>{t('projects:visit.parts')}</legend>
       {parts.map((part, at) => {
         const number = at + 1;

@@ -1,10 +1,10 @@
 /** Layout of every page of one project: project selection and navigation to the other pages. */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { Select, Skeleton } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { type Project, useProjectChoices } from '../api/use-projects.ts';
 import { readProjectSearch } from '../project-search.ts';
 import { type ProjectSection, pagesOf } from '../project-sections.ts';
@@ -29,7 +29,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
     useSearch({ strict: false }) as Record<string, unknown>,
   );
   const projects = useProjectChoices(pagesOf(section, 'tower').some(({ to }) => to === path));
-  const { data, error } = projects;
+  const { data } = projects;
   const chosen =
     data?.find(({ id }) => id === wanted) ?? (wanted === undefined ? data?.[0] : undefined);
   // All other search parameters belong to the previous project and are dropped.
@@ -52,16 +52,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
         {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen} />}
         {chosen !== undefined && tools !== undefined && <span className="row push">{tools}</span>}
       </div>
-      {data === undefined && error === null && (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
-      )}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void projects.refetch()}
-          isCompact={data !== undefined}
-        />
-      )}
+      <QueryState query={projects} lines={8} />
       {data !== undefined && chosen === undefined && (
         <div className="panel">
           {data.length === 0 ? (

@@ -1,9 +1,10 @@
 /** Electrical parameters of a lamp group: the history of its device as chart and table. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Select, Skeleton } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { present } from '../../../lib/address/search-params.ts';
 import { HistoryTab } from '../../device-data/history/components/history-tab.tsx';
 import '../../device-data/device-data-page.css';
@@ -24,14 +25,8 @@ function Parameters({ project }: { project: number }) {
   const { device } = useSearch({ from: '/shell/project-view-parameter' });
   const navigate = useNavigate({ from: '/project-view-parameter' });
   const groups = useLampGroups(project);
-  const { data, error } = groups;
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void groups.refetch()} />
-    );
-  }
+  const { data } = groups;
+  if (data === undefined) return <QueryState query={groups} lines={8} />;
   const chosen = data.find((group) => group.device_code === device) ?? data[0];
   if (chosen === undefined) {
     return (

@@ -1,19 +1,17 @@
 /** Project setting (docs/specification/projects.md 2.1): list, create, edit and delete projects. */
-
 import { PlusOutlined } from '@ant-design/icons';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../../components/fields/search-box.tsx';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
-import { present } from '../../../lib/address/search-params.ts';
 import { type Project, useProjectChanges, useProjectPage } from '../api/use-projects.ts';
-import { ViewList } from '../board/components/view-list.tsx';
 import { ProjectDialog } from '../components/project-dialog.tsx';
-import type { ProjectListSearch } from '../project-search.ts';
 import '../projects.css';
 import { useProjectColumns } from '../use-project-columns.tsx';
 
@@ -21,10 +19,10 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; project: Project };
 
 export function ProjectSetPage() {
   const { t } = useTranslation('projects');
-  const search = useSearch({ from: '/shell/project-set' });
+  const list = useListSearch(useSearch({ from: '/shell/project-set' }), 'name', 'type');
   const navigate = useNavigate({ from: '/project-set' });
   const table = useTable('projects');
-  const list = useProjectPage(search, table.page, table.size);
+  const projects = useProjectPage(list.search, table);
   const send = useProjectChanges();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -32,9 +30,6 @@ export function ProjectSetPage() {
     onEdit: (project) => setOpen({ kind: 'edit', project }),
     onDelete: (project) => setOpen({ kind: 'delete', project }),
   });
-  const filter = (part: { [K in keyof ProjectListSearch]?: ProjectListSearch[K] | undefined }) =>
-    void navigate({ search: (old) => present({ ...old, ...part, page: undefined }) });
-  const isFiltered = search.name !== undefined || search.type !== undefined;
   const add = (
     <Button
       type="primary"
@@ -55,48 +50,40 @@ export function ProjectSetPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('projects:set.title')}</h1>
-      <ViewList
+      <QueryTable
         label={t('projects:set.title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        answer={list}
+        query={projects}
         filters={
-          <>
-            <SearchBox
-              label={t('projects:set.search')}
-              value={search.name}
-              onSearch={(name) => filter({ name })}
-            />
-            <Select
-              aria-label={t('projects:field.type')}
-              placeholder={t('projects:field.type')}
-              value={search.type ?? null}
-              allowClear
-              options={PROJECT_TYPES.map((value) => ({
-                value,
-                label: t(`projects:type.${value}`),
-              }))}
-              popupMatchSelectWidth={false}
-              style={{ minInlineSize: 140 }}
-              onChange={(type: 'lamp' | 'tower' | null) => filter({ type: type ?? undefined })}
-            />
-          </>
+          <FilterBar
+            list={list}
+            clearLabel={t('projects:set.clear')}
+            filters={[
+              { kind: 'text', name: 'name', label: t('projects:set.search') },
+              {
+                kind: 'choice',
+                name: 'type',
+                label: t('projects:field.type'),
+                options: PROJECT_TYPES.map((value) => ({
+                  value,
+                  label: t(`projects:type.${value}`),
+                })),
+              },
+            ]}
+          />
         }
         actions={add}
         empty={
-          isFiltered
+          list.isFiltered
             ? {
                 title: t('projects:set.none-found'),
-                action: (
-                  <Button onClick={() => filter({ name: undefined, type: undefined })}>
-                    {t('projects:set.clear')}
-                  </Button>
-                ),
+                action: <Button onClick={list.clear}>{t('projects:set.clear')}</Button>,
               }
             : { title: t('projects:set.none'), body: t('projects:set.none-body'), action: add }
         }
-        file={t('projects:set.file')}
+        exportName={t('projects:set.file')}
       />
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <ProjectDialog

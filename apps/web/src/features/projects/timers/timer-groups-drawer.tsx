@@ -1,10 +1,10 @@
 /** One timer per lamp group: today's time, next run, last result, and obstacles. */
+
 import { ExclamationCircleFilled } from '@ant-design/icons';
-import { Drawer, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import { MinuteOf } from '../../timers/components/minute-of.tsx';
 import { RunTexts } from '../../timers/components/run-texts.tsx';
 import { type TimerGroup, useProjectTimer } from '../api/use-project-timers.ts';
@@ -12,26 +12,17 @@ import { useTimerName } from './timer-name.ts';
 
 export function TimerGroupsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('project-timers');
-  const { direction } = useLanguage();
   const query = useProjectTimer(id);
   const nameOf = useTimerName();
-  const { data, error } = query;
+  const { data } = query;
   return (
-    <Drawer
+    <SideDrawer
       open
       onClose={onClose}
       size={560}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={data === undefined ? t('project-timers:groups') : nameOf(data)}
     >
-      {data === undefined && error === null && <Skeleton active />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void query.refetch()}
-          isCompact={data !== undefined}
-        />
-      )}
+      <QueryState query={query} lines={4} />
       {data !== undefined && (
         <ul className="stack gap-8">
           {data.list.map((group) => (
@@ -39,7 +30,7 @@ export function TimerGroupsDrawer({ id, onClose }: { id: number; onClose: () => 
           ))}
         </ul>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

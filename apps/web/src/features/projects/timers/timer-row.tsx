@@ -9,6 +9,7 @@ import {
 import { Button, Switch, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
@@ -30,7 +31,7 @@ interface TimerRowProps {
 export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
   const { t } = useTranslation(['project-timers', 'timers', 'control', 'projects']);
   const send = useProjectTimerChanges();
-  const { run, isBusy } = useAction();
+  const { run, isBusy, error } = useAction({ showsError: true });
   const name = useTimerName()(timer);
   const enable = (isEnabled: boolean) =>
     run(() =>
@@ -74,6 +75,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
           unCheckedChildren={t('timers:off')}
           onChange={enable}
         />
+        <ErrorAlert error={error} />
       </td>
       <td>
         <span className="project-actions line inline gap-4 touch">

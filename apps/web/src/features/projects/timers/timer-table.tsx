@@ -44,9 +44,9 @@ export function TimerTable({ project, onShow }: TimerTableProps) {
     </Button>
   );
   return (
-    <div className="panel form">
+    <div className="panel stack gap-16">
       <div className="project-panel__head row align-start spread gap-wide">
-        <p className="form-help">
+        <p className="hint prose">
           {t('project-timers:about')} {t('common:range.zone', { zone })}
         </p>
         {timers.data !== undefined && timers.data.length > 0 && add}

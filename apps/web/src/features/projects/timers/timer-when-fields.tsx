@@ -3,9 +3,9 @@ import { SUN_EVENTS } from '@busbar/domain/timer/sun-time';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormSegments } from '../../../components/forms/form-choice.tsx';
+import { FormClock } from '../../../components/forms/form-clock.tsx';
 import { FormNumber } from '../../../components/forms/form-number.tsx';
 import type { FormState } from '../../../components/forms/form-state.ts';
-import { TimeField } from '../../timers/components/time-field.tsx';
 import type { ProjectTimerDraft } from './timer-draft.ts';
 
 const SIDES = ['before', 'after'] as const;
@@ -24,7 +24,7 @@ export function TimerWhenFields({ form }: { form: FormState<ProjectTimerDraft> }
         {...form.field('by')}
       />
       {by === 'clock' ? (
-        <TimeField label={t('timers:form.time')} {...form.field('time')} />
+        <FormClock label={t('timers:form.time')} {...form.field('time')} />
       ) : (
         <>
           <div className="row align-end">
@@ -42,7 +42,7 @@ export function TimerWhenFields({ form }: { form: FormState<ProjectTimerDraft> }
               onChange={(next) => form.set({ side: next })}
             />
           </div>
-          <p className="form-help">{t('project-timers:sun-about')}</p>
+          <p className="hint prose">{t('project-timers:sun-about')}</p>
         </>
       )}
     </>

@@ -1,10 +1,11 @@
 /** Selects the breakers to compare with a template or to write to; a write previews its changes. */
-import { Alert, Button, Select } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 
 export interface RunDialogProps {
@@ -19,7 +20,6 @@ export interface RunDialogProps {
 
 export function RunDialog({ kind, name, sets, ...props }: RunDialogProps) {
   const { t } = useTranslation(['protection-templates', 'protection']);
-  const errorText = useErrorText();
   const fleet = useFleet();
   const breakers = (fleet.data ?? []).filter((device) => device.kind === 'main');
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -39,16 +39,12 @@ export function RunDialog({ kind, name, sets, ...props }: RunDialogProps) {
       onCancel={props.onCancel}
     >
       <p>{sets.map((set) => t(`protection:tab.${set}`, set)).join(', ')}</p>
-      <label className="template-label" htmlFor="run-devices">
-        {t('protection-templates:run.devices')}
-      </label>
-      <Select<string[]>
-        id="run-devices"
+      <FormSelect
+        label={t('protection-templates:run.devices')}
         mode="multiple"
         maxTagCount={6}
-        style={{ inlineSize: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={[...codes]}
+        isSearched
+        value={codes}
         options={breakers.map((device) => ({
           value: device.code,
           label: `${device.name} ${device.code}`,
@@ -66,9 +62,7 @@ export function RunDialog({ kind, name, sets, ...props }: RunDialogProps) {
         />
       )}
       {kind === 'write' && <p>{t('protection-templates:run.effect')}</p>}
-      {props.error !== null && (
-        <Alert type="error" showIcon title={errorText(props.error)} role="alert" />
-      )}
+      <ErrorAlert error={props.error} />
     </ConfirmDialog>
   );
 }

@@ -1,26 +1,33 @@
 /** Creates a template from a breaker's settings: its name, and the reported sets to include. */
-import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
-import { useState } from 'react';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { FormCheckbox } from '../../../components/forms/form-checkbox.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
+import type { CallInput } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
+type Sets = CallInput<'v2.protection-templates.add'>['body']['sets'];
+
 export interface TemplateDialogProps {
-  readonly isSaving: boolean;
-  readonly error: ApiError | null;
-  readonly onSave: (name: string, sets: Readonly<Record<string, Record<string, unknown>>>) => void;
-  readonly onCancel: () => void;
+  readonly onSave: (name: string, sets: Sets) => Promise<unknown>;
+  readonly onClose: () => void;
 }
 
-export function TemplateDialog(props: TemplateDialogProps) {
-  const { t } = useTranslation(['protection-templates', 'protection', 'common']);
-  const errorText = useErrorText();
+export function TemplateDialog({ onSave, onClose }: TemplateDialogProps) {
+  const { t } = useTranslation(['protection-templates', 'protection']);
   const fleet = useFleet();
-  const [code, setCode] = useState<string>();
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const form = useFormState(
+    { name: '', code: undefined as string | undefined, left: [] as readonly string[] },
+    {
+      problems: ({ name }) =>
+        name.trim() === '' ? { name: t('protection-templates:name-required') } : undefined,
+    },
+  );
+  const { name, code, left } = form.values;
   const parameters = useCallQuery(
     'v2.device.parameters',
     { query: { device_code: code ?? '' } },
@@ -28,70 +35,45 @@ export function TemplateDialog(props: TemplateDialogProps) {
   );
   const known = (parameters.data?.data.sets ?? []).filter(({ values }) => values !== null);
   const kept = known.filter(({ set }) => !left.includes(set));
-  const save = ({ name }: { name: string }) =>
-    props.onSave(name, Object.fromEntries(kept.map(({ set, values }) => [set, values ?? {}])));
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t('protection-templates:new.title')}
-      footer={null}
-      width={460}
-      onCancel={props.onCancel}
+      saveLabel={t('protection-templates:new.save')}
+      isBlocked={kept.length === 0}
+      onSave={() =>
+        onSave(name, Object.fromEntries(kept.map(({ set, values }) => [set, values ?? {}])) as Sets)
+      }
+      onClose={onClose}
     >
-      <Form<{ name: string }> layout="vertical" requiredMark={false} onFinish={save}>
-        <Form.Item
-          name="name"
-          label={t('protection-templates:name')}
-          rules={[
-            { required: true, whitespace: true, message: t('protection-templates:name-required') },
-          ]}
-        >
-          <Input dir="auto" maxLength={100} />
-        </Form.Item>
-        <Form.Item label={t('protection-templates:new.device')} htmlFor="template-device">
-          <Select<string>
-            id="template-device"
-            showSearch={{ optionFilterProp: 'label' }}
-            value={code ?? null}
-            options={(fleet.data ?? [])
-              .filter(({ kind }) => kind === 'main')
-              .map((device) => ({ value: device.code, label: `${device.name} ${device.code}` }))}
-            onChange={(value: string) => {
-              setCode(value);
-              setLeft([]);
-            }}
-          />
-        </Form.Item>
-        {known.map(({ set }) => (
-          <p key={set} className="template-set">
-            <Checkbox
-              checked={!left.includes(set)}
-              onChange={({ target }) =>
-                setLeft(target.checked ? left.filter((one) => one !== set) : [...left, set])
-              }
-            >
-              {t(`protection:tab.${set}`, set)}
-            </Checkbox>
-          </p>
-        ))}
-        {parameters.isSuccess && known.length === 0 && (
-          <Alert type="info" showIcon title={t('protection-templates:new.nothing-known')} />
-        )}
-        {props.error !== null && (
-          <Alert type="error" showIcon title={errorText(props.error)} role="alert" />
-        )}
-        <div className="template-buttons row to-end">
-          <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            loading={props.isSaving}
-            disabled={kept.length === 0}
-          >
-            {t('protection-templates:new.save')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      <FormText
+        label={t('protection-templates:name')}
+        isRequired
+        maxLength={100}
+        {...form.field('name')}
+      />
+      <FormSelect
+        label={t('protection-templates:new.device')}
+        isSearched
+        value={code}
+        options={(fleet.data ?? [])
+          .filter(({ kind }) => kind === 'main')
+          .map((device) => ({ value: device.code, label: `${device.name} ${device.code}` }))}
+        onChange={(chosen) => form.set({ code: chosen, left: [] })}
+      />
+      {known.map(({ set }) => (
+        <FormCheckbox
+          key={set}
+          label={t(`protection:tab.${set}`, set)}
+          value={!left.includes(set)}
+          onChange={(isKept) =>
+            form.set({ left: isKept ? left.filter((one) => one !== set) : [...left, set] })
+          }
+        />
+      ))}
+      {parameters.isSuccess && known.length === 0 && (
+        <Alert type="info" showIcon title={t('protection-templates:new.nothing-known')} />
+      )}
+    </FormDialog>
   );
 }

@@ -79,7 +79,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
         aria-describedby={`${id}-help`}
         onChange={(holidays: string[]) => onChange({ ...draft, holidays })}
       />
-      <p id={`${id}-help`} className="rate-help hint">
+      <p id={`${id}-help`} className="hint">
         {t('rates:calendar.holidays-help')}
       </p>
     </div>

@@ -5,19 +5,18 @@
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { readPrice } from '@busbar/domain/tariff/price';
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
-import { Alert, Button, Form, Input, Segmented } from 'antd';
-import { useState } from 'react';
+import { Alert, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { DateField } from '../../../components/fields/date-field.tsx';
-import { NumberField } from '../../../components/fields/number-field.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FormDay } from '../../../components/forms/form-moment.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
+import type { Problems } from '../../../components/forms/form-state.ts';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { isApiError } from '../../../lib/calls/api-error.ts';
 import { perKwh } from '../../../lib/formats/number-format.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { calendarOfDraft, draftOf, isSameCalendar } from '../calendar-draft.ts';
 import {
   dayAfter,
@@ -36,196 +35,148 @@ export interface RateDialogProps {
   /** Undefined for a new tariff. */
   readonly rate: WholeRate | undefined;
   readonly currency: string;
-  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-export function RateDialog({ rate, currency, onSaved, onClose }: RateDialogProps) {
+export function RateDialog({ rate, currency, onClose }: RateDialogProps) {
   const { t } = useTranslation('rates');
-  const errorText = useErrorText();
   const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
   const today = formatMoment(Date.now(), zone).slice(0, 10);
   const tomorrow = dayAfter(today);
   const basis = rate === undefined ? undefined : versionAt(rate.versions, tomorrow);
-  const [form] = Form.useForm<RateFormValues>();
-  const [isDirty, setDirty] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [draft, setDraft] = useState(() => draftOf(basis?.calendar ?? DEFAULT_CALENDAR));
-  const [hours, setHours] = useState<'default' | 'own'>(() =>
-    basis === undefined || isSameCalendar(basis.calendar, DEFAULT_CALENDAR) ? 'default' : 'own',
-  );
-  const { add, change, refetch } = useRateChanges();
-  const mayClose = useUnsavedGuard(isDirty);
-  const close = () => void mayClose().then((yes) => yes && onClose());
-  const calendar = hours === 'default' ? DEFAULT_CALENDAR : calendarOfDraft(draft);
-  const problems = checkCalendar(calendar);
-  const startDay = Form.useWatch('start_day', form);
-  const replaced = rate?.versions.find(
-    (one) => one.state === 'coming' && one.start_day === startDay,
-  );
-
+  const send = useRateChanges();
   const isFirst = basis !== undefined && !hasPrices(basis);
   const hasOpenDays = rate !== undefined && hasUnpricedDays(rate.versions);
   const dayHelp = isFirst ? 'first-day-help' : hasOpenDays ? 'open-days-help' : 'start-day-help';
+  const form = useFormState<RateDraft>(
+    () => {
+      const calendar = basis?.calendar ?? DEFAULT_CALENDAR;
+      return {
+        ...(rate === undefined || basis === undefined
+          ? { ...NO_PRICES, name: '' }
+          : formValues(rate.name, basis, tomorrow)),
+        calendar: draftOf(calendar),
+        hours: isSameCalendar(calendar, DEFAULT_CALENDAR) ? 'default' : 'own',
+      };
+    },
+    { problems },
+  );
+  const { calendar: draft, hours, start_day, name, ...prices } = form.values;
+  const calendarProblems = checkCalendar(calendarIn(form.values));
+  const replaced = rate?.versions.find(
+    (one) => one.state === 'coming' && one.start_day === start_day,
+  );
 
-  const submit = async ({ name, start_day, ...prices }: RateFormValues) => {
-    setFailure(undefined);
-    if (problems.length > 0) return setFailure(t('errors:reason.calendar-invalid'));
-    const body = { name, ...prices, calendar };
-    try {
-      if (rate === undefined) await add.mutateAsync({ body });
-      else {
-        await change.mutateAsync({
+  function problems(values: RateDraft): Problems {
+    const needsInfo = t('rates:form.need-info');
+    const isDayWrong =
+      rate !== undefined &&
+      (values.start_day === undefined ? !isFirst : values.start_day < today && !hasOpenDays);
+    const found = {
+      name: values.name.trim() === '' ? needsInfo : undefined,
+      start_day: isDayWrong ? t('errors:reason.start-day-invalid') : undefined,
+      ...Object.fromEntries(
+        PRICE_FIELD_LIST.map(({ field }) => {
+          const price = readPrice(values[field]);
+          if (price.ok) return [field, undefined];
+          return [
+            field,
+            price.problem === 'missing' ? needsInfo : t('errors:reason.price-invalid'),
+          ];
+        }),
+      ),
+    };
+    const isMissing = Object.values(found).includes(needsInfo);
+    const isCalendarWrong = checkCalendar(calendarIn(values)).length > 0;
+    const whole = isMissing
+      ? t('errors:reason.rate-info-required')
+      : isCalendarWrong
+        ? t('errors:reason.calendar-invalid')
+        : undefined;
+    return { ...found, form: whole };
+  }
+
+  const save = () => {
+    const body = { name, ...prices, calendar: calendarIn(form.values) };
+    return rate === undefined
+      ? send('v2.rate.add', { body })
+      : send('v2.rate.change', {
           params: { id: String(rate.id) },
           body: start_day === undefined ? body : { ...body, start_day },
         });
-      }
-      setDirty(false);
-      void refetch();
-      onSaved();
-    } catch (error) {
-      const words = errorText(error);
-      const field = isApiError(error) ? error.field : undefined;
-      if (field !== undefined && form.getFieldInstance(field) != null) {
-        form.setFields([{ name: field as keyof RateFormValues, errors: [words] }]);
-      } else setFailure(words);
-    }
-  };
-  const refuse = (values: Partial<RateFormValues>) => {
-    const isMissing =
-      !values.name?.trim() ||
-      PRICE_FIELD_LIST.some(({ field }) => {
-        const price = readPrice(values[field]);
-        return !price.ok && price.problem === 'missing';
-      });
-    setFailure(isMissing ? t('errors:reason.rate-info-required') : undefined);
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog<unknown>
+      form={form}
       title={rate === undefined ? t('rates:form.add') : t('rates:form.edit', { name: rate.name })}
       width={760}
-      mask={{ closable: !isDirty }}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button
-            type="primary"
-            loading={add.isPending || change.isPending}
-            onClick={() => form.submit()}
-          >
-            {t('rates:form.save')}
-          </Button>
-        </>
-      }
+      className="rate-form"
+      saveLabel={t('rates:form.save')}
+      done={t('rates:form.saved')}
+      onSave={save}
+      onClose={onClose}
     >
-      <Form<RateFormValues>
-        form={form}
-        className="rate-form"
-        layout="vertical"
-        requiredMark={false}
-        scrollToFirstError
-        initialValues={
-          rate === undefined || basis === undefined ? {} : formValues(rate.name, basis, tomorrow)
-        }
-        onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void submit(values)}
-        onFinishFailed={({ values }) => refuse(values)}
-      >
-        <Form.Item
-          name="name"
-          label={t('rates:form.name')}
-          rules={[{ required: true, whitespace: true, message: t('rates:form.need-info') }]}
-        >
-          <Input maxLength={100} dir="auto" />
-        </Form.Item>
-        <div className="rate-form__prices">
-          {PRICE_FIELD_LIST.map(({ band, field }) => (
-            <Form.Item
-              key={field}
-              name={field}
-              label={t(`rates:band.${band}`)}
-              rules={[
-                {
-                  validator: async (_, typed: number | null | undefined) => {
-                    const price = readPrice(typed);
-                    if (price.ok) return;
-                    throw new Error(
-                      price.problem === 'missing'
-                        ? t('rates:form.need-info')
-                        : t('errors:reason.price-invalid'),
-                    );
-                  },
-                },
-              ]}
-            >
-              <NumberField
-                label={t(`rates:band.${band}`)}
-                className="full"
-                dir="ltr"
-                controls={false}
-                unit={perKwh(currency, tag)}
-              />
-            </Form.Item>
-          ))}
-        </div>
-        {rate !== undefined && (
-          <Form.Item
-            name="start_day"
-            label={t('rates:form.start-day')}
-            extra={t(`rates:form.${dayHelp}`)}
-            rules={[
-              {
-                validator: async (_, day: string | undefined) => {
-                  if (day === undefined ? !isFirst : day < today && !hasOpenDays) {
-                    throw new Error(t('errors:reason.start-day-invalid'));
-                  }
-                },
-              },
-            ]}
-          >
-            <DateField className="rate-form__day" isClearable={isFirst} />
-          </Form.Item>
-        )}
-        {replaced !== undefined && (
-          <Alert type="warning" showIcon title={t('rates:form.replaces')} role="status" />
-        )}
-        <fieldset className="rate-form__hours">
-          <legend>{t('rates:form.hours')}</legend>
-          <p className="rate-help hint">{t('rates:form.hours-help')}</p>
-          <Segmented<'default' | 'own'>
-            value={hours}
-            aria-label={t('rates:form.hours')}
-            options={[
-              { value: 'default', label: t('rates:form.default-hours') },
-              { value: 'own', label: t('rates:form.own-hours') },
-            ]}
-            onChange={(choice) => {
-              setDirty(true);
-              setHours(choice);
-            }}
+      <FormText label={t('rates:form.name')} maxLength={100} {...form.field('name')} />
+      <div className="rate-form__prices">
+        {PRICE_FIELD_LIST.map(({ band, field }) => (
+          <FormNumber
+            key={field}
+            label={t(`rates:band.${band}`)}
+            dir="ltr"
+            unit={perKwh(currency, tag)}
+            {...form.field(field)}
           />
-          {hours === 'default' ? (
-            <HoursBar
-              name={t('rates:form.default-hours')}
-              spans={DEFAULT_CALENDAR.seasons[0]?.weekday ?? []}
-            />
-          ) : (
-            <CalendarEditor
-              draft={draft}
-              problems={problems}
-              onChange={(changed) => {
-                setDirty(true);
-                setDraft(changed);
-              }}
-            />
-          )}
-        </fieldset>
-        {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
-      </Form>
-    </Dialog>
+        ))}
+      </div>
+      {rate !== undefined && (
+        <FormDay
+          label={t('rates:form.start-day')}
+          help={t(`rates:form.${dayHelp}`)}
+          isClearable={isFirst}
+          {...form.field('start_day')}
+          onChange={(day) => form.set({ start_day: day === '' ? undefined : day })}
+        />
+      )}
+      {replaced !== undefined && (
+        <Alert type="warning" showIcon title={t('rates:form.replaces')} role="status" />
+      )}
+      <fieldset className="rate-form__hours box stack">
+        <legend>{t('rates:form.hours')}</legend>
+        <p className="hint">{t('rates:form.hours-help')}</p>
+        <Segmented<RateDraft['hours']>
+          value={hours}
+          aria-label={t('rates:form.hours')}
+          options={[
+            { value: 'default', label: t('rates:form.default-hours') },
+            { value: 'own', label: t('rates:form.own-hours') },
+          ]}
+          onChange={(choice) => form.set({ hours: choice })}
+        />
+        {hours === 'default' ? (
+          <HoursBar
+            name={t('rates:form.default-hours')}
+            spans={DEFAULT_CALENDAR.seasons[0]?.weekday ?? []}
+          />
+        ) : (
+          <CalendarEditor
+            draft={draft}
+            problems={calendarProblems}
+            onChange={(calendar) => form.set({ calendar })}
+          />
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
+
+interface RateDraft extends RateFormValues {
+  readonly calendar: ReturnType<typeof draftOf>;
+  readonly hours: 'default' | 'own';
+}
+
+const NO_PRICES = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
+
+const calendarIn = ({ calendar, hours }: RateDraft) =>
+  hours === 'default' ? DEFAULT_CALENDAR : calendarOfDraft(calendar);

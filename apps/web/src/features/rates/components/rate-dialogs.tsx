@@ -1,7 +1,7 @@
 /** The tariff dialogs; one is open at a time. */
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useIsolated } from '../use-isolated.ts';
 import { type RateRow, type RateVersion, useRateChanges, useWholeRate } from '../use-rates.ts';
@@ -19,32 +19,22 @@ export interface RateDialogsProps {
 }
 
 export function RateDialogs({ dialog, currency, onClose }: RateDialogsProps) {
-  const { t } = useTranslation('rates');
-  const { message } = App.useApp();
-  const saved = () => {
-    message.success(t('rates:form.saved'));
-    onClose();
-  };
+  const shared = { currency, onClose };
   switch (dialog?.kind) {
     case undefined:
       return null;
     case 'add':
-      return <RateDialog rate={undefined} currency={currency} onSaved={saved} onClose={onClose} />;
+      return <RateDialog rate={undefined} {...shared} />;
     case 'edit':
-      return <EditDialog row={dialog.row} currency={currency} onSaved={saved} onClose={onClose} />;
+      return <EditDialog row={dialog.row} {...shared} />;
     case 'delete':
-      return <DeleteDialog row={dialog.row} onClose={onClose} />;
+      return <DeleteRate {...dialog.row} onClose={onClose} />;
     case 'withdraw':
       return <WithdrawDialog id={dialog.id} version={dialog.version} onClose={onClose} />;
   }
 }
 
-function EditDialog(props: {
-  row: RateRow;
-  currency: string;
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+function EditDialog(props: { row: RateRow; currency: string; onClose: () => void }) {
   const { row, ...rest } = props;
   const rate = useWholeRate(row.id);
   const errorText = useErrorText();
@@ -65,74 +55,46 @@ function EditDialog(props: {
   );
 }
 
+interface RateDialogProps {
+  id: number;
+  onClose: () => void;
+}
+
 /** Loads the number of devices with the tariff first; deletion is blocked while there are any. */
-function DeleteDialog({ row, onClose }: { row: RateRow; onClose: () => void }) {
+function DeleteRate({ id, name, onClose }: RateDialogProps & { name: string }) {
   const { t } = useTranslation('rates');
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const rate = useWholeRate(row.id);
-  const { remove, refetch } = useRateChanges();
-  const { name } = row;
-  const devices = rate.data?.id === row.id ? rate.data.devices : 0;
+  const rate = useWholeRate(id);
+  const send = useRateChanges();
+  const devices = rate.data?.id === id ? rate.data.devices : 0;
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
+    <DeleteDialog
       title={t('rates:delete.title')}
-      confirmLabel={t('rates:action.delete')}
-      isBusy={remove.isPending}
+      saveLabel={t('rates:action.delete')}
+      done={t('rates:delete.done', { name })}
       isBlocked={devices > 0}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: String(row.id) } },
-          {
-            onSuccess: () => {
-              void refetch();
-              message.success(t('rates:delete.done', { name }));
-              onClose();
-            },
-          },
-        )
-      }
+      onSave={() => send('v2.rate.delete', { params: { id: String(id) } })}
+      onClose={onClose}
     >
       <p>{t('rates:delete.body', { name })}</p>
       {devices > 0 && <p role="alert">{t('rates:delete.in-use', { count: devices })}</p>}
-      {remove.error !== null && <p role="alert">{errorText(remove.error)}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
 
-function WithdrawDialog(props: { id: number; version: RateVersion; onClose: () => void }) {
-  const { id, version, onClose } = props;
+function WithdrawDialog({ id, version, onClose }: RateDialogProps & { version: RateVersion }) {
   const { t } = useTranslation('rates');
   const isolated = useIsolated();
-  const { message } = App.useApp();
-  const errorText = useErrorText();
-  const { withdraw, refetch } = useRateChanges();
+  const send = useRateChanges();
+  const params = { id: String(id), version: String(version.version) };
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
+    <DeleteDialog
       title={t('rates:withdraw.title', { day: isolated(version.start_day ?? '') })}
-      confirmLabel={t('rates:action.withdraw')}
-      isBusy={withdraw.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        withdraw.mutate(
-          { params: { id: String(id), version: String(version.version) } },
-          {
-            onSuccess: () => {
-              void refetch();
-              message.success(t('rates:withdraw.done'));
-              onClose();
-            },
-          },
-        )
-      }
+      saveLabel={t('rates:action.withdraw')}
+      done={t('rates:withdraw.done')}
+      onSave={() => send('v2.rate.version.withdraw', { params })}
+      onClose={onClose}
     >
       <p>{t('rates:withdraw.body')}</p>
-      {withdraw.error !== null && <p role="alert">{errorText(withdraw.error)}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

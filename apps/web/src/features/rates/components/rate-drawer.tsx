@@ -1,8 +1,9 @@
 /** Drawer of a tariff: all its versions with their prices and hours. */
 import { CheckCircleOutlined, ClockCircleOutlined, HistoryOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
@@ -23,17 +24,14 @@ export interface RateDrawerProps {
 
 export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProps) {
   const { t } = useTranslation('rates');
-  const { direction } = useLanguage();
   const rate = useWholeRate(id);
   const whole = rate.data?.id === id ? rate.data : undefined;
   return (
-    <Drawer
+    <SideDrawer
       open={id !== undefined}
       onClose={onClose}
       size={520}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={<bdi>{whole?.name ?? t('rates:title')}</bdi>}
-      destroyOnHidden
     >
       {rate.error !== null && <ErrorState error={rate.error} onRetry={() => void rate.refetch()} />}
       {whole !== undefined && (
@@ -62,7 +60,7 @@ export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProp
           </ol>
         </div>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

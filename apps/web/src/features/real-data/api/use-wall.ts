@@ -6,7 +6,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { createWallStore, type WallStore } from '../wall-store.ts';
 
@@ -46,31 +47,32 @@ export function useWallLayouts() {
   return useCallQuery('v2.wall-layouts', {}, { select: toLayouts });
 }
 
+/** Resolves when the layouts are refetched; another window may have changed them too. */
 export function useWallChanges() {
   const client = useQueryClient();
-  const save = useCallMutation('v2.wall-layouts.save');
-  const remove = useCallMutation('v2.wall-layouts.delete');
+  const send = useSend();
+  const refetched = async (change: Promise<unknown>) => {
+    try {
+      await change;
+    } finally {
+      await refetchCalls(client, 'v2.wall-layouts');
+    }
+  };
   return {
-    isPending: save.isPending || remove.isPending,
-    save: async ({ name, cells, insteadOf }: WallSaving) => {
-      await save.mutateAsync({
-        body: {
-          name,
-          cells: cells.map(({ device, quantity, low, high }) => ({
-            device_code: device,
-            quantity: MEASUREMENT_WIRE[quantity],
-            low,
-            high,
-          })),
-          instead_of: insteadOf && { name: insteadOf.name, changed_at: insteadOf.changedAt },
-        },
-      });
+    save: ({ name, cells, insteadOf }: WallSaving) => {
+      const body = {
+        name,
+        cells: cells.map(({ device, quantity, low, high }) => ({
+          device_code: device,
+          quantity: MEASUREMENT_WIRE[quantity],
+          low,
+          high,
+        })),
+        instead_of: insteadOf && { name: insteadOf.name, changed_at: insteadOf.changedAt },
+      };
+      return refetched(send('v2.wall-layouts.save', { body }));
     },
-    remove: async (name: string) => {
-      await remove.mutateAsync({ query: { name } });
-    },
-    /** Refetches the layouts, after a change here or in another window. */
-    refetch: () => refetchCalls(client, 'v2.wall-layouts'),
+    remove: (name: string) => refetched(send('v2.wall-layouts.delete', { query: { name } })),
   };
 }
 

@@ -1,13 +1,13 @@
 /** Selects the layout; saves it, saves it under another name, or deletes it. */
 import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
+import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { App, Button, Dropdown, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { type ApiError, isApiError } from '../../../lib/calls/api-error.ts';
+import { NameDialog } from '../../../components/forms/name-dialog.tsx';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { useWallChanges, type WallLayout } from '../api/use-wall.ts';
 import type { WallDraft } from '../use-wall-draft.ts';
-import { NameDialog } from './name-dialog.tsx';
 
 interface LayoutBarProps {
   readonly layouts: readonly WallLayout[];
@@ -28,32 +28,19 @@ export function LayoutBar(props: LayoutBarProps) {
   const { layouts, open, draft, onOpen, onStored, onFullScreen } = props;
   const { cells, base, isChanged } = draft;
   const { t } = useTranslation('live-wall');
-  const { message, modal } = App.useApp();
-  const errorText = useErrorText();
+  const { modal } = App.useApp();
   const changes = useWallChanges();
+  const { run } = useAction();
   const [naming, setNaming] = useState<Naming>();
-  const [error, setError] = useState<ApiError | null>(null);
 
   async function store(name: string, insteadOf: WallLayout | null) {
     draft.setStoring(true);
     try {
       await changes.save({ name, cells, insteadOf });
-      await changes.refetch();
       await onStored(name);
-      setNaming(undefined);
-      void message.success(t('live-wall:saved', { name }));
-    } catch (refusal) {
-      if (isApiError(refusal) && naming !== undefined) setError(refusal);
-      else void message.error(errorText(refusal));
-      await changes.refetch();
     } finally {
       draft.setStoring(false);
     }
-  }
-
-  function ask(what: Naming) {
-    setError(null);
-    setNaming(what);
   }
 
   function remove(gone: string) {
@@ -62,15 +49,11 @@ export function LayoutBar(props: LayoutBarProps) {
       okText: t('live-wall:delete'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
-        try {
+      onOk: () =>
+        run(async () => {
           await changes.remove(gone);
           await onStored(undefined);
-        } catch (refusal) {
-          void message.error(errorText(refusal));
-        }
-        await changes.refetch();
-      },
+        }),
     });
   }
 
@@ -96,7 +79,11 @@ export function LayoutBar(props: LayoutBarProps) {
         icon={<SaveOutlined aria-hidden />}
         loading={draft.isStoring}
         disabled={!isChanged || draft.isOvertaken}
-        onClick={() => (open === undefined ? ask('save') : void store(open, base ?? null))}
+        onClick={() =>
+          open === undefined
+            ? setNaming('save')
+            : void run(() => store(open, base ?? null), t('live-wall:saved', { name: open }))
+        }
       >
         {t('live-wall:save')}
       </Button>
@@ -107,7 +94,7 @@ export function LayoutBar(props: LayoutBarProps) {
           onClick: ({ key }) => {
             if (key === 'new') onOpen(undefined);
             else if (key === 'delete') remove(base!.name);
-            else ask(key as Naming);
+            else setNaming(key as Naming);
           },
         }}
       >
@@ -127,12 +114,19 @@ export function LayoutBar(props: LayoutBarProps) {
       )}
       {naming !== undefined && (
         <NameDialog
+          key={naming}
           title={t(`live-wall:${naming}`)}
+          label={t('live-wall:name')}
           name={open ?? ''}
-          isSaving={draft.isStoring}
-          error={error}
-          onSave={(name) => void store(name, naming === 'rename' ? base! : null)}
-          onCancel={() => setNaming(undefined)}
+          maxLength={WALL_NAME_LENGTH}
+          requiredText={t('live-wall:name-required')}
+          saveLabel={t('live-wall:save')}
+          onSave={async (name) => {
+            await store(name, naming === 'rename' ? base! : null);
+            return name;
+          }}
+          done={(name) => t('live-wall:saved', { name })}
+          onClose={() => setNaming(undefined)}
         />
       )}
     </div>

@@ -1,16 +1,20 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { present } from '../../../lib/address/search-params.ts';
+import type { Answer } from '../../../lib/calls/call-types.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
+import type { RegistrationSearch } from '../registration-search.ts';
 
 export type RegistrationRow = Answer<'v2.registrations'>['data']['list'][number];
-export type RegistrationFilter = NonNullable<CallInput<'v2.registrations'>['query']>;
-
-export function useRegistrations(query: RegistrationFilter) {
-  return useCallQuery(
+export function useRegistrations(
+  { state, keyword }: RegistrationSearch,
+  table: { page: number; size: number },
+) {
+  const filters = present({ state, keyword });
+  return usePages(
     'v2.registrations',
-    { query },
-    { placeholderData: keepPreviousData, select: ({ data }) => data },
+    (pn, ps) => ({ query: { pn, ps, ...filters } }),
+    ({ data }) => data,
+    table,
   );
 }
 

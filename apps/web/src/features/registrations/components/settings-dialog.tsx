@@ -92,7 +92,7 @@ export function SettingsDialog({ row, onClose }: { row: RegistrationRow; onClose
           {...form.field(limit)}
         />
       ))}
-      <p className="form-help">{t('registrations:limit-about')}</p>
+      <p className="hint prose">{t('registrations:limit-about')}</p>
       <FormSelect
         label={t('registrations:languages')}
         help={t('registrations:languages-about')}

@@ -1,21 +1,21 @@
 /** Device messages rejected as implausible, for administrators (docs/decisions.md 23). */
-import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Drawer } from 'antd';
+import { useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
-import { SearchBox } from '../../../components/fields/search-box.tsx';
+import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
+import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { present } from '../../../lib/address/search-params.ts';
-import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { usePages } from '../../../lib/calls/use-pages.ts';
 import { formatBytes } from '../../../lib/formats/bytes-text.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -25,64 +25,47 @@ type Message = Answer<'v2.rejected-messages'>['data']['list'][number];
 
 export function RejectedMessagesPage() {
   const { t } = useTranslation('log');
-  const search = useSearch({ from: '/shell/rejected-messages' });
-  const navigate = useNavigate({ from: '/rejected-messages' });
+  const list = useListSearch(useSearch({ from: '/shell/rejected-messages' }), 'device');
+  const { search } = list;
   const table = useTable('rejected-messages', LOG_PAGE_SIZES);
   const filter = search.device === undefined ? {} : { device_code: search.device };
-  const messages = useCallQuery(
+  const messages = usePages(
     'v2.rejected-messages',
-    { query: { pn: table.page, ps: table.size, ...filter } },
-    { placeholderData: keepPreviousData },
+    (pn, ps) => ({ query: { pn, ps, ...filter } }),
+    ({ data }) => data,
+    table,
   );
   const columns = useColumns();
-  const rows = messages.data?.data.list;
-
-  const show = (id: number | undefined) =>
-    void navigate({
-      search: (old) => present({ ...old, open: id }),
-      replace: id === undefined,
-      resetScroll: false,
-    });
-  const setDevice = (device: string | undefined) =>
-    void navigate({ search: (old) => present({ ...old, device, page: undefined }) });
-
   return (
     <>
       <h1 className="visually-hidden">{t('log:rejected.title')}</h1>
-      <DataTable
+      <QueryTable
         label={t('log:rejected.title')}
         table={table}
         columns={columns}
         rowKey={(row) => row.id}
-        rows={rows}
-        total={messages.data?.data.total ?? 0}
-        isFetching={messages.isFetching}
-        error={messages.error}
-        onRetry={() => void messages.refetch()}
+        query={messages}
         filters={
-          <SearchBox label={t('log:rejected.device')} value={search.device} onSearch={setDevice} />
+          <FilterBar
+            list={list}
+            filters={[{ kind: 'text', name: 'device', label: t('log:rejected.device') }]}
+          />
         }
         empty={
           search.device === undefined
             ? { title: t('log:rejected.empty'), body: t('log:rejected.empty-body') }
             : {
                 title: t('log:rejected.empty'),
-                action: (
-                  <Button onClick={() => setDevice(undefined)}>{t('log:filter.clear')}</Button>
-                ),
+                action: <Button onClick={list.clear}>{t('log:filter.clear')}</Button>,
               }
         }
-        onOpenRow={(row) => show(row.id)}
+        onOpenRow={({ id }) => list.set({ open: id })}
         openRowKey={search.open}
-        exportPage={async (pn, ps) => {
-          const answer = await call('v2.rejected-messages', { query: { pn, ps, ...filter } });
-          return { rows: answer.data.list, total: answer.data.total };
-        }}
         exportName={t('log:rejected.file')}
       />
       <MessageDrawer
-        message={rows?.find((row) => row.id === search.open)}
-        onClose={() => show(undefined)}
+        message={messages.data?.list.find((row) => row.id === search.open)}
+        onClose={() => list.set({ open: undefined })}
       />
     </>
   );
@@ -149,7 +132,7 @@ function MessageDrawer({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('log');
-  const { direction, tag } = useLanguage();
+  const { tag } = useLanguage();
   const payload = useStoredPayload(message);
   const reasonKey = `log:rejected.reason.${message?.reason}`;
   const sizeText = ({ payload_bytes: size, payload_stored_bytes: stored }: Message) =>
@@ -160,13 +143,11 @@ function MessageDrawer({
         })
       : formatBytes(size, tag);
   return (
-    <Drawer
+    <SideDrawer
       open={message !== undefined}
       onClose={onClose}
       size={480}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={t('log:rejected.one')}
-      destroyOnHidden
     >
       {message !== undefined && (
         <>
@@ -212,7 +193,7 @@ function MessageDrawer({
           </div>
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

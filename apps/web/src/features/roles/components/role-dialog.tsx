@@ -88,7 +88,7 @@ export function RoleDialog({ roles, role, isNew, onClose }: RoleDialogProps) {
         after={draft.permissions}
         {...(isNew ? { copiedFrom: nameOf(copied) } : { users: role.users ?? 0 })}
       />
-      {!isNew && <p className="form-help">{t('roles:at-once')}</p>}
+      {!isNew && <p className="hint prose">{t('roles:at-once')}</p>}
     </FormDialog>
   );
 }

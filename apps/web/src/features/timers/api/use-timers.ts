@@ -5,12 +5,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import {
-  callKey,
-  refetchCalls,
-  useCallMutation,
-  useCallQuery,
-} from '../../../lib/calls/use-call.ts';
+import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useSend } from '../../../lib/calls/use-send.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { type Timer, toTimer } from '../timer.ts';
 import type { TimerSetting } from '../timer-draft.ts';
@@ -46,31 +42,11 @@ export function useTimers(code: string, holderCode: string) {
   });
 }
 
-export function useTimerChanges() {
-  const client = useQueryClient();
-  const save = useCallMutation('v1.task.addOrUpdate');
-  const remove = useCallMutation('v1.task.del');
-  const refetch = () => refetchCalls(client, 'v1.task.find');
-  return {
-    isSaving: save.isPending,
-    /** Throws if the server refuses. The timers are refetched in either case. */
-    save: async ({ id, deviceCode, days, time, order, isEnabled }: TimerSetting) => {
-      try {
-        await save.mutateAsync({
-          body: {
-            ...(id === undefined ? {} : { id }),
-            devId: deviceCode,
-            days,
-            time,
-            op: order,
-            enable: isEnabled,
-          },
-        });
-      } finally {
-        void refetch();
-      }
-    },
-    remove,
-    refetch,
-  };
+/** Adds or changes a timer. */
+export function useTimerSave() {
+  const send = useSend('v1.task.find');
+  return ({ id, deviceCode: devId, order: op, isEnabled: enable, days, time }: TimerSetting) =>
+    send('v1.task.addOrUpdate', {
+      body: { ...(id !== undefined && { id }), devId, days, time, op, enable },
+    });
 }

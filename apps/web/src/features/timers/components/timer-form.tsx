@@ -2,17 +2,17 @@
  * Form for one timer, or for a close and an open timer entered as a pair. A pair is saved one after
  * the other: if the second is refused, the form reports the first as saved and retains the second.
  */
-
 import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { Alert, Button, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { FormClock } from '../../../components/forms/form-clock.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
-import { useTimerChanges } from '../api/use-timers.ts';
+import { useTimerSave } from '../api/use-timers.ts';
 import type { Timer } from '../timer.ts';
 import {
   type DraftProblems,
@@ -22,7 +22,6 @@ import {
   type TimerSetting,
 } from '../timer-draft.ts';
 import { DaysInput } from './days-input.tsx';
-import { TimeField } from './time-field.tsx';
 
 export interface TimerFormProps {
   readonly initial: TimerDraft;
@@ -41,7 +40,8 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const [problems, setProblems] = useState<DraftProblems>({});
   const [failure, setFailure] = useState<string>();
   const [saved, setSaved] = useState<TimerSetting>();
-  const { save, isSaving } = useTimerChanges();
+  const save = useTimerSave();
+  const [isSaving, setSaving] = useState(false);
   const mayClose = useUnsavedGuard(isDirty);
   const labelId = useId();
   const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
@@ -69,6 +69,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
     setFailure(undefined);
     setSaved(undefined);
     if (Object.keys(found).length > 0) return;
+    setSaving(true);
     let before: TimerSetting | undefined;
     for (const setting of settingsOf(draft)) {
       try {
@@ -81,6 +82,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           setDraft({ ...draft, mode: 'one', order, time });
           setSaved(before);
         }
+        setSaving(false);
         return explain(error, before === undefined ? setting.field : 'time');
       }
     }
@@ -147,7 +149,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
               options={orders.map((value) => ({ value, label: t(`control:order.${value}`) }))}
             />
           </div>
-          <TimeField
+          <FormClock
             label={t('timers:form.time')}
             value={draft.time}
             problem={words(problems.time)}
@@ -156,13 +158,13 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         </div>
       ) : (
         <div className="columns columns-fit columns-narrow gap-16 full">
-          <TimeField
+          <FormClock
             label={t('timers:form.close-time')}
             value={draft.closeTime}
             problem={words(problems.closeTime)}
             onChange={(closeTime) => edit({ closeTime })}
           />
-          <TimeField
+          <FormClock
             label={t('timers:form.open-time')}
             value={draft.openTime}
             problem={words(problems.openTime)}

@@ -1,9 +1,10 @@
 /** Drawer with the timers of a device: the list, or the form in its place. */
-import { Drawer } from 'antd';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { TimersPanel } from './timers-panel.tsx';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
+import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 
 export interface TimersDrawerProps {
   /** Undefined if the drawer is closed. */
@@ -13,19 +14,24 @@ export interface TimersDrawerProps {
   readonly onClose: () => void;
 }
 
+const TimersPanel = lazy(async () => ({
+  default: (await trackLoad(import('./timers-panel.tsx'))).TimersPanel,
+}));
+
 export function TimersDrawer({ device, slaves, onClose }: TimersDrawerProps) {
   const { t } = useTranslation('timers');
-  const { direction } = useLanguage();
   return (
-    <Drawer
+    <SideDrawer
       open={device !== undefined}
       onClose={onClose}
       size={520}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={device === undefined ? '' : t('timers:title', { name: device.name })}
-      destroyOnHidden
     >
-      {device !== undefined && <TimersPanel key={device.code} device={device} slaves={slaves} />}
-    </Drawer>
+      {device !== undefined && (
+        <Suspense fallback={<Skeleton active />}>
+          <TimersPanel key={device.code} device={device} slaves={slaves} />
+        </Suspense>
+      )}
+    </SideDrawer>
   );
 }

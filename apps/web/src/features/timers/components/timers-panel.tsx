@@ -1,15 +1,16 @@
 /** Timers of a device with their next and last run, to add, edit and delete. */
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { useTimerChanges, useTimers } from '../api/use-timers.ts';
+import { useTimerSave, useTimers } from '../api/use-timers.ts';
 import type { Timer } from '../timer.ts';
 import { draftOf, newDraft, type TimerDraft } from '../timer-draft.ts';
 import { DeleteTimerDialog } from './delete-timer-dialog.tsx';
@@ -113,29 +114,17 @@ interface ListedTimerProps {
 
 /** A timer is enabled or disabled in its row; a refusal is shown there. */
 function ListedTimer({ timer, ...rest }: ListedTimerProps) {
-  const errorText = useErrorText();
-  const { save, isSaving } = useTimerChanges();
-  const [failure, setFailure] = useState<string>();
-  const enable = async (isEnabled: boolean) => {
-    setFailure(undefined);
-    const { id, deviceCode, days, order, time } = timer;
-    try {
-      await save({ id, deviceCode, days, order, time, isEnabled, field: 'time' });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  };
+  const save = useTimerSave();
+  const { run, isBusy, error } = useAction({ showsError: true });
+  const { id, deviceCode, days, order, time } = timer;
+  const enable = (isEnabled: boolean) =>
+    void run(() => save({ id, deviceCode, days, order, time, isEnabled, field: 'time' }));
   return (
     <>
-      <TimerItem
-        timer={timer}
-        isBusy={isSaving}
-        onEnable={(isEnabled) => void enable(isEnabled)}
-        {...rest}
-      />
-      {failure !== undefined && (
+      <TimerItem timer={timer} isBusy={isBusy} onEnable={enable} {...rest} />
+      {error !== undefined && (
         <li>
-          <Alert type="error" showIcon role="alert" title={failure} />
+          <ErrorAlert error={error} />
         </li>
       )}
     </>

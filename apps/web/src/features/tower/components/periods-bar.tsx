@@ -28,7 +28,7 @@ export function PeriodsBar({ periods, name }: { periods: readonly TimePeriod[]; 
     to,
   }));
   return parts.length === 0 ? (
-    <p className="form-help">{t('towers:period.always')}</p>
+    <p className="hint prose">{t('towers:period.always')}</p>
   ) : (
     <DayBar parts={[...parts, ...overlaps]} name={name} />
   );

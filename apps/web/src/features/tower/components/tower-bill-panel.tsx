@@ -1,12 +1,11 @@
 /** Printable bill of a settlement period, by user and time period. */
-
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money, TotalMoney } from '../../../components/values/money.tsx';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
@@ -17,13 +16,7 @@ export function TowerBillPanel({ id, name }: { id: number; name: string }) {
   const [start, setStart] = useState<string>();
   const { data: bill, error, refetch } = useTowerBill(id, start);
   const currency = useCurrency();
-  if (bill === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 6 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
-  }
+  if (bill === undefined) return <QueryState query={{ error, refetch }} lines={6} />;
   return (
     <div className="stack">
       <div className="tower-bill__head row align-end gap-wide">

@@ -60,7 +60,7 @@ export function TowerFormDialog({ tower, projectId, onSaved, onClose }: TowerFor
       onSaved={({ data }) => (onSaved === undefined ? onClose() : onSaved(data.id))}
       onClose={onClose}
     >
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormText label={t('towers:form.name')} maxLength={60} {...form.field('name')} />
         <FormSelect
           label={t('towers:project')}
@@ -75,7 +75,7 @@ export function TowerFormDialog({ tower, projectId, onSaved, onClose }: TowerFor
           <DeviceSelect isOne {...form.field('device')} />
         </Field>
       </div>
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         {FIGURES.map((figure) => (
           <FormNumber
             key={figure}

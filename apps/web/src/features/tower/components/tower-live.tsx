@@ -1,11 +1,12 @@
 /**
  * Single-line diagram of a tower: mains and rectifiers, the DC bus with its battery, the branches.
  */
-import { Alert, Skeleton } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
@@ -21,13 +22,7 @@ export function TowerLive({ id }: { id: number }) {
   const mayControl = useMay('device.switch');
   const { data: state, error, refetch } = useTowerState(id);
   const [slot, setSlot] = useState<number>();
-  if (state === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 8 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
-  }
+  if (state === undefined) return <QueryState query={{ error, refetch }} lines={8} />;
   const asked = state.users.find((user) => user.slot === slot);
   return (
     <div className="stack">

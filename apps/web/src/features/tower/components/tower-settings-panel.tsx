@@ -1,10 +1,9 @@
 /** Read-only settings of a tower, with the actions to edit and delete it. */
-
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
-import { ErrorState } from '../../../components/states/error-state.tsx';
+import { QueryState } from '../../../components/states/loaded.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
@@ -23,13 +22,7 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
   const send = useTowerChanges();
   const [open, setOpen] = useState<'change' | 'remove'>();
   const close = () => setOpen(undefined);
-  if (tower === undefined) {
-    return error === null ? (
-      <Skeleton active title={false} paragraph={{ rows: 6 }} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
-  }
+  if (tower === undefined) return <QueryState query={{ error, refetch }} lines={6} />;
   const { figures } = draftOf(tower, undefined);
   return (
     <div className="stack">

@@ -2,7 +2,6 @@
  * Dialog to switch a user to manual or back to automatic: mode, command, end time, state and
  * effect.
  */
-
 import { WarningOutlined } from '@ant-design/icons';
 import { Radio } from 'antd';
 import { useState } from 'react';
@@ -66,7 +65,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       title={t('towers:control.title', { name: user.name })}
       saveLabel={t('towers:control.confirm')}
       isDanger={opens}
-      needsClick
+      onEnter={() => {}}
       isBlocked={isUntilWrong || (asksPassword && password === '')}
       done={({ msg }) => msg}
       onSave={give}
@@ -76,7 +75,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
         <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
         <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
       </p>
-      <fieldset className="form-set">
+      <fieldset className="box stack">
         <legend>{t('towers:user.mode')}</legend>
         <Radio.Group
           value={mode}
@@ -86,13 +85,13 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
           {MODES.map((one) => (
             <Radio key={one} value={one}>
               {t(`towers:mode.${one}`)}{' '}
-              <span className="form-help">{t(`towers:mode-about.${one}`)}</span>
+              <span className="hint prose">{t(`towers:mode-about.${one}`)}</span>
             </Radio>
           ))}
         </Radio.Group>
       </fieldset>
       {mode !== 'auto' && (
-        <fieldset className="form-set">
+        <fieldset className="box stack">
           <legend>{t('towers:control.order')}</legend>
           <Radio.Group
             value={order}

@@ -35,7 +35,7 @@ export function UserFields({ user, problemOf, onChange, onRemove }: UserFieldsPr
   const set = (part: Partial<DraftUser>) => onChange({ ...user, ...part });
   const legend = t('towers:user.place', { number: user.slot });
   return (
-    <fieldset className="form-set tower-form__user">
+    <fieldset className="box stack tower-form__user">
       <legend>{legend}</legend>
       <Button
         className="tower-form__remove"
@@ -44,7 +44,7 @@ export function UserFields({ user, problemOf, onChange, onRemove }: UserFieldsPr
         aria-label={t('towers:form.remove-user', { number: user.slot })}
         onClick={onRemove}
       />
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormText
           label={t('towers:form.name')}
           maxLength={60}
@@ -141,7 +141,7 @@ function PeriodRow({ period, number, problem, onChange, onRemove }: PeriodRowPro
   const name = t('towers:period.number', { number });
   const times = (from: number) => QUARTERS.slice(from).map((value) => ({ value, label: value }));
   return (
-    <div className="tower-form__period row" data-wrong={problem !== undefined}>
+    <div className="tower-form__period row">
       <span>{name}</span>
       <Select
         aria-label={`${name}: ${t('towers:period.begin')}`}
@@ -170,7 +170,7 @@ function PeriodRow({ period, number, problem, onChange, onRemove }: PeriodRowPro
         aria-label={t('towers:form.remove-period', { number })}
         onClick={onRemove}
       />
-      {problem !== undefined && <span className="form-help">{problem}</span>}
+      {problem !== undefined && <span className="bad text-small">{problem}</span>}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 /** Details of one user: account, available actions, open sessions and latest sign-ins. */
-
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { useAction } from '../../../components/forms/use-action.ts';
+import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { SessionList } from '../../account/components/session-list.tsx';
 import { SignInList } from '../../account/components/sign-in-list.tsx';
@@ -25,15 +25,13 @@ interface UserDrawerProps {
 }
 
 export function UserDrawer({ id, onClose, onPassword }: UserDrawerProps) {
-  const { direction } = useLanguage();
   const found = useUser(id);
   const user = found.data?.user;
   return (
-    <Drawer
+    <SideDrawer
       open
       onClose={onClose}
       size={480}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={<bdi>{user?.name ?? ''}</bdi>}
       loading={found.isPending}
     >
@@ -41,7 +39,7 @@ export function UserDrawer({ id, onClose, onPassword }: UserDrawerProps) {
         <ErrorState error={found.error} onRetry={() => void found.refetch()} isCompact />
       )}
       {found.data !== undefined && <UserBody {...found.data} onPassword={onPassword} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -56,7 +54,7 @@ function UserBody({
   const { t } = useTranslation(['users', 'account']);
   const roleOf = useUserRole();
   const send = useUserChanges();
-  const { run, isBusy } = useAction();
+  const { run, isBusy, error } = useAction({ showsError: true });
   const [ending, setEnding] = useState<string>();
   const params = { id: String(user.id) };
   // A read-only drawer has no focusable element, so the drawer itself is made focusable for
@@ -98,6 +96,7 @@ function UserBody({
               : undefined
           }
         />
+        <ErrorAlert error={error} />
       </section>
       <section className="stack" aria-label={t('account:sign-in.title')}>
         <h2>{t('account:sign-in.title')}</h2>

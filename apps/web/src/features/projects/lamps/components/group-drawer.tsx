@@ -1,8 +1,9 @@
 /** Details of a lamp group: findings, power draw, and links to related pages. */
+
 import { Link } from '@tanstack/react-router';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../../components/device-tree/tree-device.ts';
+import { SideDrawer } from '../../../../components/dialogs/side-drawer.tsx';
 import { PresenceTag } from '../../../../components/states/presence-tag.tsx';
 import { EnergyAmount } from '../../../../components/values/energy-amount.tsx';
 import { Facts } from '../../../../components/values/facts.tsx';
@@ -10,23 +11,20 @@ import { Moment } from '../../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { StateText } from '../../../../device-kit/components/state-text.tsx';
 import { useDetailTexts } from '../../../../device-kit/use-detail-texts.ts';
-import { useLanguage } from '../../../../i18n/use-language.ts';
 import type { BoardRow } from '../../board/board-store.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClose: () => void }) {
-  const { direction } = useLanguage();
   return (
-    <Drawer
+    <SideDrawer
       open={row !== undefined}
       onClose={onClose}
       size={400}
       mask={false}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={<bdi>{row?.name}</bdi>}
     >
       {row !== undefined && <GroupFacts row={row} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -36,7 +34,7 @@ function GroupFacts({ row }: { row: BoardRow }) {
   const kw = (value: number | null) => <ValueWithUnit value={value} unit="kW" digits={3} />;
   const found = Object.entries(row.findings).map(([word, value]) => words({ word, value }));
   return (
-    <div className="form">
+    <div className="stack gap-16">
       <Facts
         rows={[
           [t('projects:board.state'), <VerdictTag key="verdict" verdict={row.verdict} />],

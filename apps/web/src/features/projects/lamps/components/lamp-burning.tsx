@@ -18,7 +18,7 @@ export function LampBurnFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
   const { burnRule } = form.values;
   return (
-    <fieldset className="form-set">
+    <fieldset className="box stack">
       <legend>{t('projects:lamp.burning')}</legend>
       <Segmented
         aria-label={t('projects:lamp.burning')}
@@ -26,9 +26,9 @@ export function LampBurnFields({ form }: LampPartProps) {
         options={BURN_RULES.map((value) => ({ value, label: t(`projects:burn.${value}`) }))}
         onChange={(rule) => form.set({ burnRule: rule })}
       />
-      <p className="form-help">{t(`projects:burn-about.${burnRule}`)}</p>
+      <p className="hint prose">{t(`projects:burn-about.${burnRule}`)}</p>
       {burnRule === 'sun' && (
-        <div className="form-grid">
+        <div className="columns columns-fit columns-narrow">
           {(['onOffsetMin', 'offOffsetMin'] as const).map((name) => (
             <FormNumber
               key={name}
@@ -42,7 +42,7 @@ export function LampBurnFields({ form }: LampPartProps) {
         </div>
       )}
       {burnRule === 'clock' && (
-        <div className="form-grid">
+        <div className="columns columns-fit columns-narrow">
           {(['onTime', 'offTime'] as const).map((name) => (
             <FormClock key={name} label={t(`projects:lamp.${name}`)} {...form.field(name)} />
           ))}

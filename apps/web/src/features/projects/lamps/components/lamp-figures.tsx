@@ -17,7 +17,7 @@ export function LampFigureFields({ form }: LampPartProps) {
   const { t } = useTranslation('projects');
   return (
     <>
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormSelect
           label={t('projects:lamp.kind')}
           help={t(`projects:lamp.kind-about.${form.values.lampKind}`)}
@@ -68,7 +68,7 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
   const percent = (value: number) => formatShort(value, 1, tag);
   const figures = lampFigures(draft);
   if (figures === undefined) {
-    return <p className="form-help">{t('projects:lamp.expected-none')}</p>;
+    return <p className="hint prose">{t('projects:lamp.expected-none')}</p>;
   }
   const { installedKw, expectedKw, isOneHidden, firstSeen, onePercent } = figures;
   return (

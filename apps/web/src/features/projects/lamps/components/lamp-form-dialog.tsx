@@ -50,7 +50,7 @@ export function LampFormDialog({ project, group, onClose }: LampFormDialogProps)
       onSave={save}
       onClose={onClose}
     >
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormText
           label={t('projects:field.name')}
           isRequired

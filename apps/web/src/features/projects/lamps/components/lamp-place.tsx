@@ -32,10 +32,10 @@ export function LampPlaceFields({ form }: LampPartProps) {
   const change = (system: System, pair: Pair) => setPairs(withPair(pairs, system, pair));
   const wrong = form.problemOf('position');
   return (
-    <fieldset className="form-set">
+    <fieldset className="box stack">
       <legend>{t('projects:lamp.place')}</legend>
       {!isOpen && (
-        <p className="form-help">
+        <p className="hint prose">
           {t('projects:lamp.place-of-device')}{' '}
           <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
             {t('projects:lamp.place-own')}
@@ -44,7 +44,7 @@ export function LampPlaceFields({ form }: LampPartProps) {
       )}
       {isOpen && (
         <>
-          <div className="form-grid">
+          <div className="columns columns-fit columns-narrow">
             {SYSTEMS.map((system) => (
               <PairFields
                 key={system}
@@ -106,7 +106,7 @@ function PairFields({ system, pair, isWrong, onChange }: PairFieldsProps) {
     />
   );
   return (
-    <div className="form-field">
+    <div className="form-field stack gap-4">
       <span>{name}</span>
       <span className="halves gap-8" dir="ltr">
         {field('lng', 180)}

@@ -1,12 +1,12 @@
 /** Details of a warning or alarm of a project. */
-import { Drawer } from 'antd';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '../../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../../components/values/facts.tsx';
 import { Moment } from '../../../../components/values/moment.tsx';
 import { HandledTag, OpenTag } from '../../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../../device-kit/use-alarm-texts.ts';
-import { useLanguage } from '../../../../i18n/use-language.ts';
 import type { ProjectRecord } from '../../api/use-project-records.ts';
 import { partNameOf, useRecordTexts } from '../use-record-texts.ts';
 
@@ -18,24 +18,21 @@ interface RecordDrawerProps {
 }
 
 export function RecordDrawer({ record, action, onClose }: RecordDrawerProps) {
-  const { direction } = useLanguage();
   const words = useRecordTexts();
   return (
-    <Drawer
+    <SideDrawer
       open={record !== undefined}
       onClose={onClose}
       size={420}
-      placement={direction === 'rtl' ? 'left' : 'right'}
       title={record === undefined ? '' : words.type(record)}
-      destroyOnHidden
     >
       {record !== undefined && (
-        <div className="form">
+        <div className="stack gap-16">
           <RecordFacts record={record} isWhole />
           {action(record)}
         </div>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -17,7 +17,7 @@ export function LimitFigures({ kind, form }: LimitPartProps) {
   const { zone } = useRequiredSession().user;
   return (
     <>
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormNumber
           label={t('projects:limit.alarm-value')}
           help={t('projects:limit.alarm-value-about')}
@@ -43,10 +43,10 @@ export function LimitFigures({ kind, form }: LimitPartProps) {
         />
       </div>
       {kind === 'warning' && (
-        <fieldset className="form-set">
+        <fieldset className="box stack">
           <legend>{t('projects:limit.energy')}</legend>
-          <p className="form-help">{t('projects:limit.energy-about')}</p>
-          <div className="form-grid">
+          <p className="hint prose">{t('projects:limit.energy-about')}</p>
+          <div className="columns columns-fit columns-narrow">
             {STEP_FIELDS.map((name, at) => (
               <FormNumber
                 key={name}

@@ -49,7 +49,7 @@ function LimitForm({ kind, project, limit }: LimitPanelProps & { limit: ProjectL
     >
       <div className="stack gap-4">
         <FormCheckbox label={t(`projects:limit.in-use.${kind}`)} {...form.field('inUse')} />
-        <p className="form-help">{t(`projects:limit.about.${kind}`)}</p>
+        <p className="hint prose">{t(`projects:limit.about.${kind}`)}</p>
       </div>
       <LimitFigures kind={kind} limit={limit} form={form} />
       <LimitPower kind={kind} limit={limit} form={form} />

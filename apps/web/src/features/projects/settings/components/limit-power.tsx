@@ -22,9 +22,9 @@ export function LimitPower({ limit, form }: LimitPartProps) {
           value: ltrText(withUnit(formatShort(value, 3, tag), unit, tag)),
         });
   return (
-    <fieldset className="form-set">
+    <fieldset className="box stack">
       <legend>{t('projects:limit.power')}</legend>
-      <p className="form-help">{t('projects:limit.power-about')}</p>
+      <p className="hint prose">{t('projects:limit.power-about')}</p>
       <Radio.Group
         className="power-modes stack gap-8"
         aria-label={t('projects:limit.power')}
@@ -38,7 +38,7 @@ export function LimitPower({ limit, form }: LimitPartProps) {
           </Radio>
         ))}
       </Radio.Group>
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         <FormNumber
           label={t('projects:limit.scheduled-power')}
           help={actual(limit.actual_power, 'kW')}

@@ -66,7 +66,7 @@ export function NoticeDialog({ project, notice, onClose }: NoticeDialogProps) {
         {...form.field('language')}
       />
       <FormCheckbox label={t('projects:notice.app')} {...form.field('app_notification')} />
-      <p className="form-help">{t('projects:notice.app-about')}</p>
+      <p className="hint prose">{t('projects:notice.app-about')}</p>
     </FormDialog>
   );
 }

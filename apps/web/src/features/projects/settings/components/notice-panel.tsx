@@ -39,9 +39,9 @@ export function NoticePanel({ project }: { project: number }) {
     </Button>
   );
   return (
-    <div className="form">
+    <div className="stack gap-16">
       <div className="project-panel__head row align-start spread gap-wide">
-        <p className="form-help">
+        <p className="hint prose">
           {t('projects:notice.about')}{' '}
           <Link to="/notification-setting">{t('projects:notice.own')}</Link>
         </p>

@@ -73,7 +73,7 @@ export function VisitDialog({ project, day, visit, isDone = false, onClose }: Vi
           onChange={(id) => group.onChange(id === 0 ? undefined : id)}
         />
       )}
-      <div className="form-grid">
+      <div className="columns columns-fit columns-narrow">
         {(['from', 'to'] as const).map((side) => (
           <FormMoment
             key={side}
