@@ -14,6 +14,7 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { AlarmRow } from './areas/alarms/alarm-queries.ts';
+import type { Lock } from './areas/fleet/devices/lock-queries.ts';
 import type { StoredNotification } from './areas/messaging/notifications/notification-list.ts';
 import type { WakeableJob } from './wake-job.ts';
 
@@ -42,6 +43,8 @@ export interface BusEvents {
     /** Time of the change to this position; a repeated report has the time of the first. */
     readonly at: number;
     readonly commandId: string | null;
+    /** Undefined unless it was locked by a command. */
+    readonly lock: Lock | undefined;
   };
   /** A gateway reported the status of its slaves. */
   'slaves.reported': DeviceRef & {
@@ -62,10 +65,13 @@ export interface BusEvents {
     readonly order: SwitchOrder | null;
     readonly reason: string | null;
     readonly detail: string | null;
+    /** The present position of the switch and its beginning, whatever moved it. */
     readonly action: SwitchAction | null;
+    readonly actionAt: number | null;
     /** Parameters that the command reads. */
     readonly set?: ProtectionName | undefined;
-    readonly at: number;
+    /** Epoch ms at which the command entered each state it has passed. */
+    readonly times: Readonly<Partial<Record<CommandState, number>>>;
   };
   /** A command is ready to be sent; only the process that owns the link reacts. */
   'command.waiting': {
@@ -87,6 +93,8 @@ export interface BusEvents {
   'presence.changed': DeviceRef & {
     readonly presence: Presence;
     readonly csq: number | null;
+    /** Time of its last message; null if it has never sent one. */
+    readonly heardAt: number | null;
     readonly at: number;
   };
   /**

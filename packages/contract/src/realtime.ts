@@ -11,6 +11,7 @@ import {
 } from '@busbar/domain/protection/protections/protections';
 import { type Static, type TObject, Type } from 'typebox';
 import type { AlarmListRow } from './v2/alarms/alarms.ts';
+import type { DeviceLock } from './v2/fleet/devices.ts';
 import type { NotificationRow } from './v2/messaging/notifications.ts';
 import type { LampCheckFields } from './v2/sites/project-board.ts';
 
@@ -20,8 +21,8 @@ const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
 );
 
 /**
- * The types of docs/specification/real-time.md; COMMAND, PRESENCE, ALARM, ALARMS and NOTIFICATION
- * are our additions, which older clients ignore.
+ * The types of docs/specification/real-time.md; COMMAND, PRESENCE, DEVICES, ALARM, ALARMS and
+ * NOTIFICATION are our additions, which older clients ignore.
  */
 export const REALTIME_TYPES = [
   'REMOTE_CONTROL',
@@ -29,6 +30,7 @@ export const REALTIME_TYPES = [
   'ENERGY',
   'COMMAND',
   'PRESENCE',
+  'DEVICES',
   'ALARM',
   'NOTIFICATION',
   'ALARMS',
@@ -66,15 +68,20 @@ export interface CommandMessage {
   reason: string | null;
   msg: string | null;
   ts: number;
+  /** Time of each state that the command has passed; only with a command. */
+  times?: Readonly<Record<string, number>>;
+  /** As in `device`; only in a report of the switch. */
+  lock?: Static<typeof DeviceLock> | null;
 }
 
 /** SLAVESTATUS: slots `s1` to `s20`, each with the address and the status code of a slave. */
 export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: number }>>;
 
-/** PRESENCE: online, late or offline. */
+/** PRESENCE: online, late or offline, and the time of the last message of the device. */
 export interface PresenceMessage {
   presence: string;
   csq: number | null;
+  heard_at: number | null;
   ts: number;
 }
 

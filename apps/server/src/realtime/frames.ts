@@ -26,6 +26,7 @@ import {
 } from '@busbar/domain/protection/protections/protections';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { presentActiveAlarms, presentAlarm } from '../areas/alarms/present-alarm.ts';
+import { presentLock } from '../areas/fleet/devices/present-lock.ts';
 import { presentNotification } from '../areas/messaging/notifications/present-notification.ts';
 import type { BusEvents, DeviceRef } from '../bus.ts';
 
@@ -109,6 +110,7 @@ export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
     reason: null,
     msg: null,
     ts: event.at,
+    lock: presentLock(event.lock),
   };
   return [frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action))];
 }
@@ -119,17 +121,20 @@ export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
  * end the waiting state of a switch.
  */
 export function commandFrames(event: BusEvents['command.changed']): Frame[] {
+  const { [event.state]: at = 0 } = event.times;
   const message: CommandMessage = {
     command_id: event.commandId,
     state: event.state,
     switch: event.order,
     reason: event.reason,
     msg: event.detail,
-    ts: event.at,
+    ts: at,
+    times: event.times,
   };
   const frames = [frame(event, 'COMMAND', true, () => message)];
   if (event.order !== null && ENDS.includes(event.state)) {
-    frames.push(frame(event, 'REMOTE_CONTROL', true, () => message, status(event.action)));
+    const since = { ...message, ts: event.actionAt ?? at };
+    frames.push(frame(event, 'REMOTE_CONTROL', true, () => since, status(event.action)));
   }
   // Informs a client that waits for the values of a set that none will be sent.
   if (event.set !== undefined && event.state !== 'confirmed' && ENDS.includes(event.state)) {
@@ -149,10 +154,14 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
   const message: PresenceMessage = {
     presence: event.presence,
     csq: event.csq,
+    heard_at: event.heardAt,
     ts: event.at,
   };
   return [frame(event, 'PRESENCE', false, () => message)];
 }
+
+/** Devices of the customer were registered, changed or deleted: lists are read again. */
+export const DEVICES_FRAME = frame({ deviceId: 0, deviceCode: '' }, 'DEVICES', false, () => ({}));
 
 /** All active alarms: a client that missed one message is up to date again with the next. */
 export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {

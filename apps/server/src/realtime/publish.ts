@@ -6,6 +6,7 @@ import {
   alarmFrames,
   alarmRowFrames,
   commandFrames,
+  DEVICES_FRAME,
   type Frame,
   lampFrames,
   notificationFrame,
@@ -16,6 +17,8 @@ import {
   switchFrames,
 } from './frames.ts';
 import type { SocketRegistry } from './socket-registry.ts';
+
+const DEVICES_PAUSE_MS = 1_000;
 
 /** Starts pushing; returns a function that stops it. */
 export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => void {
@@ -31,6 +34,19 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
       const path = paths.of(ref);
       if ('then' in path) void path.then((known) => send(sockets, ref, known, frames(ref)));
       else send(sockets, ref, path, frames(ref));
+    });
+  }
+
+  /** An import changes thousands of devices at once. */
+  const due = new Set<number>();
+  function announceDevices(customerId: number): void {
+    if (due.has(customerId)) return;
+    due.add(customerId);
+    ctx.clock.after(DEVICES_PAUSE_MS, () => {
+      due.delete(customerId);
+      for (const socket of sockets.ofCustomer(customerId)) {
+        socket.sendTelemetry(DEVICES_FRAME.type, () => DEVICES_FRAME.render(socket.caller.zone));
+      }
     });
   }
 
@@ -50,9 +66,10 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
         socket.sendResult(frame.render(socket.caller.zone));
       }
     }),
-    ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) =>
-      paths.changed(customerId, deviceId),
-    ),
+    ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) => {
+      paths.changed(customerId, deviceId);
+      announceDevices(customerId);
+    }),
     ctx.bus.subscribe('groups.changed', ({ customerId, move, groupIds }) => {
       if (move !== null) paths.moved(customerId, move);
       sockets.viewChanged(customerId, groupIds);

@@ -8,6 +8,7 @@ import { commandsChangedSince } from '../areas/control/commands/command-transiti
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
 import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
 import { deviceUpdates } from '../areas/fleet/devices/device-update-queries.ts';
+import { findLock } from '../areas/fleet/devices/lock-queries.ts';
 import { alarmMessages } from '../areas/fleet/devices/open-alarm-queries.ts';
 import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
@@ -94,7 +95,7 @@ async function reloadCommand(
   commandId: string,
 ): Promise<BusMessage[]> {
   const row = await commandOfCustomer(ctx.database.db, customerId, commandId);
-  return row === undefined ? [] : [commandChanged(row, ctx.clock.now())];
+  return row === undefined ? [] : [commandChanged(row)];
 }
 
 async function reloadParameters(
@@ -141,16 +142,22 @@ async function reloadNews(
   const now = ctx.clock.now();
   const news = await deviceUpdates(db, customerId, deviceId, now);
   if (news === undefined) return [];
-  const { ref, presence, csq, action, switchSince, switchCommandId } = news;
+  const { ref, presence, csq, heardAt, action, switchSince, switchCommandId } = news;
   switch (about) {
     case 'presence':
-      return [{ name: 'presence.changed', event: { ...ref, presence, csq, at: now } }];
+      return [{ name: 'presence.changed', event: { ...ref, presence, csq, heardAt, at: now } }];
     case 'switch':
       if (action === undefined || switchSince === null) return [];
       return [
         {
           name: 'switch.reported',
-          event: { ...ref, action, at: switchSince, commandId: switchCommandId },
+          event: {
+            ...ref,
+            action,
+            at: switchSince,
+            commandId: switchCommandId,
+            lock: await findLock(db, customerId, deviceId, action),
+          },
         },
       ];
     case 'slaves': {

@@ -35,15 +35,19 @@ export class SocketRegistry {
    * Open sockets that may receive events of a device with this group path (docs/decisions.md 1).
    */
   *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
-    for (const socket of this.#ofCustomer.get(customerId) ?? []) {
-      if (socket.isOpen && groupPath.includes(socket.caller.groupId)) yield socket;
+    for (const socket of this.ofCustomer(customerId)) {
+      if (groupPath.includes(socket.caller.groupId)) yield socket;
     }
+  }
+
+  *ofCustomer(customerId: number): Generator<LiveSocket> {
+    for (const socket of this.#ofCustomer.get(customerId) ?? []) if (socket.isOpen) yield socket;
   }
 
   /** Open sockets of one user. */
   *ofUser(customerId: number, userId: number): Generator<LiveSocket> {
-    for (const socket of this.#ofCustomer.get(customerId) ?? []) {
-      if (socket.isOpen && socket.caller.userId === userId) yield socket;
+    for (const socket of this.ofCustomer(customerId)) {
+      if (socket.caller.userId === userId) yield socket;
     }
   }
 

@@ -354,6 +354,7 @@ describeWithDatabase('protection parameters', (open) => {
           ...device,
           presence: 'online',
           csq: null,
+          heardAt: null,
           at: world.clock.now(),
         });
       }
@@ -390,6 +391,7 @@ describeWithDatabase('protection parameters', (open) => {
         ...device,
         presence: 'online',
         csq: null,
+        heardAt: null,
         at: world.clock.now(),
       });
       await eventually(() => world.clock.waiting).toBe(1);

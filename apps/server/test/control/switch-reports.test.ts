@@ -72,6 +72,31 @@ describeWithDatabase('the life cycle of a command', (open) => {
       expect(await latest()).toEqual({ switch_action: 'openByManual', switch_command_id: null });
     });
 
+    it('is published with the lock of the command that it confirms', async () => {
+      const cmd = await sent('lock');
+      const [locked] = await report('lockByCommand', { cmd });
+      const { userId, userName } = world.caller;
+      expect(locked).toMatchObject({
+        name: 'switch.reported',
+        event: { action: 'lockByCommand', lock: { userId, userName } },
+      });
+      world.clock.advance(1_000);
+      const [unlocked] = await report('openByCommand');
+      expect(unlocked).toMatchObject({ event: { action: 'openByCommand', lock: undefined } });
+    });
+
+    it('that confirms a command late does not publish an earlier position as the present one', async () => {
+      const cmd = await sent();
+      const at = world.clock.now() + 10;
+      await report('closeByManual', { at: at + 100 });
+      expect(await report('openByCommand', { at, cmd })).toMatchObject([
+        {
+          name: 'command.changed',
+          event: { state: 'confirmed', action: 'closeByManual', actionAt: at + 100 },
+        },
+      ]);
+    });
+
     it('received twice is stored and published once', async () => {
       const at = world.clock.now() + 10;
       expect(await report('openByFault', { at })).toHaveLength(1);

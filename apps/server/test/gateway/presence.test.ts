@@ -208,7 +208,14 @@ describeWithDatabase('a device', (open) => {
     });
     expect(await stateOf(deviceId)).toMatchObject({ signal_csq: 23 });
     await publishUp(client, deviceCode, 'info', { csq: 11 });
+    await publishUp(client, deviceCode, 'info', { csq: 11 });
     expect(await stateOf(deviceId)).toMatchObject({ signal_csq: 11 });
+    // One event for each change.
+    expect(
+      events
+        .filter((event) => event.deviceId === deviceId)
+        .map(({ csq, heardAt }) => [csq, heardAt]),
+    ).toEqual([null, 23, 11].map((csq) => [csq, clock.now()]));
     const again = await database.db
       .selectFrom('device')
       .select(['band', 'software_version'])

@@ -71,7 +71,7 @@ describeWithDatabase('control calls over HTTP', (open) => {
     expect(body).toMatchObject({
       code: 0,
       msg: 'The command has been brushed into the cache',
-      data: { command_id: expect.any(String), state: 'queued' },
+      data: { command_id: expect.any(String), state: 'queued', created_at: expect.any(Number) },
     });
     const url = `/api/v2/device/command/${body.data.command_id}`;
     const seen = await call('GET', url, undefined, { role: 'viewer' });
@@ -82,12 +82,13 @@ describeWithDatabase('control calls over HTTP', (open) => {
       switch: 'open',
       state: 'queued',
       reason: null,
-      times: { queued: expect.any(Number) },
+      times: { queued: body.data.created_at },
     });
     expect((await call('DELETE', url, undefined, { role: 'viewer' })).status).toBe(403);
     expect((await call('DELETE', url)).body.data).toMatchObject({
       state: 'cancelled',
       reason: 'cancelled-by-user',
+      times: { queued: body.data.created_at, cancelled: expect.any(Number) },
     });
     expect((await call('DELETE', url)).body).toMatchObject({
       code: 40912,

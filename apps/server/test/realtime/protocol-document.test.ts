@@ -11,6 +11,7 @@ import {
   alarmFrames,
   alarmRowFrames,
   commandFrames,
+  DEVICES_FRAME,
   type Frame,
   lampFrames,
   notificationFrame,
@@ -39,14 +40,43 @@ const command: BusEvents['command.changed'] = {
   reason: null,
   detail: null,
   action: 'openByCommand',
-  at: 1_767_225_601_500,
+  actionAt: 1_767_225_601_400,
+  times: {
+    queued: 1_767_225_600_500,
+    sent: 1_767_225_600_700,
+    acknowledged: 1_767_225_601_200,
+    confirmed: 1_767_225_601_500,
+  },
 };
 const reading = { ...ref, ts: 1_767_225_600_000, latest: true };
 
 const FRAMES: readonly Frame[] = [
   ...commandFrames(command).filter(({ type }) => type === 'REMOTE_CONTROL'),
-  ...switchFrames({ ...ref, action: 'openByManual', at: 1_767_225_700_000, commandId: null }),
-  ...commandFrames({ ...command, state: 'sent', at: 1_767_225_600_700 }),
+  ...switchFrames({
+    ...ref,
+    action: 'openByManual',
+    at: 1_767_225_700_000,
+    commandId: null,
+    lock: undefined,
+  }),
+  ...switchFrames({
+    ...ref,
+    action: 'lockByCommand',
+    at: 1_767_225_800_000,
+    commandId: '01930f3a-1111-7000-8000-000000000004',
+    lock: {
+      userId: 7,
+      userName: 'mira',
+      reason: 'permit 214',
+      until: 1_767_240_000_000,
+      at: 1_767_225_800_100,
+    },
+  }),
+  ...commandFrames({
+    ...command,
+    state: 'sent',
+    times: { queued: 1_767_225_600_500, sent: 1_767_225_600_700 },
+  }),
   ...commandFrames({
     ...command,
     commandId: '01930f3a-1111-7000-8000-000000000002',
@@ -54,7 +84,11 @@ const FRAMES: readonly Frame[] = [
     order: 'close',
     reason: 'locked-by-mechanism',
     detail: 'padlock',
-    at: 1_767_225_601_000,
+    times: {
+      queued: 1_767_225_600_500,
+      sent: 1_767_225_600_700,
+      rejected: 1_767_225_601_000,
+    },
   }).filter(({ type }) => type === 'COMMAND'),
   ...readingFrames({
     ...reading,
@@ -64,7 +98,14 @@ const FRAMES: readonly Frame[] = [
     ...reading,
     registers: { activeTotal: 1063.84, activeImport: 1063.84, activeImportValley: 310.02 },
   }),
-  ...presenceFrames({ ...ref, presence: 'late', csq: 23, at: 1_767_225_690_000 }),
+  ...presenceFrames({
+    ...ref,
+    presence: 'late',
+    csq: 23,
+    heardAt: 1_767_225_600_000,
+    at: 1_767_225_690_000,
+  }),
+  DEVICES_FRAME,
   ...alarmFrames({
     ...ref,
     alarms: [

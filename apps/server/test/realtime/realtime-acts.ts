@@ -8,7 +8,13 @@ import { type Client, heard, type RealtimeWorld } from './realtime-world.ts';
 export function realtimeActs(here: () => RealtimeWorld) {
   const operator = () => here().tenant.users.operator;
   const presence = (ref: DeviceRef) =>
-    here().ctx.bus.publish('presence.changed', { ...ref, presence: 'late', csq: 1, at: 1 });
+    here().ctx.bus.publish('presence.changed', {
+      ...ref,
+      presence: 'late',
+      csq: 1,
+      heardAt: 1,
+      at: 1,
+    });
   const ended = (ref: DeviceRef): BusEvents['command.changed'] => ({
     ...ref,
     commandId: '01930f3a-1111-7000-8000-000000000001',
@@ -17,7 +23,8 @@ export function realtimeActs(here: () => RealtimeWorld) {
     reason: null,
     detail: null,
     action: 'openByCommand',
-    at: 5,
+    actionAt: 5,
+    times: { confirmed: 5 },
   });
   function freshToken(userId = operator().userId) {
     const { ctx, tenant, clock } = here();

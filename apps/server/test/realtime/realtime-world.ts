@@ -132,7 +132,13 @@ function openClient(url: string, headers: Readonly<Record<string, string>>): Pro
 /** Publishes presence until the client receives it: from then on the connection is open. */
 export async function heard(ctx: Context, client: Client, ref: DeviceRef): Promise<void> {
   while (client.frames.length === 0) {
-    ctx.bus.publish('presence.changed', { ...ref, presence: 'online', csq: null, at: NOW });
+    ctx.bus.publish('presence.changed', {
+      ...ref,
+      presence: 'online',
+      csq: null,
+      heardAt: NOW,
+      at: NOW,
+    });
     await new Promise<void>((resolve) => setImmediate(resolve));
     if (!client.isOpen) throw new Error('the socket was closed');
   }

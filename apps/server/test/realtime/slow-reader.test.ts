@@ -45,7 +45,8 @@ describe('a slow reader', () => {
     reason: null,
     detail: 'x'.repeat(500),
     action: 'openByCommand',
-    at: n,
+    actionAt: n,
+    times: { confirmed: n },
   });
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -143,6 +144,7 @@ describe('closing the server', () => {
         ...world.device,
         presence: 'late',
         csq: n,
+        heardAt: n,
         at: n,
       });
     }

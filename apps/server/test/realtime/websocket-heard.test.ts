@@ -83,6 +83,20 @@ describeWithDatabase('the real-time channel', (open) => {
       );
     });
 
+    it('include one DEVICES for all devices that changed within a second', async () => {
+      const foreign = world.foreignDevice;
+      for (const { customerId, deviceId, deviceCode } of [world.device, world.device, foreign]) {
+        const change = { customerId, deviceId, deviceCode, credentialsEnded: false };
+        world.ctx.bus.publish('device.changed', change);
+      }
+      await roundTrip(client);
+      expect(client.frames).toEqual([]);
+      world.clock.advance(1_000);
+      await roundTrip(client);
+      expect(client.frames.splice(0).map(({ msgType }) => msgType)).toEqual(['DEVICES']);
+      world.clock.advance(60_000);
+    });
+
     it('stop when the device is moved away or deleted, even if events still name the old group', async () => {
       const stay = await world.connectOpen();
       const child = await clientOfGroup(world.tenant.childGroupId);

@@ -57,6 +57,8 @@ export const deviceControlV2Calls = defineCalls({
       data: Type.Object({
         command_id: Type.String(),
         state: Type.String(),
+        /** Time of the command in ms; absent for a selection. */
+        created_at: Type.Optional(Type.Number()),
         /** For a selection: its expiry in ms, and the current position of the switch. */
         expires_at: Type.Optional(Type.Number()),
         status: Type.Optional(Nullable(Type.String())),

@@ -37,6 +37,15 @@ export const LatestReading = Type.Object({
   values: Type.Record(Type.String(), Type.Number()),
 });
 
+export const DeviceLock = Type.Object({
+  /** Null if no user set it. */
+  user_id: Nullable(Type.Integer()),
+  user_name: Type.String(),
+  reason: Type.String(),
+  until: Nullable(Type.Number()),
+  at: Type.Number(),
+});
+
 /** Address that devices connect to; without a host, it is the host of this response. */
 export const BrokerAddress = Type.Object({
   host: Nullable(Type.String()),
@@ -95,16 +104,7 @@ export const devicesCalls = defineCalls({
         variable: Nullable(LatestReading),
         energy: Nullable(LatestReading),
         /** The lock shown on the card: user, reason, expiry. */
-        lock: Nullable(
-          Type.Object({
-            /** Null if no user set it. */
-            user_id: Nullable(Type.Integer()),
-            user_name: Type.String(),
-            reason: Type.String(),
-            until: Nullable(Type.Number()),
-            at: Type.Number(),
-          }),
-        ),
+        lock: Nullable(DeviceLock),
         command: Nullable(
           Type.Object({
             id: Type.String(),

@@ -40,7 +40,8 @@ function given(command: NewCommand, target: ControlTarget): BusMessage {
       reason: null,
       detail: null,
       action: target.action ?? null,
-      at: command.createdAt,
+      actionAt: null,
+      times: { queued: command.createdAt },
     },
   };
 }

@@ -3,8 +3,7 @@ import type { BusMessage } from '../../../bus.ts';
 import type { CommandRow } from './command-queries.ts';
 import { parameterArgs } from './parameter-args.ts';
 
-/** `at` is in ms. The action is the one caused by the command, or else the last reported one. */
-export function commandChanged(row: CommandRow, at: number): BusMessage {
+export function commandChanged(row: CommandRow): BusMessage {
   return {
     name: 'command.changed',
     event: {
@@ -17,9 +16,10 @@ export function commandChanged(row: CommandRow, at: number): BusMessage {
       order: row.switch_order,
       reason: row.reason,
       detail: row.detail,
-      action: row.after_action ?? row.current_action,
+      action: row.current_action,
+      actionAt: row.current_action_at,
       set: row.kind === 'read' ? parameterArgs(row)?.what : undefined,
-      at,
+      times: row.times,
     },
   };
 }

@@ -45,10 +45,7 @@ async function endOne(ctx: Context, row: DueCommand): Promise<void> {
  */
 export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
   const moved = await moveCommands(ctx, ctx.database.db, move);
-  publishAll(
-    ctx.bus,
-    moved.map((row) => commandChanged(row, row.moved_at)),
-  );
+  publishAll(ctx.bus, moved.map(commandChanged));
   return moved.length > 0;
 }
 

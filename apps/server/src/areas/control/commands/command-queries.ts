@@ -8,6 +8,7 @@ import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
+import { COMMAND_TIMES, type LastOrder } from '../../fleet/devices/last-order-queries.ts';
 
 export interface NewCommand {
   readonly commandId: string;
@@ -105,17 +106,21 @@ export interface CommandRow {
   readonly before_action: SwitchAction | null;
   readonly after_action: SwitchAction | null;
   readonly current_action: SwitchAction | null;
+  /** Time since which the switch has been in that position. */
+  readonly current_action_at: number | null;
   readonly created_at: number;
   readonly expires_at: number;
   readonly sent_at: number | null;
   readonly sender: string | null;
+  readonly times: LastOrder['times'];
 }
 
 /** Columns of a command `c` with its device, the device's group and its state. */
 export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.device_id,
   d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
   c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
-  c.created_at, c.expires_at, c.sent_at, c.sender`;
+  coalesce(s.switch_since, s.switch_reported_at) as current_action_at,
+  c.created_at, c.expires_at, c.sent_at, c.sender, ${COMMAND_TIMES} as times`;
 
 export const COMMAND_JOINS = sql`
   join device d on d.customer_id = c.customer_id and d.device_id = c.device_id

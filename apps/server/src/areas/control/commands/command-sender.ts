@@ -33,10 +33,7 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       const askedAt = ctx.clock.monotonic();
       const taken = await take(ctx, customerId, commandId);
       if (!hasFirst(taken)) return;
-      publishAll(
-        ctx.bus,
-        taken.map((row) => commandChanged(row, row.moved_at)),
-      );
+      publishAll(ctx.bus, taken.map(commandChanged));
       // Counted from before the query, so the round trip of the query is deducted.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
       const remainingMs = () => leftMs - (ctx.clock.monotonic() - askedAt);

@@ -10,25 +10,17 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from './command-events.ts';
 import { type CommandRow, commandInScope } from './command-queries.ts';
-import { type TransitionRow, transitionsOf } from './command-transition-queries.ts';
 import { moveCommand } from './move-command.ts';
 import { UNKNOWN_AFTER_MS } from './open-command-queries.ts';
-
-export interface CommandProgress {
-  readonly command: CommandRow;
-  readonly transitions: readonly TransitionRow[];
-}
 
 export async function findCommand(
   ctx: Context,
   caller: Caller,
   commandId: string,
-): Promise<Outcome<CommandProgress>> {
+): Promise<Outcome<CommandRow>> {
   if (!isCommandId(commandId)) return refused('not-found');
   const command = await commandInScope(ctx.database.db, caller, commandId);
-  if (command === undefined) return refused('not-found');
-  const transitions = await transitionsOf(ctx.database.db, caller.customerId, commandId);
-  return done({ command, transitions });
+  return command === undefined ? refused('not-found') : done(command);
 }
 
 /**
@@ -40,7 +32,7 @@ export async function cancelCommand(
   ctx: Context,
   caller: Caller,
   commandId: string,
-): Promise<Outcome<CommandProgress>> {
+): Promise<Outcome<CommandRow>> {
   if (!isCommandId(commandId)) return refused('not-found');
   const moved = await ctx.database.transaction(async (trx) => {
     const command = await commandInScope(trx, caller, commandId);
@@ -71,7 +63,6 @@ export async function cancelCommand(
     });
     return done(ended);
   });
-  if (!moved.ok) return moved;
-  publishAll(ctx.bus, [commandChanged(moved.value, moved.value.moved_at)]);
-  return findCommand(ctx, caller, commandId);
+  if (moved.ok) publishAll(ctx.bus, [commandChanged(moved.value)]);
+  return moved;
 }

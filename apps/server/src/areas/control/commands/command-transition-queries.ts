@@ -79,26 +79,8 @@ export async function updateState(
     )
     select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
     from c ${COMMAND_JOINS} cross join present`.execute(executor);
-  return rows;
-}
-
-export interface TransitionRow {
-  readonly state: CommandState;
-  readonly at: number;
-}
-
-export function transitionsOf(
-  executor: Executor,
-  customerId: number,
-  commandId: string,
-): Promise<TransitionRow[]> {
-  return executor
-    .selectFrom('command_transition')
-    .select(['state', 'at'])
-    .where('customer_id', '=', customerId)
-    .where('command_id', '=', commandId)
-    .orderBy('step')
-    .execute();
+  // The statement does not see the transition that it inserts.
+  return rows.map((row) => ({ ...row, times: { ...row.times, [row.state]: row.moved_at } }));
 }
 
 /** Commands changed since then, at most 1,000; for a process that may have missed notifications. */

@@ -87,10 +87,7 @@ export async function findTarget(
       and g.path @> array[${scope.groupId}::integer]`.execute(executor);
   const row = rows[0];
   if (row === undefined) return undefined;
-  const lock =
-    row.switch_action === 'lockByCommand'
-      ? await findLock(executor, scope.customerId, deviceId)
-      : undefined;
+  const lock = await findLock(executor, scope.customerId, deviceId, row.switch_action);
   return targetOf(scope, row, lock, ctx.clock.now());
 }
 

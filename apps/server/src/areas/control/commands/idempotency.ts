@@ -27,6 +27,7 @@ export function requestHash(deviceId: number, request: Repeatable): Buffer {
 
 interface EarlierCommand {
   readonly commandId: string;
+  readonly createdAt: number;
   /** Arguments of the command; a command for several slaves stores its response in them as well. */
   readonly args: unknown;
 }
@@ -51,6 +52,10 @@ export async function earlierAnswer(
     return undefined;
   }
   return earlier.request_hash?.equals(hash) === true
-    ? done({ commandId: earlier.command_id, args: earlier.args })
+    ? done({
+        commandId: earlier.command_id,
+        createdAt: earlier.created_at,
+        args: earlier.args,
+      })
     : refused('idempotency-mismatch');
 }

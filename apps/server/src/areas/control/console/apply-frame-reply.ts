@@ -28,5 +28,5 @@ export async function applyFrameReply(
   });
   if (moved === undefined) return [];
   if (hex !== undefined) await recordFrameReply(trx, customerId, commandId, hex, receivedAt);
-  return [commandChanged(moved, receivedAt)];
+  return [commandChanged(moved)];
 }

@@ -71,7 +71,7 @@ async function cancelQueued(ctx: Context, caller: Caller, commandId: string): Pr
     reason: 'not-sent',
   });
   if (moved === undefined) return false;
-  publishAll(ctx.bus, [commandChanged(moved, moved.moved_at)]);
+  publishAll(ctx.bus, [commandChanged(moved)]);
   return true;
 }
 

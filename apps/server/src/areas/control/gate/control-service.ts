@@ -28,6 +28,7 @@ import { isSelected } from './selection.ts';
 export interface AcceptedCommand {
   readonly commandId: string;
   readonly state: 'queued';
+  readonly createdAt: number;
 }
 
 /** Result of the command's transaction; `tell` runs after its commit. */
@@ -82,7 +83,8 @@ export async function orderIn(
     target.readAt,
   );
   if (earlier?.ok) {
-    return { outcome: done({ commandId: earlier.value.commandId, state: 'queued' }) };
+    const { commandId, createdAt } = earlier.value;
+    return { outcome: done({ commandId, state: 'queued', createdAt }) };
   }
   const refusal =
     earlier?.refusal ??
@@ -91,8 +93,9 @@ export async function orderIn(
       : 'not-selected');
   if (refusal !== null) return refuse(ctx, trx, actor, request, refusal, target);
   const command = await acceptOrder(ctx, trx, actor, request, target);
+  const { commandId, createdAt } = command;
   return {
-    outcome: done({ commandId: command.commandId, state: 'queued' }),
+    outcome: done({ commandId, state: 'queued', createdAt }),
     tell: () => announce(ctx, actor, [{ command, target }]),
   };
 }

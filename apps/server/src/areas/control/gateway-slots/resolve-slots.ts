@@ -17,7 +17,6 @@ export async function applySlotsWritten(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
-  receivedAt: number,
 ): Promise<BusMessage[]> {
   const moved = await moveCommand(ctx, trx, {
     customerId: command.customer_id,
@@ -27,10 +26,7 @@ export async function applySlotsWritten(
   });
   if (moved === undefined && command.state !== 'unknown') return [];
   const asked = await requestReadBack(ctx, trx, command, 'slaveControl');
-  return [
-    ...(moved === undefined ? [] : [commandChanged(moved, receivedAt)]),
-    ...(asked?.messages ?? []),
-  ];
+  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...(asked?.messages ?? [])];
 }
 
 /** Evaluates a table for the change it was read for, and for earlier changes without a result. */
@@ -39,7 +35,6 @@ export async function resolveSlots(
   trx: Executor,
   read: CommandRow,
   table: readonly SlaveStatus[],
-  receivedAt: number,
 ): Promise<BusMessage[]> {
   const { of } = read.args as { readonly of?: string };
   const question = { what: 'slaveControl' as const, ...(of === undefined ? {} : { of }) };
@@ -60,7 +55,7 @@ export async function resolveSlots(
             detail: missing.map(({ slot }) => `s${slot}`).join(', '),
           }),
     });
-    if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
+    if (moved !== undefined) messages.push(commandChanged(moved));
   }
   return messages;
 }

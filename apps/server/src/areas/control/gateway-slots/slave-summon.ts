@@ -58,16 +58,15 @@ export async function applySlaveTable(
     });
     if (moved === undefined) return [];
     const { of } = command.args as { readonly of?: string };
-    const failed =
-      of === undefined ? [] : await failReadBack(ctx, trx, command.customer_id, of, receivedAt);
-    return [commandChanged(moved, receivedAt), ...failed];
+    const failed = of === undefined ? [] : await failReadBack(ctx, trx, command.customer_id, of);
+    return [commandChanged(moved), ...failed];
   }
   const moved = await moveCommand(ctx, trx, { ...ended, from, to: 'confirmed' });
   if (moved === undefined) return [];
   await recordSlaveTable(trx, command, table, receivedAt);
   return [
-    commandChanged(moved, receivedAt),
-    ...(await resolveSlots(ctx, trx, command, table, receivedAt)),
+    commandChanged(moved),
+    ...(await resolveSlots(ctx, trx, command, table)),
     {
       name: 'slaves.reported',
       event: {

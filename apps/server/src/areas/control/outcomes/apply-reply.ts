@@ -73,7 +73,7 @@ async function applyWriteReply(
 ): Promise<BusMessage[]> {
   if (report.result !== 'done') return applyOutcome(ctx, trx, command, report);
   if (writtenSet(command) === 'slaveControl') {
-    return applySlotsWritten(ctx, trx, command, report.receivedAt);
+    return applySlotsWritten(ctx, trx, command);
   }
   return applyDoneWithParameters(ctx, trx, command, report);
 }
@@ -112,7 +112,7 @@ async function applyOutcome(
     detail: report.message,
   });
   return [
-    ...moved.map((row) => commandChanged(row, report.receivedAt)),
-    ...(moved.length === 0 ? [] : await applyParameterNo(ctx, trx, command, report)),
+    ...moved.map(commandChanged),
+    ...(moved.length === 0 ? [] : await applyParameterNo(ctx, trx, command)),
   ];
 }

@@ -4,6 +4,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { findLock } from '../../fleet/devices/lock-queries.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from '../commands/command-events.ts';
 import { type CommandRow, commandsOfMessage } from '../commands/command-queries.ts';
@@ -46,21 +47,19 @@ export async function applyState(
   const since = await recordSwitchState(trx, stored);
   const isLatest = since !== undefined;
   if (isNew && !isLatest) await resolveSwitchSince(trx, report.device);
-  const messages: BusMessage[] = [];
-  if (isNew && isLatest) {
-    messages.push({
-      name: 'switch.reported',
-      event: {
-        ...report.device,
-        action: report.action,
-        at: since,
-        commandId: stored.commandId,
-      },
-    });
-  }
-  if (named !== undefined) messages.push(...(await confirm(ctx, trx, report, named)));
-  if (isLatest) messages.push(...(await resolveUnknown(ctx, trx, report, named)));
-  return messages;
+  const ended = [
+    ...(named === undefined ? [] : await confirm(ctx, trx, report, named)),
+    ...(isLatest ? await resolveUnknown(ctx, trx, report, named) : []),
+  ];
+  if (!isNew || !isLatest) return ended;
+  const { device, action } = report;
+  const { commandId } = stored;
+  // The command of a lock counts only once it is confirmed.
+  const lock = await findLock(trx, device.customerId, device.deviceId, action);
+  return [
+    { name: 'switch.reported', event: { ...device, action, at: since, commandId, lock } },
+    ...ended,
+  ];
 }
 
 /** Finds the command that the report names, if it belongs to this device. */
@@ -129,5 +128,5 @@ async function move(
     commandId: command.command_id,
     ...change,
   });
-  return moved === undefined ? [] : [commandChanged(moved, report.receivedAt)];
+  return moved === undefined ? [] : [commandChanged(moved)];
 }

@@ -35,7 +35,7 @@ export async function applyParameterYes(
   reply: ReplyReport,
 ): Promise<BusMessage[]> {
   return command.kind === 'write'
-    ? applyWritten(ctx, trx, command, args, reply)
+    ? applyWritten(ctx, trx, command, args)
     : applyRead(ctx, trx, command, args, reply);
 }
 
@@ -44,11 +44,10 @@ export async function applyParameterNo(
   ctx: Context,
   trx: Executor,
   command: CommandRow,
-  reply: ReplyReport,
 ): Promise<BusMessage[]> {
   const { of } = command.args as { readonly of?: string };
   if (command.kind !== 'read' || of === undefined) return [];
-  return failReadBack(ctx, trx, command.customer_id, of, reply.receivedAt);
+  return failReadBack(ctx, trx, command.customer_id, of);
 }
 
 const keyOf = (command: CommandRow, set: ProtectionName): SetKey => ({
@@ -62,19 +61,18 @@ async function applyWritten(
   trx: Executor,
   command: CommandRow,
   args: ParameterArgs,
-  { receivedAt }: ReplyReport,
 ): Promise<BusMessage[]> {
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
   // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
   if (moved === undefined && command.state !== 'unknown') return [];
   const asked = await requestReadBack(ctx, trx, command, args.what);
-  if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
+  if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved)];
   await recordWritten(trx, keyOf(command, args.what), {
     record: args.data ?? {},
     commandId: command.command_id,
     at: asked.askedAt,
   });
-  return [...(moved === undefined ? [] : [commandChanged(moved, receivedAt)]), ...asked.messages];
+  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...asked.messages];
 }
 
 async function applyRead(
@@ -95,19 +93,16 @@ async function applyRead(
       detail,
     });
     if (moved === undefined) return [];
-    const messages = [commandChanged(moved, receivedAt)];
+    const messages = [commandChanged(moved)];
     if (args.of === undefined) return messages;
-    return [
-      ...messages,
-      ...(await failReadBack(ctx, trx, command.customer_id, args.of, receivedAt)),
-    ];
+    return [...messages, ...(await failReadBack(ctx, trx, command.customer_id, args.of))];
   }
   const moved = await move(ctx, trx, command, {
     from: ['sent', 'acknowledged', 'unknown'],
     to: 'confirmed',
   });
   if (moved === undefined) return [];
-  const messages: BusMessage[] = [commandChanged(moved, receivedAt)];
+  const messages: BusMessage[] = [commandChanged(moved)];
   const record = writeRecord(definition, values);
   const verified = await verifiedSince(trx, definition, command, values);
   const reported = {
@@ -133,7 +128,7 @@ async function applyRead(
       },
     });
   }
-  messages.push(...(await resolveWrites(ctx, trx, command, args, values, receivedAt)));
+  messages.push(...(await resolveWrites(ctx, trx, command, args, values)));
   return messages;
 }
 

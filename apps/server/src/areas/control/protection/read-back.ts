@@ -70,7 +70,7 @@ export async function requestReadBack(
   return {
     askedAt: now,
     messages: [
-      ...(row === undefined ? [] : [commandChanged(row, now)]),
+      ...(row === undefined ? [] : [commandChanged(row)]),
       { name: 'command.waiting', event: { customerId, commandId, linkDeviceCode } },
     ],
   };
@@ -84,7 +84,6 @@ export async function failReadBack(
   trx: Executor,
   customerId: number,
   writeId: string,
-  receivedAt: number,
 ): Promise<BusMessage[]> {
   const moved = await moveCommand(ctx, trx, {
     customerId,
@@ -93,5 +92,5 @@ export async function failReadBack(
     to: 'unknown',
     reason: 'not-read-back',
   });
-  return moved === undefined ? [] : [commandChanged(moved, receivedAt)];
+  return moved === undefined ? [] : [commandChanged(moved)];
 }

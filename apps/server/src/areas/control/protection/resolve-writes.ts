@@ -28,7 +28,6 @@ export async function resolveWrites(
   read: CommandRow,
   args: ParameterArgs,
   found: Values,
-  receivedAt: number,
 ): Promise<BusMessage[]> {
   const messages: BusMessage[] = [];
   const row = await parametersOfSet(trx, {
@@ -55,7 +54,7 @@ export async function resolveWrites(
           ? { to: 'confirmed', ...(isLate ? { reason: 'confirmed-late' } : {}) }
           : { to: 'rejected', reason: 'read-back-different', detail: different.join(', ') }),
     });
-    if (moved !== undefined) messages.push(commandChanged(moved, receivedAt));
+    if (moved !== undefined) messages.push(commandChanged(moved));
   }
   return messages;
 }

@@ -46,5 +46,5 @@ export async function applyTimerReply(
       held,
     });
   }
-  return [commandChanged(moved, report.receivedAt)];
+  return [commandChanged(moved)];
 }

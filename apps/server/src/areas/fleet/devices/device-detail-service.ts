@@ -61,8 +61,7 @@ export async function findDeviceDetail(
   const { db } = ctx.database;
   const { customerId } = caller;
   const { deviceId } = device;
-  const lock =
-    device.action === 'lockByCommand' ? await findLock(db, customerId, deviceId) : undefined;
+  const lock = await findLock(db, customerId, deviceId, device.action);
   return done({
     device,
     measurement: await latestMeasurement(db, customerId, deviceId),

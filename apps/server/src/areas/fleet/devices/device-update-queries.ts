@@ -10,6 +10,7 @@ export interface DeviceUpdate {
   readonly ref: DeviceRef;
   readonly presence: Presence;
   readonly csq: number | null;
+  readonly heardAt: number | null;
   readonly action: SwitchAction | undefined;
   readonly switchSince: number | null;
   readonly switchCommandId: string | null;
@@ -55,6 +56,7 @@ export async function deviceUpdates(
       now,
     }),
     csq: row.signal_csq,
+    heardAt: row.heard_at,
     action: isSwitchAction(row.switch_action) ? row.switch_action : undefined,
     switchSince: row.switch_since,
     switchCommandId: row.switch_command_id,

@@ -1,7 +1,9 @@
 /** Query for the last command shown on a device card. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { epochMs } from '../../shared/database-time-queries.ts';
 
 export interface LastOrder {
   readonly commandId: string;
@@ -12,27 +14,22 @@ export interface LastOrder {
   readonly times: Readonly<Partial<Record<CommandState, number>>>;
 }
 
+/** The times of a command `c` by state; empty after its transitions were purged. */
+export const COMMAND_TIMES: RawBuilder<LastOrder['times']> = sql`coalesce((
+  select jsonb_object_agg(t.state, ${epochMs(sql`t.at`)}) from command_transition t
+  where t.customer_id = c.customer_id and t.command_id = c.command_id), '{}')`;
+
 export async function findLastOrder(
   db: Executor,
   customerId: number,
   deviceId: number,
 ): Promise<LastOrder | undefined> {
-  const command = await db
-    .selectFrom('command')
-    .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('kind', 'in', ['switch', 'slaves'])
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .select(['command_id as commandId', 'switch_order as order', 'state', 'reason'])
-    .executeTakeFirst();
-  if (command === undefined) return undefined;
-  const steps = await db
-    .selectFrom('command_transition')
-    .where('customer_id', '=', customerId)
-    .where('command_id', '=', command.commandId)
-    .orderBy('step')
-    .select(['state', 'at'])
-    .execute();
-  return { ...command, times: Object.fromEntries(steps.map(({ state, at }) => [state, at])) };
+  const { rows } = await sql<LastOrder>`
+    select c.command_id as "commandId", c.switch_order as "order", c.state, c.reason,
+      ${COMMAND_TIMES} as times
+    from command c
+    where c.customer_id = ${customerId} and c.device_id = ${deviceId}
+      and c.kind in ('switch', 'slaves')
+    order by c.created_at desc limit 1`.execute(db);
+  return rows[0];
 }

@@ -13,15 +13,17 @@ export interface Lock {
 }
 
 /**
- * Returns the last executed command if it was a lock; to be called for a breaker that reports
- * lockByCommand. A command named in the breaker's own report also counts, even if it was superseded
- * before. Returns undefined if the lock has another origin and no known owner.
+ * Returns the last executed command if it was a lock and the breaker reports lockByCommand. A
+ * command named in the breaker's own report also counts, even if it was superseded before. Returns
+ * undefined if the lock has another origin and no known owner.
  */
 export async function findLock(
   db: Executor,
   customerId: number,
   deviceId: number,
+  action: string | null | undefined,
 ): Promise<Lock | undefined> {
+  if (action !== 'lockByCommand') return undefined;
   const row = await db
     .selectFrom('command')
     .leftJoin('user_account', (join) =>

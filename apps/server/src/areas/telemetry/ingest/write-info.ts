@@ -12,6 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { logSignal } from '../../fleet/device-information/signal-log-queries.ts';
 import { ensureSlaves } from '../../fleet/devices/slaves.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
+import { presenceMessage } from '../presence/connection-book.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 import { ratingDiffers, storeSignal, updateDevice } from './device-info-queries.ts';
 
@@ -23,6 +24,7 @@ export async function writeInfo(
   info: DeviceInfo,
 ): Promise<BusMessage[]> {
   const { customerId, deviceId } = device.ref;
+  const messages: BusMessage[] = [];
   const changes = {
     ...(info.hardwareVersion === undefined ? {} : { hardware_version: info.hardwareVersion }),
     ...(info.softwareVersion === undefined ? {} : { software_version: info.softwareVersion }),
@@ -35,21 +37,28 @@ export async function writeInfo(
     await updateDevice(trx, device.ref, changes);
   }
   if (info.csq !== undefined) {
+    const now = ctx.clock.now();
     await storeSignal(trx, device.ref, info.csq);
-    device.signalCsq = info.csq;
-    await logSignal(trx, device.ref, info.csq, ctx.clock.now());
+    await logSignal(trx, device.ref, info.csq, now);
+    if (info.csq !== device.signalCsq) {
+      device.signalCsq = info.csq;
+      messages.push(presenceMessage(device, true, now));
+    }
   }
-  if (info.slaves === undefined || device.kind !== 'gateway') return [];
+  if (info.slaves === undefined || device.kind !== 'gateway') return messages;
   const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);
-  return added.map((slave) => ({
-    name: 'device.changed',
-    event: {
-      customerId,
-      deviceId: slave.deviceId,
-      deviceCode: slave.deviceCode,
-      credentialsEnded: false,
-    },
-  }));
+  for (const slave of added) {
+    messages.push({
+      name: 'device.changed',
+      event: {
+        customerId,
+        deviceId: slave.deviceId,
+        deviceCode: slave.deviceCode,
+        credentialsEnded: false,
+      },
+    });
+  }
+  return messages;
 }
 
 /** A kind with a fixed band keeps it, whatever the device reports. */

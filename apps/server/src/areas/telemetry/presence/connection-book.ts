@@ -137,18 +137,19 @@ function presenceMessages(device: LinkDevice, connected: boolean, at: number): B
 }
 
 export function presenceMessage(device: TrackedDevice, connected: boolean, at: number): BusMessage {
-  const heardAt = Number.isFinite(device.heardWrittenAt) ? device.heardWrittenAt : undefined;
+  const heardAt = Number.isFinite(device.heardWrittenAt) ? device.heardWrittenAt : null;
   return {
     name: 'presence.changed',
     event: {
       ...device.ref,
       presence: presence({
         connected,
-        heardAt,
+        heardAt: heardAt ?? undefined,
         expectedIntervalS: device.expectedIntervalS,
         now: at,
       }),
       csq: device.signalCsq,
+      heardAt,
       at,
     },
   };

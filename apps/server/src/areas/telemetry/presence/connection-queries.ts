@@ -116,8 +116,10 @@ export async function publishEndedAlarms(ctx: Context, ended: readonly EndedLink
     deviceCode: string;
     groupPath: number[];
     csq: number | null;
+    heardAt: number | null;
   }>`select d.customer_id as "customerId", d.device_id as "deviceId",
-      d.device_code as "deviceCode", g.path as "groupPath", s.signal_csq as csq
+      d.device_code as "deviceCode", g.path as "groupPath", s.signal_csq as csq,
+      s.heard_at as "heardAt"
     from unnest(${idList(ended, 'customerId')}::int4[], ${idList(ended, 'deviceId')}::int4[])
       as x (customer_id, device_id)
     join device d on d.customer_id = x.customer_id and d.deleted_at is null
@@ -126,8 +128,8 @@ export async function publishEndedAlarms(ctx: Context, ended: readonly EndedLink
     left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id`.execute(
     ctx.database.db,
   );
-  for (const { csq, ...ref } of rows) {
-    ctx.bus.publish('presence.changed', { ...ref, presence: 'offline', csq, at });
+  for (const row of rows) {
+    ctx.bus.publish('presence.changed', { ...row, presence: 'offline', at });
   }
 }
 

@@ -57,6 +57,7 @@ export async function findNewlyOffline(
         now,
       }),
       csq: row.signal_csq,
+      heardAt: row.heard_at,
       at: now,
     },
   }));

@@ -4,11 +4,8 @@ import type { deviceControlV2Calls } from '@busbar/contract/v2/control/device-co
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import {
-  type CommandProgress,
-  cancelCommand,
-  findCommand,
-} from '../../../areas/control/commands/command-service.ts';
+import type { CommandRow } from '../../../areas/control/commands/command-queries.ts';
+import { cancelCommand, findCommand } from '../../../areas/control/commands/command-service.ts';
 import type { SwitchRequest } from '../../../areas/control/commands/switch-request.ts';
 import { orderSwitch } from '../../../areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../../areas/control/gate/selection.ts';
@@ -42,8 +39,11 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
         idempotencyKey: facts.idempotencyKey,
       });
       if (!outcome.ok) return outcome;
-      const { commandId, state } = outcome.value;
-      return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: commandId, state } };
+      const { commandId, state, createdAt } = outcome.value;
+      return {
+        msg: REFUSAL_MESSAGES.commandQueued,
+        data: { command_id: commandId, state, created_at: createdAt },
+      };
     },
     'v2.device.command': async ({ params, caller }) => {
       const outcome = await findCommand(ctx, caller, params.id);
@@ -109,7 +109,7 @@ async function select(ctx: Context, caller: Caller, request: SwitchRequest) {
   return { data: { command_id, state: 'selected', expires_at, status } };
 }
 
-function presentCommand({ command, transitions }: CommandProgress) {
+function presentCommand(command: CommandRow) {
   return {
     id: command.command_id,
     device_code: command.device_code,
@@ -121,6 +121,6 @@ function presentCommand({ command, transitions }: CommandProgress) {
     msg: command.detail,
     created_at: command.created_at,
     expires_at: command.expires_at,
-    times: Object.fromEntries(transitions.map(({ state, at }) => [state, at])),
+    times: command.times,
   };
 }

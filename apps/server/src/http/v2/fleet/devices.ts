@@ -19,6 +19,7 @@ import {
   MAX_ROWS,
 } from '../../../areas/fleet/devices/device-list-service.ts';
 import { findDevice } from '../../../areas/fleet/devices/device-lookup-queries.ts';
+import { presentLock } from '../../../areas/fleet/devices/present-lock.ts';
 import { renewSecret } from '../../../areas/onboarding/device-secret/renew-secret.ts';
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Caller } from '../../../caller.ts';
@@ -146,15 +147,7 @@ function presentDetail(detail: DeviceDetail) {
     energy: registers
       ? { ts: registers.ts, values: renamed(registers.registers, REGISTER_WIRE_NAMES) }
       : null,
-    lock: lock
-      ? {
-          user_id: lock.userId,
-          user_name: lock.userName,
-          reason: lock.reason,
-          until: lock.until,
-          at: lock.at,
-        }
-      : null,
+    lock: presentLock(lock),
     command: lastOrder
       ? {
           id: lastOrder.commandId,
