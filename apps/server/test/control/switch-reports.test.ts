@@ -3,7 +3,7 @@
  * (docs/promises.md C6).
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSummary } from '../../src/areas/fleet/devices/device-list-queries.ts';
+import { findSummaries } from '../../src/areas/fleet/devices/device-list-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs } from './command-acts.ts';
@@ -30,12 +30,8 @@ describeWithDatabase('the life cycle of a command', (open) => {
         .where('device_id', '=', device.deviceId)
         .executeTakeFirstOrThrow();
     const since = async () => {
-      const summary = await findSummary(
-        database.db,
-        world.caller,
-        device.deviceId,
-        world.clock.now(),
-      );
+      const now = world.clock.now();
+      const [summary] = await findSummaries(database.db, world.caller, device, now);
       return summary!.actionAt;
     };
 

@@ -3,10 +3,13 @@
  * reading.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
+import {
+  findDeviceDetail,
+  findSlaveDetails,
+} from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDevice, report } from '../support/devices/devices.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
@@ -125,6 +128,37 @@ describeWithDatabase('devices', (open) => {
       await report(ctx, customerId, deviceId, { action: 'openByCommand' });
       const unlocked = await findDeviceDetail(ctx, caller, code);
       expect(unlocked.ok && unlocked.value.lock).toBeUndefined();
+    });
+
+    it('of a gateway lists the slaves in the scope of the caller by their addresses', async () => {
+      const customer = await makeCustomer(ctx);
+      const admin = await makeCaller(ctx, customer, { role: 'admin' });
+      const { groupId } = await makeGroup(ctx, customer, 'Branch');
+      const viewer = await makeCaller(ctx, customer, { role: 'viewer', groupId });
+      const gateway = await makeDevice(ctx, admin, { type: 'MT88C', group: groupId });
+      const other = await makeDevice(ctx, admin, { type: 'MT88C' });
+      const slave = (of: string, address: number, group: number) =>
+        makeDevice(ctx, admin, { code: `${of}-${address}`, type: 'slave', group });
+      await slave(gateway.code, 11, groupId);
+      const second = await slave(gateway.code, 2, groupId);
+      await slave(gateway.code, 5, customer.groupId);
+      await slave(other.code, 1, groupId);
+      await report(ctx, customer.customerId, second.deviceId, { action: 'closeByCommand' });
+      const seenBy = async (caller: typeof admin) =>
+        (await findSlaveDetails(ctx, caller, gateway.deviceId)).map(({ device, allowed }) => [
+          device.slaveAddress,
+          device.action,
+          allowed.open,
+        ]);
+      expect(await seenBy(admin)).toEqual([
+        [2, 'closeByCommand', true],
+        [5, undefined, true],
+        [11, undefined, true],
+      ]);
+      expect(await seenBy(viewer)).toEqual([
+        [2, 'closeByCommand', false],
+        [11, undefined, false],
+      ]);
     });
 
     it('contains the newest reading by measurement time', async () => {

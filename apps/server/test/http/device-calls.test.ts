@@ -351,6 +351,16 @@ describeWithDatabase('device calls over HTTP', (open) => {
       expect((await viewer.get('/api/v2/device')).body).toMatchObject({ field: 'device_code' });
     });
 
+    it('lists the slaves of a gateway with all their details if asked', async () => {
+      const gateway = await added({ deviceType: 'MT88C' });
+      const code = `${gateway.code}-7`;
+      await added({ deviceSymbolCode: code, deviceType: 'slave' });
+      const url = `/api/v2/device?device_code=${gateway.code}`;
+      expect((await viewer.get(url)).body.data).not.toHaveProperty('slaves');
+      const { slaves } = (await viewer.get(`${url}&slaves=true`)).body.data;
+      expect(slaves).toEqual([(await viewer.get(`/api/v2/device?device_code=${code}`)).body.data]);
+    });
+
     it('returns its newest readings under their wire names', async () => {
       const { id, code } = await added();
       const now = server.clock.now();

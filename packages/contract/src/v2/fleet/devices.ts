@@ -46,6 +46,49 @@ export const DeviceLock = Type.Object({
   at: Type.Number(),
 });
 
+const DeviceDetail = Type.Object({
+  ...DeviceRow.properties,
+  /**
+   * Seconds between two readings, as registered; a value older than three intervals is
+   * outdated.
+   */
+  interval_s: Type.Integer(),
+  /** Active power of the latest reading, kW; null if there is none. */
+  ins_p_history: Nullable(Type.Number()),
+  variable: Nullable(LatestReading),
+  energy: Nullable(LatestReading),
+  /** The lock shown on the card: user, reason, expiry. */
+  lock: Nullable(DeviceLock),
+  command: Nullable(
+    Type.Object({
+      id: Type.String(),
+      switch: Nullable(Type.String()),
+      state: Type.String(),
+      reason: Nullable(Type.String()),
+      times: Type.Record(Type.String(), Type.Number()),
+    }),
+  ),
+  /** Active alarms, newest first; `type` and `detail` as in `alarms`. */
+  alarms: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      /** alarm or warning. */
+      kind: Type.String(),
+      since: Type.Number(),
+      value: Nullable(Type.Number()),
+      limit: Nullable(Type.Number()),
+      phase: Nullable(Type.String()),
+      detail: Type.String(),
+    }),
+  ),
+  allowed: Type.Object({
+    open: Type.Boolean(),
+    close: Type.Boolean(),
+    lock: Type.Boolean(),
+    unlock: Type.Boolean(),
+  }),
+});
+
 /** Address that devices connect to; without a host, it is the host of this response. */
 export const BrokerAddress = Type.Object({
   host: Nullable(Type.String()),
@@ -90,49 +133,17 @@ export const devicesCalls = defineCalls({
     who: 'data.read',
     scope: 'own',
     effect: 'read',
-    query: Type.Object({ device_code: Type.Optional(IdText), id: Type.Optional(IdText) }),
+    query: Type.Object({
+      device_code: Type.Optional(IdText),
+      id: Type.Optional(IdText),
+      /** Adds the details of the slaves of a gateway. */
+      slaves: Type.Optional(Type.Boolean()),
+    }),
     answer: {
       data: Type.Object({
-        ...DeviceRow.properties,
-        /**
-         * Seconds between two readings, as registered; a value older than three intervals is
-         * outdated.
-         */
-        interval_s: Type.Integer(),
-        /** Active power of the latest reading, kW; null if there is none. */
-        ins_p_history: Nullable(Type.Number()),
-        variable: Nullable(LatestReading),
-        energy: Nullable(LatestReading),
-        /** The lock shown on the card: user, reason, expiry. */
-        lock: Nullable(DeviceLock),
-        command: Nullable(
-          Type.Object({
-            id: Type.String(),
-            switch: Nullable(Type.String()),
-            state: Type.String(),
-            reason: Nullable(Type.String()),
-            times: Type.Record(Type.String(), Type.Number()),
-          }),
-        ),
-        /** Active alarms, newest first; `type` and `detail` as in `alarms`. */
-        alarms: Type.Array(
-          Type.Object({
-            type: Type.String(),
-            /** alarm or warning. */
-            kind: Type.String(),
-            since: Type.Number(),
-            value: Nullable(Type.Number()),
-            limit: Nullable(Type.Number()),
-            phase: Nullable(Type.String()),
-            detail: Type.String(),
-          }),
-        ),
-        allowed: Type.Object({
-          open: Type.Boolean(),
-          close: Type.Boolean(),
-          lock: Type.Boolean(),
-          unlock: Type.Boolean(),
-        }),
+        ...DeviceDetail.properties,
+        /** Those in the caller's scope, by address; only if requested. */
+        slaves: Type.Optional(Type.Array(DeviceDetail)),
       }),
     },
     tenantIds: [

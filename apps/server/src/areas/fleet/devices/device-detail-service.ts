@@ -15,7 +15,7 @@ import {
   latestMeasurement,
   latestRegisters,
 } from '../readings/latest-queries.ts';
-import { findSummary } from './device-list-queries.ts';
+import { findSummaries } from './device-list-queries.ts';
 import { findDevice } from './device-lookup-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
 import { findLastOrder, type LastOrder } from './last-order-queries.ts';
@@ -46,7 +46,7 @@ export async function findDeviceSummary(
 ): Promise<Outcome<DeviceSummary>> {
   const { db } = ctx.database;
   const found = await findDevice(db, caller, idOrCode);
-  const summary = found && (await findSummary(db, caller, found.deviceId, ctx.clock.now()));
+  const [summary] = found ? await findSummaries(db, caller, found, ctx.clock.now()) : [];
   return summary === undefined ? refused('not-found') : done(summary);
 }
 
@@ -56,13 +56,31 @@ export async function findDeviceDetail(
   idOrCode: string | number,
 ): Promise<Outcome<DeviceDetail>> {
   const summary = await findDeviceSummary(ctx, caller, idOrCode);
-  if (!summary.ok) return summary;
-  const device = summary.value;
+  return summary.ok ? done(await detailOf(ctx, caller, summary.value)) : summary;
+}
+
+/** The slaves of a gateway in the caller's scope, by their addresses. */
+export async function findSlaveDetails(
+  ctx: Context,
+  caller: Caller,
+  gatewayId: number,
+): Promise<DeviceDetail[]> {
+  const slaves = await findSummaries(ctx.database.db, caller, { gatewayId }, ctx.clock.now());
+  const details: DeviceDetail[] = [];
+  for (const slave of slaves) details.push(await detailOf(ctx, caller, slave));
+  return details;
+}
+
+async function detailOf(
+  ctx: Context,
+  caller: Caller,
+  device: DeviceSummary,
+): Promise<DeviceDetail> {
   const { db } = ctx.database;
   const { customerId } = caller;
   const { deviceId } = device;
   const lock = await findLock(db, customerId, deviceId, device.action);
-  return done({
+  return {
     device,
     measurement: await latestMeasurement(db, customerId, deviceId),
     registers: await latestRegisters(db, customerId, deviceId),
@@ -70,7 +88,7 @@ export async function findDeviceDetail(
     lastOrder: await findLastOrder(db, customerId, deviceId),
     alarms: (await openAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
     allowed: allowedOrders(caller, device, lock),
-  });
+  };
 }
 
 function allowedOrders(

@@ -148,20 +148,25 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
   };
 }
 
-/** Returns one active device of the scope, or undefined if there is none. */
-export async function findSummary(
+/** Returns one active device of the scope, or the slaves of a gateway by their addresses. */
+export async function findSummaries(
   db: Executor,
   scope: Scope,
-  deviceId: number,
+  key: { readonly deviceId: number } | { readonly gatewayId: number },
   now: number,
-): Promise<DeviceSummary | undefined> {
+): Promise<DeviceSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
     from device ${GROUP_JOIN} ${ALL_JOINS}
-    where device.customer_id = ${scope.customerId} and device.device_id = ${deviceId}
-      and device.deleted_at is null
-      and user_group.path @> array[${scope.groupId}::integer]`.execute(db);
-  return rows[0] && summaryOf(rows[0], now);
+    where device.customer_id = ${scope.customerId} and device.deleted_at is null
+      and ${
+        'deviceId' in key
+          ? sql`device.device_id = ${key.deviceId}`
+          : sql`device.gateway_id = ${key.gatewayId}`
+      }
+      and user_group.path @> array[${scope.groupId}::integer]
+    order by device.slave_address`.execute(db);
+  return rows.map((row) => summaryOf(row, now));
 }
 
 export interface PresenceCount {

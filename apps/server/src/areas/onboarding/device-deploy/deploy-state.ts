@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { findDryNode } from '../../control/protection/dry-nodes.ts';
 import { parametersOfDevice } from '../../control/protection/parameter-queries.ts';
 import { listTimers, type TimerRow } from '../../control/timers/timer-list-queries.ts';
-import { findSummary } from '../../fleet/devices/device-list-queries.ts';
+import { findSummaries } from '../../fleet/devices/device-list-queries.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 
 export interface DeployState {
@@ -46,7 +46,7 @@ export async function deployState(
 ): Promise<Outcome<DeployState>> {
   const { db } = ctx.database;
   const device = await findDevice(db, caller, name);
-  const summary = device && (await findSummary(db, caller, device.deviceId, ctx.clock.now()));
+  const [summary] = device ? await findSummaries(db, caller, device, ctx.clock.now()) : [];
   if (device === undefined || summary === undefined) return refused('not-found', field);
   if (device.kind !== 'main') return refused('protection-not-supported', field);
   const { deviceId, deviceCode, revision } = device;

@@ -11,6 +11,7 @@ import {
   type DeviceDetail,
   findDeviceDetail,
   findDeviceSummary,
+  findSlaveDetails,
 } from '../../../areas/fleet/devices/device-detail-service.ts';
 import type { DeviceSort } from '../../../areas/fleet/devices/device-list-queries.ts';
 import {
@@ -72,7 +73,11 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
       const id = await nameOf(ctx, caller, query.device_code, query.id);
       if (!id.ok) return id;
       const detail = await findDeviceDetail(ctx, caller, id.value);
-      return detail.ok ? { data: presentDetail(detail.value) } : detail;
+      if (!detail.ok) return detail;
+      const data = presentDetail(detail.value);
+      if (query.slaves !== true) return { data };
+      const slaves = await findSlaveDetails(ctx, caller, detail.value.device.deviceId);
+      return { data: { ...data, slaves: slaves.map(presentDetail) } };
     },
     'v2.device.update': async ({ body, caller }) => {
       const id = await nameOf(ctx, caller, body.device_code, body.id);
