@@ -49,11 +49,16 @@ describeWithDatabase('the life cycle of a command', (open) => {
       const at = world.clock.now() + 10;
       await report('closeByManual', { at });
       await report('openByFault', { at: at + 50_000 });
-      await report('openByFault', { at: at + 20_000 });
+      const [corrected] = await report('openByFault', { at: at + 20_000 });
       expect(await since()).toBe(at + 20_000);
+      expect(corrected).toMatchObject({
+        name: 'switch.reported',
+        event: { action: 'openByFault', at: at + 20_000 },
+      });
       // It was closed in between.
-      await report('closeByManual', { at: at + 30_000 });
+      const [closed] = await report('closeByManual', { at: at + 30_000 });
       expect(await since()).toBe(at + 50_000);
+      expect(closed).toMatchObject({ event: { action: 'openByFault', at: at + 50_000 } });
       await report('openByFault', { at: at + 40_000 });
       expect(await since()).toBe(at + 40_000);
     });

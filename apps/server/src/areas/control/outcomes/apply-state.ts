@@ -46,20 +46,20 @@ export async function applyState(
   const isNew = await recordSwitchEvent(trx, stored);
   const since = await recordSwitchState(trx, stored);
   const isLatest = since !== undefined;
-  if (isNew && !isLatest) await resolveSwitchSince(trx, report.device);
+  const { device, action } = report;
+  const reported = isLatest
+    ? { action, at: since, commandId: stored.commandId }
+    : isNew
+      ? await resolveSwitchSince(trx, device)
+      : undefined;
   const ended = [
     ...(named === undefined ? [] : await confirm(ctx, trx, report, named)),
     ...(isLatest ? await resolveUnknown(ctx, trx, report, named) : []),
   ];
-  if (!isNew || !isLatest) return ended;
-  const { device, action } = report;
-  const { commandId } = stored;
+  if (!isNew || reported === undefined) return ended;
   // The command of a lock counts only once it is confirmed.
-  const lock = await findLock(trx, device.customerId, device.deviceId, action);
-  return [
-    { name: 'switch.reported', event: { ...device, action, at: since, commandId, lock } },
-    ...ended,
-  ];
+  const lock = await findLock(trx, device.customerId, device.deviceId, reported.action);
+  return [{ name: 'switch.reported', event: { ...device, ...reported, lock } }, ...ended];
 }
 
 /** Finds the command that the report names, if it belongs to this device. */

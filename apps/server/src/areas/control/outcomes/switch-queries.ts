@@ -1,4 +1,5 @@
 /** Rows of reported switch states: every report once, and the latest one by its time. */
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -62,18 +63,35 @@ export async function recordSwitchState(
   return rows[0]?.since;
 }
 
+export interface SwitchPosition {
+  readonly action: SwitchAction;
+  readonly at: number;
+  readonly commandId: string | null;
+}
+
 /**
  * Recomputes that time after a late report, which may belong to the current position or to one
- * between.
+ * between. Returns the current position if its time changed.
  */
-export async function resolveSwitchSince(trx: Executor, device: DeviceRef): Promise<void> {
+export async function resolveSwitchSince(
+  trx: Executor,
+  device: DeviceRef,
+): Promise<SwitchPosition | undefined> {
   const events = sql`from switch_event e
     where e.customer_id = s.customer_id and e.device_id = s.device_id
       and e.occurred_at <= s.switch_reported_at`;
-  await sql`
-    update device_state s set switch_since = (
-      select min(e.occurred_at) ${events} and e.occurred_at > coalesce(
-        (select max(e.occurred_at) ${events} and e.switch_action <> s.switch_action),
-        '-infinity'))
-    where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}`.execute(trx);
+  const { rows } = await sql<SwitchPosition>`
+    update device_state d set switch_since = s.since
+    from (
+      select s.customer_id, s.device_id, (
+        select min(e.occurred_at) ${events} and e.occurred_at > coalesce(
+          (select max(e.occurred_at) ${events} and e.switch_action <> s.switch_action),
+          '-infinity')) as since
+      from device_state s
+      where s.customer_id = ${device.customerId} and s.device_id = ${device.deviceId}) s
+    where d.customer_id = s.customer_id and d.device_id = s.device_id
+      and d.switch_since is distinct from s.since
+    returning d.switch_action as action, d.switch_since as at,
+      d.switch_command_id as "commandId"`.execute(trx);
+  return rows[0];
 }
