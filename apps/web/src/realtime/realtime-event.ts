@@ -23,6 +23,7 @@ export type RealtimeEvent =
   | (Of & { type: 'ENERGY'; reading: ReadingMessage })
   | (Of & { type: 'COMMAND'; command: CommandMessage })
   | (Of & { type: 'PRESENCE'; presence: PresenceMessage })
+  | (Of & { type: 'DEVICES' })
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
   | (Of & { type: 'LAMPS'; check: LampsMessage })
@@ -55,6 +56,8 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
         return { ...of, type: 'COMMAND', command: message as CommandMessage };
       case 'PRESENCE':
         return { ...of, type: 'PRESENCE', presence: message as PresenceMessage };
+      case 'DEVICES':
+        return { ...of, type: 'DEVICES' };
       case 'ALARM':
         return { ...of, type: 'ALARM', alarms: message as AlarmMessage };
       case 'ALARMS':

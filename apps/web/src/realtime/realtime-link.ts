@@ -1,7 +1,4 @@
-/**
- * One WebSocket for the whole page. It reconnects, publishes its state, and reports after every gap
- * that events may have been missed. The page decides how to handle a gap.
- */
+/** One WebSocket for the whole page. It reconnects and publishes its state and the events. */
 import { type RealtimeEvent, realtimeEvent } from './realtime-event.ts';
 import { reconnectPauseMs } from './reconnect-policy.ts';
 
@@ -30,8 +27,6 @@ export interface LinkOptions {
    */
   userId: number;
   openSocket: () => LinkSocket;
-  /** Reconnected after a gap: displayed data may be outdated. */
-  onGap: () => void;
   /** A socket that never opened may mean that the session has expired. */
   onRefused: () => void;
   random?: () => number;
@@ -43,8 +38,10 @@ export interface RealtimeLink {
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
   pause(): void;
   resume(): void;
-  /** Retries immediately instead of waiting for the countdown. */
+  /** Connects again immediately, because the connection is lost or may be. */
   retryNow(): void;
+  /** Adds an event that the page knows from the answer of a call. */
+  publish(event: RealtimeEvent): void;
   stop(): void;
 }
 
@@ -56,11 +53,14 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
   let socket: LinkSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
-  let hasBeenOpen = false;
 
   function set(next: LinkState): void {
     state = next;
     for (const listener of [...stateListeners]) listener();
+  }
+
+  function publish(event: RealtimeEvent): void {
+    for (const listener of [...eventListeners]) listener(event);
   }
 
   function connect(): void {
@@ -75,12 +75,10 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
       attempt = 0;
       opened.send(String(options.userId));
       set({ kind: 'connected' });
-      if (hasBeenOpen) options.onGap();
-      hasBeenOpen = true;
     };
     opened.onmessage = ({ data }) => {
       const event = typeof data === 'string' ? realtimeEvent(data) : null;
-      if (event !== null) for (const listener of [...eventListeners]) listener(event);
+      if (event !== null) publish(event);
     };
     opened.onclose = () => {
       socket = null;
@@ -132,8 +130,9 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
       if (state.kind === 'paused') connect();
     },
     retryNow: () => {
-      if (state.kind === 'reconnecting') connect();
+      if (state.kind === 'reconnecting' || state.kind === 'connected') connect();
     },
+    publish,
     stop: () => rest({ kind: 'stopped' }),
   };
 }

@@ -1,9 +1,10 @@
-/** Opens the link for the signed-in user and refetches the displayed queries after a gap. */
+/** Opens the link for the signed-in user and keeps the cached responses current by its events. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/calls/api-client.ts';
 import { setSecondFactorDue } from '../lib/session/session.ts';
 import { useRequiredSession } from '../lib/session/use-session.ts';
+import { followEvents } from './follow-events.ts';
 import { RealtimeContext } from './realtime-context.ts';
 import { type LinkSocket, openRealtimeLink, type RealtimeLink } from './realtime-link.ts';
 
@@ -22,7 +23,6 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     const opened = openRealtimeLink({
       userId: user.user_id,
       openSocket: openBrowserSocket,
-      onGap: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
       // The ping returns 401 if the session has expired, which redirects to the sign-in page or to
       // the setup of a second factor.
       onRefused: () =>
@@ -30,11 +30,13 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           .then(({ data }) => setSecondFactorDue(data.second_factor_due))
           .catch(() => undefined),
     });
+    const stopFollowing = followEvents(queryClient, opened);
     const online = () => opened.retryNow();
     window.addEventListener('online', online);
     setLink(opened);
     return () => {
       window.removeEventListener('online', online);
+      stopFollowing();
       opened.stop();
     };
   }, [user.user_id, token, queryClient]);
