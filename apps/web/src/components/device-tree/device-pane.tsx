@@ -13,7 +13,7 @@ import { DEVICE_CATEGORIES, type DeviceCategory, devicesOfCategory } from './dev
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import type { TreeDevice } from './tree-device.ts';
-import { useFleet, useFleetEvents } from './use-fleet.ts';
+import { useFleet } from './use-fleet.ts';
 import { groupKey } from './visible-rows.ts';
 import './device-pane.css';
 
@@ -33,7 +33,6 @@ export function DevicePane(props: DevicePaneProps) {
   const { selected, onSelect, accepts, hasCategories = false } = props;
   const { t } = useTranslation('devices');
   const fleet = useFleet();
-  useFleetEvents();
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(selected === undefined);
   const [text, setText] = useState('');

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { deviceRow } from '../../../test/answers/device-answers.ts';
-import { afterEvent } from './use-fleet.ts';
+import { fleetAfterEvent } from './use-fleet.ts';
 
 const fleet = {
   msg: 'ok',
-  data: { list: [deviceRow({ device_code: 'A000000001' }), deviceRow()], total: 2 },
+  data: {
+    list: [deviceRow({ device_code: 'A000000001', status_at: 80 }), deviceRow()],
+    total: 2,
+  },
 };
 const of = { deviceId: 1, deviceCode: 'A000000001' };
 const presence = (word: string, csq: number | null) =>
-  ({ ...of, type: 'PRESENCE', presence: { presence: word, csq, ts: 77 } }) as const;
+  ({ ...of, type: 'PRESENCE', presence: { presence: word, csq, heard_at: 60, ts: 77 } }) as const;
 const NO_COMMAND = {
   command_id: null,
   state: null,
@@ -20,18 +23,18 @@ const NO_COMMAND = {
 
 describe('the list of devices after an event', () => {
   it('has the reported online state and signal, and is otherwise unchanged', () => {
-    const after = afterEvent(fleet, presence('late', 7))!;
+    const after = fleetAfterEvent(fleet, presence('late', 7))!;
     expect(after.data.list[0]).toMatchObject({
       presence: 'late',
       online: false,
-      heard_at: 77,
+      heard_at: 60,
       csq: 7,
     });
     expect(after.data.list[1]).toBe(fleet.data.list[1]);
   });
 
   it('retains the last signal if none was reported', () => {
-    expect(afterEvent(fleet, presence('online', null))?.data.list[0]?.csq).toBe(23);
+    expect(fleetAfterEvent(fleet, presence('online', null))?.data.list[0]?.csq).toBe(23);
   });
 
   it('has the reported switch state', () => {
@@ -41,18 +44,29 @@ describe('the list of devices after an event', () => {
       status: 'switch:openByManual',
       command: NO_COMMAND,
     } as const;
-    expect(afterEvent(fleet, event)?.data.list[0]).toMatchObject({
+    expect(fleetAfterEvent(fleet, event)?.data.list[0]).toMatchObject({
       status: 'switch:openByManual',
       status_at: 88,
     });
   });
 
+  it('ignores a switch state that is older than the listed one', () => {
+    const command = { ...NO_COMMAND, ts: 79 };
+    const event = {
+      ...of,
+      type: 'REMOTE_CONTROL',
+      status: 'switch:openByManual',
+      command,
+    } as const;
+    expect(fleetAfterEvent(fleet, event)).toBe(fleet);
+  });
+
   it('is the same object if nothing changes', () => {
-    const once = afterEvent(fleet, presence('late', 7));
-    expect(afterEvent(once, presence('late', 7))).toBe(once);
+    const once = fleetAfterEvent(fleet, presence('late', 7));
+    expect(fleetAfterEvent(once, presence('late', 7))).toBe(once);
     const unknown = { ...presence('late', 7), deviceCode: 'elsewhere' };
-    expect(afterEvent(fleet, unknown)).toBe(fleet);
+    expect(fleetAfterEvent(fleet, unknown)).toBe(fleet);
     const reading = { ...of, type: 'VARIABLE', reading: { ts: 1, dateTime: '' } } as const;
-    expect(afterEvent(fleet, reading)).toBe(fleet);
+    expect(fleetAfterEvent(fleet, reading)).toBe(fleet);
   });
 });

@@ -1,14 +1,14 @@
 /** Pages of devices (docs/specification/devices.md 3), with field names in camelCase. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type DeviceWireRow, presenceOfWire } from '../../components/device-tree/tree-device.ts';
-import { afterEvent } from '../../components/device-tree/use-fleet.ts';
+import { fleetAfterEvent } from '../../components/device-tree/use-fleet.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { call } from '../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
-import { useRealtime } from '../../realtime/use-realtime.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
+import { patched } from '../../realtime/live-query.ts';
 
 type Query = NonNullable<CallInput<'v2.devices'>['query']>;
 
@@ -56,20 +56,14 @@ export function useDevicePage<Row>(
     ...useCallQuery(
       'v2.devices',
       { query: { ...query, pn: page, ps: size } },
-      { placeholderData: keepPreviousData, select: toPage },
+      { ...patched(fleetAfterEvent), placeholderData: keepPreviousData, select: toPage },
     ),
     readPage: async (at: number, rows: number) =>
       toPage(await call('v2.devices', { query: { ...query, pn: at, ps: rows } })),
   };
 }
 
-/** One page of the device list, updated by online state events. */
+/** One page of the device list. */
 export function useDeviceList(query: DeviceListQuery, page: number, size: number) {
-  const client = useQueryClient();
-  useRealtime((event) => {
-    client.setQueriesData<Answer<'v2.devices'>>({ queryKey: callKey('v2.devices') }, (old) =>
-      afterEvent(old, event),
-    );
-  });
   return useDevicePage(query, page, size, toDeviceListRow);
 }

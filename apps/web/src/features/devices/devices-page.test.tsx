@@ -105,7 +105,7 @@ describe('the device list', () => {
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'PRESENCE',
-      message: { presence: 'late', csq: 4, ts: Date.now() },
+      message: { presence: 'late', csq: 4, heard_at: Date.now(), ts: Date.now() },
     });
     expect(await screen.findByText('Late')).toBeTruthy();
     expect(screen.getByText('Very weak')).toBeTruthy();

@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFleet, useFleetEvents } from '../../components/device-tree/use-fleet.ts';
+import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { SlotBoard } from './components/slot-board.tsx';
@@ -14,7 +14,6 @@ export function GatewayDeployPage() {
   const { device } = useSearch({ from: '/shell/devicedeploy_88C' });
   const navigate = useNavigate({ from: '/devicedeploy_88C' });
   const fleet = useFleet();
-  useFleetEvents();
   const gateways = (fleet.data ?? []).filter(({ kind }) => kind === 'gateway');
   // Defaults to the first gateway until one is selected.
   const code = device ?? gateways[0]?.code;
