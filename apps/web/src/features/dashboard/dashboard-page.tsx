@@ -3,10 +3,8 @@
  * locations and alarms of all devices.
  */
 import { useTranslation } from 'react-i18next';
-import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { useGroupInfo } from '../../lib/session/use-group-info.ts';
 import {
-  useDashboardEvents,
   useDays,
   useMapDevices,
   useMonths,
@@ -38,8 +36,6 @@ export function DashboardPage() {
   const share = useShare();
   const devices = useMapDevices();
   const group = useGroupInfo();
-  useDashboardEvents();
-  useDeviceEvents();
   const currency = group.data?.currency.symbol_unit;
 
   const title = <h1 className="visually-hidden">{t('dashboard:title')}</h1>;

@@ -243,7 +243,7 @@ describe('the device map', () => {
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'PRESENCE',
-      message: { presence: 'offline', csq: 20, ts: Date.now() },
+      message: { presence: 'offline', csq: 20, heard_at: Date.now(), ts: Date.now() },
     });
     await waitFor(() => expect(textOf(option)).toContain('Offline'));
   });

@@ -4,11 +4,11 @@
  * every minute while the page is visible, and when it becomes visible again; counts and the map
  * follow the real-time channel.
  */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { rowChange, withChange } from '../../../components/device-tree/row-after-event.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { callKey, refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { live } from '../../../realtime/live-query.ts';
+import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 
 const MINUTE_MS = 60_000;
 /** Monthly sums change slowly. */
@@ -25,7 +25,7 @@ const TREND_MONTHS = 6;
 /** Devices listed individually; the others are one row. */
 const SHARE_DEVICES = 8;
 
-const live = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS } as const;
+const minutely = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS } as const;
 const slow = { staleTime: MINUTE_MS, refetchInterval: SLOW_MS } as const;
 
 export type EnergyFeeEntry = Answer<'v2.energy-fee'>['data']['list'][number];
@@ -40,7 +40,7 @@ export function useDays() {
   return useCallQuery(
     'v2.energy-fee',
     { query: { date_type: 'day', count: SPARK_DAYS } },
-    { ...live, select: listOf },
+    { ...minutely, select: listOf },
   );
 }
 
@@ -49,7 +49,7 @@ export function useMonths() {
   return useCallQuery(
     'v2.energy-fee',
     { query: { date_type: 'month', count: 3, is_all: true } },
-    { ...live, select: listOf },
+    { ...minutely, select: listOf },
   );
 }
 
@@ -58,7 +58,7 @@ export function useHours(isWanted: boolean) {
   return useCallQuery(
     'v2.energy-fee',
     { query: { date_type: 'day', count: 3, is_all: true } },
-    { ...live, enabled: isWanted, select: listOf },
+    { ...minutely, enabled: isWanted, select: listOf },
   );
 }
 
@@ -78,49 +78,38 @@ export function useShare() {
   );
 }
 
+/** No event contains the counts, so a change of presence refetches them. */
 export function useOnlineCounts() {
-  return useCallQuery('v2.statistics-online', {}, { ...live, select: ({ data }) => data });
+  return useCallQuery(
+    'v2.statistics-online',
+    {},
+    { ...live(countsAfterEvent, { pauseMs: COUNT_PAUSE_MS }), select: ({ data }) => data },
+  );
 }
 
 export function useMapDevices() {
-  return useCallQuery('v2.device-map', {}, { ...slow, select: ({ data }) => data.device_map_list });
+  return useCallQuery(
+    'v2.device-map',
+    {},
+    { ...live(mapAfterEvent), select: ({ data }) => data.device_map_list },
+  );
 }
 
-/** Keeps counts and map current between two responses; used once per page. */
-export function useDashboardEvents(): void {
-  const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useRealtime((event) => {
-    if (event.type !== 'PRESENCE' && event.type !== 'REMOTE_CONTROL') return;
-    client.setQueryData<Answer<'v2.device-map'>>(callKey('v2.device-map', {}), (old) => {
-      const list = old?.data.device_map_list ?? [];
-      const at = list.findIndex((row) => row.device_code === event.deviceCode);
-      const row = list[at];
-      if (old === undefined || row === undefined) return old;
-      const next = mapDeviceAfter(row, event);
-      return next === row
-        ? old
-        : { ...old, data: { ...old.data, device_map_list: list.with(at, next) } };
-    });
-    if (event.type !== 'PRESENCE' || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void refetchCalls(client, 'v2.statistics-online');
-    }, COUNT_PAUSE_MS);
-  });
+type CountsAnswer = Answer<'v2.statistics-online'>;
+
+function countsAfterEvent(answer: CountsAnswer, { type }: RealtimeEvent): CountsAnswer | undefined {
+  return type === 'PRESENCE' ? undefined : answer;
 }
 
-type DeviceEvent = Parameters<Parameters<typeof useRealtime>[0]>[0];
+type MapAnswer = Answer<'v2.device-map'>;
 
-function mapDeviceAfter(row: MapDevice, event: DeviceEvent): MapDevice {
-  if (event.type === 'PRESENCE') {
-    const { presence } = event.presence;
-    if (row.presence === presence) return row;
-    return { ...row, presence, online: presence === 'online' };
-  }
-  if (event.type === 'REMOTE_CONTROL' && event.status !== '' && event.status !== row.status) {
-    return { ...row, status: event.status };
-  }
-  return row;
+function mapAfterEvent(answer: MapAnswer, event: RealtimeEvent): MapAnswer {
+  const { device_map_list: list } = answer.data;
+  const at = list.findIndex((row) => row.device_code === event.deviceCode);
+  const row = list[at];
+  if (row === undefined) return answer;
+  const { presence = row.presence, status = row.status } = rowChange(row, event);
+  const next = withChange(row, { presence, status, online: presence === 'online' });
+  if (next === row) return answer;
+  return { ...answer, data: { ...answer.data, device_map_list: list.with(at, next) } };
 }
