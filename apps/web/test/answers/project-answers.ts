@@ -151,19 +151,21 @@ export function boardRow(more: Partial<BoardRow> = {}): BoardRow {
   };
 }
 
+export function boardData(rows: readonly BoardRow[]): AnswerFor<'v2.project-board'>['data'] {
+  return {
+    list: [...rows],
+    total: rows.length,
+    towers: [],
+    lamp_count: 40,
+    lamps_on: 38,
+    failed: 2,
+    measured_power: 3.8,
+    expected_power: 4,
+  };
+}
+
 export function answerBoard(server: ContractServer, rows: readonly BoardRow[]): void {
-  server.answer('v2.project-board', {
-    data: {
-      list: [...rows],
-      total: rows.length,
-      towers: [],
-      lamp_count: 40,
-      lamps_on: 38,
-      failed: 2,
-      measured_power: 3.8,
-      expected_power: 4,
-    },
-  });
+  server.answer('v2.project-board', { data: boardData(rows) });
 }
 
 type WarningRow = AnswerFor<'v2.proj-warning-list'>['data']['list'][number];

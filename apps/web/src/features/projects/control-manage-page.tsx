@@ -14,7 +14,7 @@ import '../group-control/group-control.css';
 import { ShownNames } from '../group-control/shown-names.ts';
 import { useBoard } from './api/use-board.ts';
 import { useSubmitProjectOrder } from './api/use-project-order.ts';
-import type { BoardRow } from './board/board-store.ts';
+import type { BoardRow } from './board/board-rows.ts';
 import { OrderEffect } from './components/order-effect.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
 import { ProjectOrders } from './components/project-orders.tsx';
@@ -34,7 +34,7 @@ function Switching({ project }: { project: number }) {
   const { batch } = useSearch({ from: '/shell/control-manage' });
   const navigate = useNavigate({ from: '/control-manage' });
   const board = useBoard(project);
-  const { rows } = board;
+  const { data: rows } = board;
   const names = useMemo(
     () => new Map((rows ?? []).map((row) => [row.device_code, row.name])),
     [rows],

@@ -2,11 +2,11 @@
  * Queries of the alarm screens. Every alarm event of the real-time channel refetches the visible
  * queries: at once, and then at most once per pause while events continue.
  */
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { patched, rereadOn } from '../../../realtime/live-query.ts';
+import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 import { liveAfter, MAX_LIVE_ROWS } from '../live-order.ts';
 
 /** Pauses for a small response and for one that is more expensive for the server. */
@@ -21,29 +21,11 @@ const LATEST_ROWS = 10;
 export const ALARM_PERIODS = ['day', 'month', 'year'] as const;
 export type AlarmPeriod = (typeof ALARM_PERIODS)[number];
 
-/** Runs immediately at the first alarm event, and then at most once per pause. */
-export function useOnAlarms(run: () => void, pauseMs: number): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isWanted = useRef(false);
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const start = () => {
-    isWanted.current = false;
-    latest.current();
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      if (isWanted.current) start();
-    }, pauseMs);
-  };
-  useRealtime((event) => {
-    if (event.type !== 'ALARMS') return;
-    if (timer.current === undefined) start();
-    else isWanted.current = true;
-  });
-}
+/** The options of queries that alarm events make outdated. */
+export const rereadOnAlarms = (pauseMs: number) =>
+  rereadOn(({ type }) => type === 'ALARMS', pauseMs);
+
+type AlarmsAnswer = Answer<'v2.alarms'>;
 
 const LIVE: CallInput<'v2.alarms'> = {
   query: { open: 'true', alarm_type: 'all', order: 'priority', pn: 1, ps: MAX_LIVE_ROWS },
@@ -51,30 +33,25 @@ const LIVE: CallInput<'v2.alarms'> = {
 
 /** Active alarms including leakage; each event updates its row without a request. */
 export function useLiveAlarms() {
-  const client = useQueryClient();
-  useRealtime((event) => {
-    if (event.type !== 'ALARMS') return;
-    client.setQueryData<Answer<'v2.alarms'>>(callKey('v2.alarms', LIVE), (old) => {
-      if (old === undefined) return old;
-      const { alarm_list, total } = old.data.list;
-      const list = { rows: alarm_list, total };
-      const next = liveAfter(list, event.alarm);
-      return next === list
-        ? old
-        : {
-            ...old,
-            data: {
-              list: { alarm_list: [...next.rows], count: next.rows.length, total: next.total },
-            },
-          };
-    });
+  return useCallQuery('v2.alarms', LIVE, {
+    ...patched(alarmsAfterEvent),
+    select: ({ data }) => data.list,
   });
-  return useCallQuery('v2.alarms', LIVE, { select: ({ data }) => data.list });
+}
+
+function alarmsAfterEvent(answer: AlarmsAnswer, event: RealtimeEvent): AlarmsAnswer {
+  if (event.type !== 'ALARMS') return answer;
+  const { alarm_list: rows, total } = answer.data.list;
+  const list = { rows, total };
+  const next = liveAfter(list, event.alarm);
+  if (next === list) return answer;
+  const alarm_list = [...next.rows];
+  return { ...answer, data: { list: { alarm_list, count: alarm_list.length, total: next.total } } };
 }
 
 /** Active unhandled alarms: their number and the most urgent of them. */
 export function useBellAlarms() {
-  const query = useCallQuery(
+  return useCallQuery(
     'v2.alarms',
     {
       query: {
@@ -86,34 +63,34 @@ export function useBellAlarms() {
         ps: BELL_ROWS,
       },
     },
-    { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS, select: ({ data }) => data.list },
+    {
+      ...rereadOnAlarms(QUICK_MS),
+      staleTime: MINUTE_MS / 2,
+      refetchInterval: MINUTE_MS,
+      select: ({ data }) => data.list,
+    },
   );
-  useOnAlarms(() => void query.refetch(), QUICK_MS);
-  return query;
 }
 
 /** The newest of all alarms, without leakage (docs/specification/alarms.md 1.3). */
 export function useLatestAlarms() {
-  const query = useCallQuery(
+  return useCallQuery(
     'v2.alarms',
     { query: { pn: 1, ps: LATEST_ROWS, handled: 'all' } },
-    { staleTime: MINUTE_MS / 2, select: ({ data }) => data.list },
+    { ...rereadOnAlarms(QUICK_MS), staleTime: MINUTE_MS / 2, select: ({ data }) => data.list },
   );
-  useOnAlarms(() => void query.refetch(), QUICK_MS);
-  return query;
 }
 
 export function useAlarmCount(period: AlarmPeriod, devices: number) {
-  const query = useCallQuery(
+  return useCallQuery(
     'v2.alarm-count',
     { query: { date_type: period, limit: devices } },
     {
+      ...rereadOnAlarms(CALM_MS),
       staleTime: MINUTE_MS / 2,
       refetchInterval: MINUTE_MS,
       placeholderData: keepPreviousData,
       select: ({ data }) => data,
     },
   );
-  useOnAlarms(() => void query.refetch(), CALM_MS);
-  return query;
 }

@@ -1,11 +1,10 @@
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
-import { useQueryClient } from '@tanstack/react-query';
 import { present } from '../../../lib/address/search-params.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
-import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { rereadOn } from '../../../realtime/live-query.ts';
 import type { LogSearch } from '../log-search.ts';
 
 type LogAnswer = Answer<'v2.log.control-list'>;
@@ -17,19 +16,16 @@ const toRows = ({ data }: LogAnswer) => ({
   total: data.total,
 });
 
+const REREAD = rereadOn(({ type }) => type === 'COMMAND' || type === 'REMOTE_CONTROL');
+
 /** A page of the log, newest first. */
 export function useLogPage(filters: LogQuery, table: { page: number; size: number }) {
-  const client = useQueryClient();
-  useRealtime(({ type }) => {
-    if (type === 'COMMAND' || type === 'REMOTE_CONTROL') {
-      void refetchCalls(client, 'v2.log.control-list');
-    }
-  });
   return usePages(
     'v2.log.control-list',
     (pn, ps) => ({ query: { module: 'all', ...filters, pn, ps } }),
     toRows,
     table,
+    REREAD,
   );
 }
 

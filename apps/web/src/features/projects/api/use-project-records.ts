@@ -3,7 +3,7 @@ import { present } from '../../../lib/address/search-params.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
-import { useOnAlarms } from '../../alarms/api/use-alarms.ts';
+import { rereadOnAlarms } from '../../alarms/api/use-alarms.ts';
 import type { RecordSearch } from '../project-search.ts';
 
 export type RecordKind = 'alarm' | 'warning';
@@ -32,7 +32,7 @@ export function useProjectRecords(
 ) {
   const { device: device_code, from: start, to: end, handled, open } = search;
   const filters = present({ device_code, handled, open, start, end });
-  const query = usePages(
+  return usePages(
     `v2.proj-${kind}-list`,
     (pn, ps) => ({ query: { project_id: String(project), ...filters, pn, ps } }),
     ({ data }: Answer<'v2.proj-alarm-list' | 'v2.proj-warning-list'>) => ({
@@ -40,9 +40,8 @@ export function useProjectRecords(
       total: data.total,
     }),
     table,
+    rereadOnAlarms(PAUSE_MS),
   );
-  useOnAlarms(() => void query.refetch(), PAUSE_MS);
-  return query;
 }
 
 export const useRecordChanges = (kind: RecordKind) =>

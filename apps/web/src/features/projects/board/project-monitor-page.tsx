@@ -14,7 +14,7 @@ import { useMay } from '../../../lib/session/use-may.ts';
 import { useBoard, useCheckNow } from '../api/use-board.ts';
 import { ProjectFrame } from '../components/project-frame.tsx';
 import { GroupDrawer } from '../lamps/components/group-drawer.tsx';
-import { type BoardRow, boardTotals, needsAttention } from './board-store.ts';
+import { type BoardRow, boardTotals, needsAttention } from './board-rows.ts';
 import { BoardList } from './components/board-list.tsx';
 import { BoardMap } from './components/board-map.tsx';
 import { BoardTotalsStrip } from './components/board-totals.tsx';
@@ -38,7 +38,7 @@ function Monitor({ project }: { project: number }) {
   const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
   const { error } = board;
   // Deferred rendering: a thousand groups may change five times a second.
-  const rows = useDeferredValue(board.rows);
+  const rows = useDeferredValue(board.data);
   const totals = useMemo(() => boardTotals(rows ?? []), [rows]);
   const found = useMemo(
     () =>

@@ -11,7 +11,7 @@ import type { Project } from '../api/use-projects.ts';
 import { ProjectFrame } from '../components/project-frame.tsx';
 import { VerdictTag } from '../lamps/components/verdict-tag.tsx';
 import { useRecordTexts } from '../records/use-record-texts.ts';
-import { type BoardRow, boardTotals, needsAttention } from './board-store.ts';
+import { type BoardRow, boardTotals, needsAttention } from './board-rows.ts';
 import { BoardTotalsStrip } from './components/board-totals.tsx';
 import { ProjectTypeTag } from './components/project-type-tag.tsx';
 import './board.css';
@@ -31,7 +31,7 @@ export function ProjectOverviewPage() {
 function Overview({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const board = useBoard(project.id);
-  const { rows } = board;
+  const { data: rows } = board;
   const totals = useMemo(() => boardTotals(rows ?? []), [rows]);
   const query = { data: rows, error: board.error, refetch: board.refetch };
   return (

@@ -1,7 +1,7 @@
 /** Number of lamps that a command switches off or on. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useTranslation } from 'react-i18next';
-import type { BoardRow } from '../board/board-store.ts';
+import type { BoardRow } from '../board/board-rows.ts';
 
 export function OrderEffect({ order, rows }: { order: SwitchOrder; rows: readonly BoardRow[] }) {
   const { t } = useTranslation('projects');

@@ -4,11 +4,11 @@ import type { ProtectionDefinition, Values } from '@busbar/domain/protection/def
 import { type Rating, USUAL_RATING } from '@busbar/domain/protection/rating';
 import { readRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { patched } from '../../../realtime/live-query.ts';
+import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 
 type ParametersAnswer = Answer<'v2.device.parameters'>;
 
@@ -23,28 +23,17 @@ export interface KnownSet {
 
 export const parametersInput = (code: string) => ({ query: { device_code: code } });
 
-/** Remount when the device or the set changes: the received message belongs to one of them. */
 export function useParameters(code: string, definition: ProtectionDefinition) {
-  const client = useQueryClient();
-  const query = useCallQuery('v2.device.parameters', parametersInput(code));
-  // Stored separately from the response: a response in flight may be older than this message.
-  const [told, setTold] = useState<ParameterMessage>();
-  useRealtime((event) => {
-    if (event.type !== 'PARAMETERS' || event.deviceCode !== code) return;
-    const { messageType, parameters } = event;
-    client.setQueryData<ParametersAnswer>(
-      callKey('v2.device.parameters', parametersInput(code)),
-      (old) => old && withMessage(old, messageType, parameters),
-    );
-    if (messageType === definition.messageType) setTold(parameters);
-  });
-  const known = useMemo(() => {
-    const answer = query.data;
-    if (answer === undefined) return undefined;
-    const newest = told === undefined ? answer : withMessage(answer, definition.messageType, told);
-    return knownSet(newest, definition);
-  }, [query.data, told, definition]);
+  const query = useCallQuery('v2.device.parameters', parametersInput(code), patched(afterEvent));
+  const answer = query.data;
+  const known = useMemo(() => answer && knownSet(answer, definition), [answer, definition]);
   return { query, known };
+}
+
+function afterEvent(answer: ParametersAnswer, event: RealtimeEvent): ParametersAnswer {
+  return event.type === 'PARAMETERS' && event.deviceCode === answer.data.device_code
+    ? withMessage(answer, event.messageType, event.parameters)
+    : answer;
 }
 
 /** Returns the response updated with a later message; an older message has no effect. */

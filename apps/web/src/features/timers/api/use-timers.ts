@@ -3,11 +3,11 @@
  * stored state and the last run are refetched whenever a command of the holding device changes
  * state.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
+import { rereadOn } from '../../../realtime/live-query.ts';
+import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 import { type Timer, toTimer } from '../timer.ts';
 import type { TimerSetting } from '../timer-draft.ts';
 
@@ -27,16 +27,11 @@ const toTimers = ({ data }: Answer<'v1.task.find'>): Timer[] => data.map(toTimer
  * itself.
  */
 export function useTimers(code: string, holderCode: string) {
-  const client = useQueryClient();
-  useRealtime((event) => {
-    if (event.type !== 'COMMAND' && event.type !== 'REMOTE_CONTROL') return;
-    const { deviceCode } = event;
-    if (deviceCode !== holderCode && deviceCode !== code && !deviceCode.startsWith(`${code}-`)) {
-      return;
-    }
-    void client.invalidateQueries({ queryKey: callKey('v1.task.find') });
-  });
+  const isConcerned = ({ type, deviceCode }: RealtimeEvent) =>
+    (type === 'COMMAND' || type === 'REMOTE_CONTROL') &&
+    (deviceCode === holderCode || deviceCode === code || deviceCode.startsWith(`${code}-`));
   return useCallQuery('v1.task.find', timersInput(code), {
+    ...rereadOn(isConcerned),
     select: toTimers,
     refetchInterval: REFRESH_MS,
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { rowWindow } from '../../../../components/device-tree/visible-rows.ts';
 import { useIsPhone } from '../../../../lib/use-media.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import type { BoardRow } from '../board-store.ts';
+import type { BoardRow } from '../board-rows.ts';
 import { BoardLine } from './board-row.tsx';
 
 interface BoardListProps {

@@ -6,7 +6,7 @@ import { MapFrame } from '../../../../maps/map-frame.tsx';
 import { providerOf } from '../../../../maps/map-provider.ts';
 import { viewOfAll } from '../../../dashboard/device-clusters.ts';
 import { LampMarks } from '../../lamps/components/lamp-marks.tsx';
-import type { BoardRow } from '../board-store.ts';
+import type { BoardRow } from '../board-rows.ts';
 
 interface BoardMapProps {
   rows: readonly BoardRow[];

@@ -6,7 +6,7 @@ import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { formatAge } from '../../../../lib/formats/time-format.ts';
 import { VerdictTag } from '../../lamps/components/verdict-tag.tsx';
-import type { BoardRow } from '../board-store.ts';
+import type { BoardRow } from '../board-rows.ts';
 
 interface BoardLineProps {
   row: BoardRow;

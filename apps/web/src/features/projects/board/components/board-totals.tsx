@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { formatCount } from '../../../../lib/formats/number-format.ts';
-import type { BoardTotals } from '../board-store.ts';
+import type { BoardTotals } from '../board-rows.ts';
 
 export const BoardTotalsStrip = memo(function BoardTotalsStrip({
   totals,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { actionOfStatus } from '../../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../../components/states/presence-tag.tsx';
 import { StateText } from '../../../../device-kit/components/state-text.tsx';
-import type { BoardRow } from '../../board/board-store.ts';
+import type { BoardRow } from '../../board/board-rows.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 /** Max rows in one table, each with a checkbox and two tags; more are slow on a phone. */

@@ -11,7 +11,7 @@ import { Moment } from '../../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { StateText } from '../../../../device-kit/components/state-text.tsx';
 import { useDetailTexts } from '../../../../device-kit/use-detail-texts.ts';
-import type { BoardRow } from '../../board/board-store.ts';
+import type { BoardRow } from '../../board/board-rows.ts';
 import { VerdictTag } from './verdict-tag.tsx';
 
 export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClose: () => void }) {

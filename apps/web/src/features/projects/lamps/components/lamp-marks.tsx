@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import type { MapAdapter } from '../../../../maps/map-adapter.ts';
 import { useMapMoves } from '../../../../maps/map-frame.tsx';
 import { clusterDevices, marksIn, placeOf } from '../../../dashboard/device-clusters.ts';
-import { type BoardRow, needsAttention } from '../../board/board-store.ts';
+import { type BoardRow, needsAttention } from '../../board/board-rows.ts';
 import { verdictTone } from './verdict-tag.tsx';
 import '../../../dashboard/components/map-tile.css';
 

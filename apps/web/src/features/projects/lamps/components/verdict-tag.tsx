@@ -17,7 +17,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../../components/states/state-tag.tsx';
 import { useDetailTexts } from '../../../../device-kit/use-detail-texts.ts';
-import { type BoardRow, isInOrder } from '../../board/board-store.ts';
+import { type BoardRow, isInOrder } from '../../board/board-rows.ts';
 
 const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> = {
   good: ['good', CheckCircleFilled],
