@@ -1,71 +1,84 @@
 /**
- * Applies an event to a displayed device. Only values in the event are applied; derived values (the
- * allowed commands, the user of the lock) are refetched from the server.
+ * A device, or a gateway with its slaves, after an event. The position is only ever one that the
+ * device reported.
  */
 import type { ReadingMessage } from '@busbar/contract/realtime';
-import { COMMAND_STATES, type CommandState, canMove } from '@busbar/domain/switch/command-state';
+import { rowChange, withChange } from '../../components/device-tree/row-after-event.ts';
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
-import type { DeviceAnswer } from './device-detail.ts';
+import { lastCommandAfter } from './command-after-event.ts';
+import type { DeviceAnswer, DeviceData } from './device-detail.ts';
 
-type Data = DeviceAnswer['data'];
+type SwitchEvent = Extract<RealtimeEvent, { type: 'REMOTE_CONTROL' }>;
 
-/** The device data after the event; returns the same object if nothing changes. */
-export function deviceAfterEvent(answer: DeviceAnswer, event: RealtimeEvent): DeviceAnswer {
+/**
+ * The server decides what is allowed for the position that it read; for a later one the interlock
+ * table decides.
+ */
+const NOT_DECIDED = { open: true, close: true, lock: true, unlock: true };
+
+/** Returns undefined if the event does not contain all that changed. */
+export function deviceAfterEvent(
+  answer: DeviceAnswer,
+  event: RealtimeEvent,
+): DeviceAnswer | undefined {
   const { data } = answer;
-  if (event.deviceCode !== data.device_code) return answer;
+  if (event.deviceCode === data.device_code) {
+    const next = changed(data, event);
+    return next === data ? answer : next && { ...answer, data: next };
+  }
+  const { slaves = [] } = data;
+  const at = slaves.findIndex((slave) => slave.device_code === event.deviceCode);
+  const slave = slaves[at];
+  const next = slave && changed(slave, event);
+  if (next === slave) return answer;
+  return next && { ...answer, data: { ...data, slaves: slaves.with(at, next) } };
+}
+
+function changed<D extends DeviceData>(data: D, event: RealtimeEvent): D | undefined {
   const change = changeOf(data, event);
-  return change === undefined ? answer : { ...answer, data: { ...data, ...change } };
+  return change && (withChange<DeviceData>(data, change) as D);
 }
 
-/** Returns true if more may have changed than the event contains. */
-export function needsReading(event: RealtimeEvent): boolean {
-  if (event.type === 'COMMAND') return movesSwitch(event.command);
-  return event.type === 'REMOTE_CONTROL';
-}
-
-function changeOf(data: Data, event: RealtimeEvent): Partial<Data> | undefined {
+function changeOf(data: DeviceData, event: RealtimeEvent): Partial<DeviceData> | undefined {
   switch (event.type) {
     case 'VARIABLE': {
-      if (isOlder(event.reading, data.variable)) return undefined;
+      if (isOlder(event.reading, data.variable)) return {};
       const values = numbersOf(event.reading);
       return {
         variable: { ts: event.reading.ts, values },
-        ins_p_history: values.insP ?? null,
+        ins_p_history: values['insP'] ?? null,
+        ...heard(data, event.reading),
       };
     }
     case 'ENERGY':
-      if (isOlder(event.reading, data.energy)) return undefined;
-      return { energy: { ts: event.reading.ts, values: numbersOf(event.reading) } };
-    case 'PRESENCE': {
-      const { presence, csq, ts } = event.presence;
+      if (isOlder(event.reading, data.energy)) return {};
       return {
-        presence,
-        online: presence === 'online',
-        heard_at: ts,
-        ...(csq === null ? {} : { csq }),
+        energy: { ts: event.reading.ts, values: numbersOf(event.reading) },
+        ...heard(data, event.reading),
       };
-    }
+    case 'PRESENCE':
+      return rowChange(data, event);
     case 'ALARM':
       return { alarms: [...event.alarms.alarms] };
-    case 'REMOTE_CONTROL':
-      return {
-        ...(event.status === '' ? {} : { status: event.status, status_at: event.command.ts }),
-        ...commandOf(data, event.command),
-      };
+    case 'REMOTE_CONTROL': {
+      const position = positionChange(data, event);
+      return position && { ...position, command: lastCommandAfter(data.command, event.command) };
+    }
     case 'COMMAND':
-      return commandOf(data, event.command);
-    case 'PARAMETERS':
-    case 'SLAVESTATUS':
-      return undefined;
+      return { command: lastCommandAfter(data.command, event.command) };
+    default:
+      return {};
   }
 }
 
-function isNext(from: string, to: string): boolean {
-  return from === to || (isCommandState(from) && isCommandState(to) && canMove(from, to));
-}
-
-function isCommandState(word: string): word is CommandState {
-  return (COMMAND_STATES as readonly string[]).includes(word);
+function positionChange(data: DeviceData, event: SwitchEvent): Partial<DeviceData> | undefined {
+  const { lock } = event.command;
+  const change = rowChange(data, event);
+  if (change.status === undefined) return {};
+  if (change.status === data.status) return lock === undefined ? change : { ...change, lock };
+  // Only a report of the switch says whose lock it is.
+  if (lock === undefined && change.status.endsWith(':lockByCommand')) return undefined;
+  return { ...change, lock: lock ?? null, allowed: NOT_DECIDED };
 }
 
 /** A late reading must not replace a newer one. */
@@ -73,32 +86,12 @@ function isOlder(reading: ReadingMessage, shown: { ts: number } | null): boolean
   return shown !== null && reading.ts < shown.ts;
 }
 
+function heard({ heard_at: before }: DeviceData, { ts }: ReadingMessage) {
+  return { heard_at: Math.max(before ?? 0, ts) };
+}
+
 function numbersOf({ ts: _ts, dateTime: _dateTime, ...rest }: ReadingMessage) {
   return Object.fromEntries(
     Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );
-}
-
-type CommandUpdate = Extract<RealtimeEvent, { type: 'COMMAND' }>['command'];
-
-/** A read request to the device (readings, parameters) is a command too, but not an operation. */
-function movesSwitch({ switch: order }: CommandUpdate): boolean {
-  return order !== null;
-}
-
-function commandOf(data: Data, message: CommandUpdate): Partial<Data> {
-  const { command_id: id, state, reason, ts } = message;
-  if (id === null || state === null || !movesSwitch(message)) return {};
-  const before = data.command?.id === id ? data.command : undefined;
-  // Events may overtake each other, but a command never returns to an earlier state.
-  if (before !== undefined && !isNext(before.state, state)) return {};
-  return {
-    command: {
-      id,
-      switch: message.switch,
-      state,
-      reason,
-      times: { ...before?.times, [state]: ts },
-    },
-  };
 }

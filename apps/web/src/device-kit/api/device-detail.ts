@@ -2,13 +2,14 @@
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import { COMMAND_STATES } from '@busbar/domain/switch/command-state';
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type TreeDevice, toTreeDevice } from '../../components/device-tree/tree-device.ts';
 import type { Answer } from '../../lib/calls/call-types.ts';
+import { type CommandWire, commandStateOf } from './command-after-event.ts';
 import { toMeasurement, toRegisters } from './reading-fields.ts';
 
 export type DeviceAnswer = Answer<'v2.device'>;
+export type DeviceData = Omit<DeviceAnswer['data'], 'slaves'>;
 
 export interface Reading<T> {
   /** Milliseconds, by the device's clock. */
@@ -57,29 +58,17 @@ export interface DeviceDetail extends TreeDevice {
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
 
-interface CommandWire {
-  id: string;
-  switch: string | null;
-  state: string;
-  reason: string | null;
-  msg?: string | null;
-  times: Readonly<Record<string, number>>;
-}
-
-/**
- * A state unknown to this version is mapped to `unknown`, so that no conclusion is drawn from it.
- */
 export function toLastCommand(command: CommandWire): LastCommand {
   return {
     id: command.id,
     order: isSwitchOrder(command.switch) ? command.switch : undefined,
-    state: COMMAND_STATES.find((state) => state === command.state) ?? 'unknown',
+    state: commandStateOf(command.state),
     reason: command.reason ?? command.msg ?? null,
     times: command.times,
   };
 }
 
-export function toDeviceDetail({ data }: DeviceAnswer): DeviceDetail {
+export function toDeviceDetail(data: DeviceData): DeviceDetail {
   return {
     ...toTreeDevice(data),
     groupName: data.group_name,

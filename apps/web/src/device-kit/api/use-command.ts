@@ -1,49 +1,51 @@
-/** State of a command: received over the real-time channel, and polled while it is open. */
+/** A command by its id, read once and then updated by events. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Answer } from '../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../lib/calls/use-call.ts';
-import { useRealtime } from '../../realtime/use-realtime.ts';
-import { furthestCommand } from '../furthest-command.ts';
-import { type LastCommand, toLastCommand } from './device-detail.ts';
-import { deviceInput } from './use-device.ts';
+import { use } from 'react';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
+import { live } from '../../realtime/live-query.ts';
+import { RealtimeContext } from '../../realtime/realtime-context.ts';
+import {
+  COMMAND_POLL_MS,
+  type CommandWire,
+  commandAfterEvent,
+  commandStateOf,
+} from './command-after-event.ts';
 
-/** Fallback for the real-time channel, which is faster. */
-const POLL_MS = 2_000;
+const LIVE_COMMAND = live(commandAfterEvent, {
+  pollMs: ({ data }) =>
+    isOpenState(commandStateOf(data.state)) ? COMMAND_POLL_MS : Number.POSITIVE_INFINITY,
+});
 
-type CommandAnswer = Answer<'v2.device.command'>;
+/** Sends no request without an id. */
+export function useCommand(id: string | undefined) {
+  const { data } = useCallQuery(
+    'v2.device.command',
+    { params: { id: id ?? '' } },
+    { ...LIVE_COMMAND, enabled: id !== undefined },
+  );
+  return data?.data;
+}
 
-const commandOf = ({ data }: CommandAnswer): LastCommand => toLastCommand(data);
-
-/** Follows the command while it is open; `shown` is its last known state. */
-export function useCommand(
-  deviceCode: string,
-  id: string | undefined,
-  shown: LastCommand | undefined,
-): LastCommand | undefined {
-  const client = useQueryClient();
-  const input = { params: { id: id ?? '' } };
-  const isFollowed = id !== undefined && (shown === undefined || isOpenState(shown.state));
-  const { data: asked } = useCallQuery('v2.device.command', input, {
-    enabled: isFollowed,
-    select: commandOf,
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isOpenState(commandOf(state.data).state) ? POLL_MS : false,
-  });
-  useRealtime((event) => {
-    if (event.type !== 'COMMAND' && event.type !== 'REMOTE_CONTROL') return;
-    if (id === undefined || event.command.command_id !== id) return;
-    void client.invalidateQueries({ queryKey: callKey('v2.device.command', input) });
-  });
-
-  // State, lock and allowed commands are refetched when the command ends.
-  const hasEnded = isFollowed && asked !== undefined && !isOpenState(asked.state);
-  useEffect(() => {
-    if (hasEnded) {
-      void client.invalidateQueries({ queryKey: callKey('v2.device', deviceInput(deviceCode)) });
-    }
-  }, [hasEnded, client, deviceCode]);
-
-  return furthestCommand(asked, shown);
+/**
+ * Returns a function that shows the command in the answer of a call. The answer is an event like
+ * those of the channel, which may arrive before or after it.
+ */
+export function usePublishCommand({ id: deviceId, code }: Pick<TreeDevice, 'id' | 'code'>) {
+  const link = use(RealtimeContext);
+  return ({ id, switch: order, state, reason, msg = null, times }: CommandWire) =>
+    link?.publish({
+      type: 'COMMAND',
+      deviceId,
+      deviceCode: code,
+      command: {
+        command_id: id,
+        state,
+        switch: order,
+        reason,
+        msg,
+        ts: times[state] ?? Date.now(),
+        times,
+      },
+    });
 }

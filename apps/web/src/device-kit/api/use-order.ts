@@ -7,9 +7,10 @@ import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { type ApiError, isApiError } from '../../lib/calls/api-error.ts';
 import { callKey, useCallMutation } from '../../lib/calls/use-call.ts';
-import { deviceInput } from './use-device.ts';
+import { usePublishCommand } from './use-command.ts';
 
 export interface Order {
   readonly order: SwitchOrder;
@@ -30,8 +31,6 @@ export type OrderOutcome =
   | { readonly kind: 'unsure'; readonly order: SwitchOrder };
 
 export interface OrderDialogState {
-  /** Id of the command created by the last request. */
-  readonly commandId: string | undefined;
   readonly outcome: OrderOutcome | undefined;
   readonly isSending: boolean;
   /** A command that needs the password, and the reason why the last password was refused. */
@@ -42,10 +41,10 @@ export interface OrderDialogState {
   clearOutcome: () => void;
 }
 
-export function useOrder(deviceCode: string): OrderDialogState {
+export function useOrder(device: Pick<TreeDevice, 'id' | 'code'>): OrderDialogState {
   const client = useQueryClient();
+  const publish = usePublishCommand(device);
   const { mutateAsync, isPending } = useCallMutation('v2.device.control');
-  const [commandId, setCommandId] = useState<string>();
   const [outcome, setOutcome] = useState<OrderOutcome>();
   const [stepUp, setStepUp] = useState<OrderDialogState['stepUp']>();
 
@@ -55,7 +54,7 @@ export function useOrder(deviceCode: string): OrderDialogState {
       const { data } = await mutateAsync({
         requestKey: order.requestKey,
         body: {
-          device_code: deviceCode,
+          device_code: device.code,
           data: { switch: order.order },
           ...(order.reason === undefined ? {} : { reason: order.reason }),
           ...(order.until === undefined ? {} : { until: order.until }),
@@ -63,7 +62,9 @@ export function useOrder(deviceCode: string): OrderDialogState {
         },
       });
       setStepUp(undefined);
-      setCommandId(data.command_id);
+      const { command_id: id, state, created_at: queued } = data;
+      const times = queued === undefined ? {} : { queued };
+      publish({ id, switch: order.order, state, reason: null, times });
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -77,19 +78,18 @@ export function useOrder(deviceCode: string): OrderDialogState {
         return false;
       }
       setStepUp(undefined);
+      // The displayed state may be outdated, or the command accepted all the same.
+      void client.invalidateQueries({ queryKey: callKey('v2.device') });
       setOutcome(
         error.kind === 'refused'
           ? { kind: 'refused', error }
           : { kind: 'unsure', order: order.order },
       );
       return false;
-    } finally {
-      void client.invalidateQueries({ queryKey: callKey('v2.device', deviceInput(deviceCode)) });
     }
   };
 
   return {
-    commandId,
     outcome,
     isSending: isPending,
     stepUp,

@@ -1,7 +1,7 @@
 /** The confirmation dialog of a command: its content, its refresh and its withdrawal. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { CODE, commandData, deviceData } from '../../../test/answers/device-answers.ts';
+import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { button, card, orders, renderControl } from '../../../test/render-control.ts';
@@ -78,7 +78,6 @@ describe('the confirmation dialog of a command', () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
-    server.answer('v2.device.command', { data: commandData({ switch: 'lock' }) });
     await user.click(screen.getByText('Lock and unlock'));
     await user.click(await screen.findByRole('button', { name: 'Lock breaker' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lock Pump house?' });

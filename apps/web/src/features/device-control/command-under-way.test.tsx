@@ -11,8 +11,9 @@ describe('a submitted command', () => {
     const { user, server } = await renderControl();
     await card();
     openSocket();
-    server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
-    server.answer('v2.device.command', { data: commandData() });
+    server.answer('v2.device.control', {
+      data: { command_id: 'cmd-1', state: 'queued', created_at: 1 },
+    });
     await giveOpen(user);
     const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
     expect(within(timeline).getByText('Waiting for the device. Nothing has moved.')).toBeTruthy();
@@ -22,41 +23,30 @@ describe('a submitted command', () => {
     // The button is disabled and cannot take the focus back, so the state has it.
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Closed/));
 
-    const done = commandData({
+    const calls = server.asked().length;
+    const ended = {
+      command_id: 'cmd-1',
       state: 'confirmed',
+      switch: 'open',
+      reason: null,
+      msg: null,
+      ts: Date.now(),
       times: { queued: 1, sent: 2, acknowledged: 3, confirmed: 4 },
-    });
-    server.answer('v2.device.command', { data: done });
-    server.answer('v2.device', {
-      data: deviceData({
-        status: 'switch:openByCommand',
-        allowed: { open: false, close: true, lock: true, unlock: false },
-        command: {
-          id: 'cmd-1',
-          switch: 'open',
-          state: 'confirmed',
-          reason: null,
-          times: done.times,
-        },
-      }),
-    });
+    };
+    push({ deviceId: 11, deviceCode: CODE, msgType: 'COMMAND', message: ended });
+    // The end of the command alone is not a report of the position.
+    expect(await within(timeline).findByText('The device reported its new state.')).toBeTruthy();
+    expect(within(await card()).getByText('Closed')).toBeTruthy();
     push({
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'REMOTE_CONTROL',
       deviceStatus: 'switch:openByCommand',
-      message: {
-        command_id: 'cmd-1',
-        state: 'confirmed',
-        switch: 'open',
-        reason: null,
-        msg: null,
-        ts: Date.now(),
-      },
+      message: ended,
     });
-    expect(await within(timeline).findByText('The device reported its new state.')).toBeTruthy();
     await waitFor(() => expect(button('Close breaker').disabled).toBe(false));
     expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
+    expect(server.asked()).toHaveLength(calls);
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
   });
 
@@ -71,7 +61,6 @@ describe('a submitted command', () => {
       await accepted;
       return { data: { command_id: 'cmd-1', state: 'queued' } };
     });
-    server.answer('v2.device.command', { data: commandData() });
     await giveOpen(user);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -86,15 +75,17 @@ describe('a submitted command', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('is polled if no event arrives', async () => {
+  it('is polled while the channel is disconnected', async () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
     let asked = 0;
-    server.answer('v2.device.command', () => {
+    server.answer('v2.device', () => {
       asked += 1;
       const state = asked === 1 ? 'sent' : 'expired';
-      return { data: commandData({ state, times: { queued: 1, sent: 2, [state]: 3 } }) };
+      const times = { queued: 1, sent: 2, [state]: 3 };
+      const command = { id: 'cmd-1', switch: 'open', state, reason: null, times };
+      return { data: deviceData({ command }) };
     });
     await giveOpen(user);
     expect(
@@ -117,28 +108,8 @@ describe('a submitted command', () => {
   ] as const)(
     'is shown with its advice and reason after it ended as %s',
     async (state, reason, advice, why) => {
-      await renderControl(
-        {
-          command: {
-            id: 'cmd-9',
-            switch: 'open',
-            state,
-            reason,
-            times: { queued: 1, sent: 2, [state]: 3 },
-          },
-        },
-        {
-          prepare: (server) =>
-            server.answer('v2.device.command', {
-              data: commandData({
-                id: 'cmd-9',
-                state,
-                reason,
-                times: { queued: 1, sent: 2, [state]: 3 },
-              }),
-            }),
-        },
-      );
+      const times = { queued: 1, sent: 2, [state]: 3 };
+      await renderControl({ command: { id: 'cmd-9', switch: 'open', state, reason, times } });
       const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
       expect(timeline.dataset.state).toBe(state);
       expect(within(timeline).getByText(advice)).toBeTruthy();
@@ -160,7 +131,6 @@ describe('a submitted command', () => {
       },
       {
         prepare: (contract) => {
-          contract.answer('v2.device.command', { data: commandData({ id: 'cmd-2' }) });
           contract.answer('v2.device.command.cancel', {
             data: commandData({
               id: 'cmd-2',
@@ -172,8 +142,7 @@ describe('a submitted command', () => {
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel command' }));
-    await waitFor(() =>
-      expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-2' } }]),
-    );
+    expect(await screen.findByText(/Taken back before it was sent/)).toBeTruthy();
+    expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-2' } }]);
   });
 });

@@ -5,7 +5,6 @@ import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { type ControlMode, modesOfKind } from '../../device-kit/control-offer.ts';
 import { SlaveBoard } from '../slaves/components/slave-board.tsx';
@@ -19,7 +18,6 @@ export function DeviceControlPage() {
   const { device: code, mode = 'control', timers } = useSearch({ from: '/shell/devicecontrol' });
   const navigate = useNavigate({ from: '/devicecontrol' });
   const { data: fleet } = useFleet();
-  useDeviceEvents();
   const device = fleet?.find((one) => one.code === code);
   const timed = fleet?.find((one) => one.code === timers);
 

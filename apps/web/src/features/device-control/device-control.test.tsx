@@ -137,7 +137,10 @@ describe('the remote control page', () => {
       prepare: (prepared) => {
         answerFleet(prepared, [gateway(CODE), gateway(other), ...slaves]);
         prepared.answer('v2.device', ({ query }) => ({
-          data: deviceData(slaves.find(({ device_code }) => device_code === query?.device_code)),
+          data: {
+            ...deviceData(gateway(query!.device_code!)),
+            slaves: slaves.filter((one) => one.parent_code === query?.device_code).map(deviceData),
+          },
         }));
       },
     });
@@ -169,7 +172,9 @@ describe('the remote control page', () => {
     await renderPage(ADDRESS, {
       prepare: (server) => {
         answerFleet(server, [gateway, slave]);
-        server.answer('v2.device', { data: deviceData({ ...slave, allowed: nothing }) });
+        server.answer('v2.device', {
+          data: { ...deviceData(gateway), slaves: [deviceData({ ...slave, allowed: nothing })] },
+        });
       },
     });
     const shown = await screen.findByRole('article', { name: /Outlet 3/ });

@@ -1,7 +1,6 @@
 /** A command that is refused, gets no response, or requires the password first. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { commandData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
 
@@ -48,7 +47,6 @@ describe('a command that is not accepted', () => {
           ? { refuse: { code: 403, reason: 'step-up-required' } }
           : { refuse: { code: 403, reason: 'bad-credentials', field: 'password' } },
     );
-    server.answer('v2.device.command', { data: commandData() });
     await giveOpen(user);
     const dialog = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await expectNoAxeViolations(dialog);

@@ -25,7 +25,6 @@ function renderUnknown(options: RenderOptions = {}) {
     prepare: (server) => {
       answerFleet(server);
       server.answer('v2.device', { data: deviceData({ command: UNKNOWN }) });
-      server.answer('v2.device.command', { data: commandData(UNKNOWN) });
     },
   });
 }
@@ -60,8 +59,6 @@ describe('a command whose outcome is unknown', () => {
     const ended = { ...UNKNOWN, state: 'cancelled', reason: 'overridden' };
     const aside: CommandData = commandData({ ...ended, times: { ...UNKNOWN.times, cancelled: 4 } });
     server.answer('v2.device.command.cancel', { data: aside });
-    server.answer('v2.device.command', { data: aside });
-    server.answer('v2.device', { data: deviceData({ command: { ...aside } }) });
     await user.click(
       within(dialog).getByRole('checkbox', {
         name: 'I have checked the position of the breaker on site',

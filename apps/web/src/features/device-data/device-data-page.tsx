@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { useDevice, useDeviceEvents } from '../../device-kit/api/use-device.ts';
+import { useDevice } from '../../device-kit/api/use-device.ts';
 import { CompareTab } from './compare/components/compare-tab.tsx';
 import { LiveTab } from './components/live-tab.tsx';
 import { QualityTab } from './components/quality-tab.tsx';
@@ -23,7 +23,6 @@ export function DeviceDataPage() {
   const { t } = useTranslation('data');
   const { device: code, tab = 'history' } = useSearch({ from: '/shell/device' });
   const navigate = useNavigate({ from: '/device' });
-  useDeviceEvents();
   return (
     <div className="device-screen">
       <h1 className="visually-hidden">{t('data:title')}</h1>

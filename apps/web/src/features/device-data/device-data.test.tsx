@@ -266,7 +266,7 @@ describe('the real-time tab', () => {
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'PRESENCE',
-      message: { presence: 'late', csq: 9, ts: Date.now() },
+      message: { presence: 'late', csq: 9, heard_at: Date.now(), ts: Date.now() },
     });
     await screen.findByText('Late');
     expect(screen.getByText('12.430')).toBeTruthy();

@@ -12,7 +12,6 @@ import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
-import { useDeviceEvents } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { useMay } from '../../lib/session/use-may.ts';
 import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
@@ -27,7 +26,6 @@ export function ProtectionPage() {
   const { device: code, tab = 'overVoltage' } = useSearch({ from: '/shell/automatic' });
   const navigate = useNavigate({ from: '/automatic' });
   const { data: fleet } = useFleet();
-  useDeviceEvents();
   const devices = fleet?.filter(hasProtections);
   const device = devices?.find((one) => one.code === code);
   return (

@@ -182,7 +182,7 @@ describe('reading a protection', () => {
       deviceId: 11,
       deviceCode: CODE,
       msgType: 'PRESENCE',
-      message: { presence: 'online', csq: 20, ts: Date.now() },
+      message: { presence: 'online', csq: 20, heard_at: Date.now(), ts: Date.now() },
     });
     await waitFor(() => expect(reads(server).length).toBe(1));
   });
@@ -231,8 +231,12 @@ describe('saving a protection', () => {
     answerParameters(server, {
       overVoltage: { values: written, ts: Date.now() + 1, verified },
     });
-    server.answer('v2.device.command', {
-      data: commandData({ id: 'cmd-2', op: 'write', state: 'confirmed' }),
+    const end = { command_id: 'cmd-2', state: 'confirmed', switch: null, reason: null, msg: null };
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'COMMAND',
+      message: { ...end, ts: Date.now() },
     });
     pushParameters('overVoltage', written, verified);
     expect(

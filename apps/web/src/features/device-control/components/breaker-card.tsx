@@ -3,6 +3,7 @@
 import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +11,15 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import type { DeviceDetail, LastCommand } from '../../../device-kit/api/device-detail.ts';
-import { useCommand } from '../../../device-kit/api/use-command.ts';
-import { useDevice } from '../../../device-kit/api/use-device.ts';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
 import { type Order, useOrder } from '../../../device-kit/api/use-order.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-note.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { type ControlMode, cardOffer } from '../../../device-kit/control-offer.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { requestMainFocus, useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -32,14 +33,15 @@ import { OrderDialog } from './order-dialog.tsx';
 import './breaker-card.css';
 
 export interface BreakerCardProps {
-  readonly code: string;
+  /** Undefined until it is loaded. */
+  readonly device: DeviceDetail | undefined;
+  /** The query that contains the device. */
+  readonly query: Pick<UseQueryResult<unknown, ApiError>, 'dataUpdatedAt' | 'error' | 'refetch'>;
   readonly mode: ControlMode;
 }
 
-export function BreakerCard({ code, mode }: BreakerCardProps) {
+export function BreakerCard({ device, query, mode }: BreakerCardProps) {
   const { t } = useTranslation('control');
-  const query = useDevice(code);
-  const device = query.data;
   if (device === undefined) {
     return (
       <article className="breaker-card surface" aria-busy={query.error === null}>
@@ -59,24 +61,19 @@ export function BreakerCard({ code, mode }: BreakerCardProps) {
   return <LoadedCard device={device} mode={mode} query={query} />;
 }
 
-interface LoadedCardProps {
-  device: DeviceDetail;
-  mode: ControlMode;
-  query: ReturnType<typeof useDevice>;
-}
-
-function LoadedCard({ device, mode, query }: LoadedCardProps) {
+function LoadedCard({ device, mode, query }: BreakerCardProps & { device: DeviceDetail }) {
   const { t } = useTranslation('control');
   const titleId = useId();
   const { user } = useRequiredSession();
   const holder = holderOf(user);
   useMainFocus();
   const card = useRef<HTMLElement>(null);
-  const desk = useOrder(device.code);
+  const desk = useOrder(device);
+  const publish = usePublishCommand(device);
   const [asked, setAsked] = useState<SwitchOrder>();
   const isDialogOpen = useRef(false);
-  const command = useShownCommand(device, desk.commandId);
-  const isBusy = command !== undefined && isOpenState(command.state);
+  const { command } = device;
+  const isBusy = command !== null && isOpenState(command.state);
   const isStale = device.presence !== 'online';
   const offer = cardOffer({
     mode,
@@ -167,15 +164,15 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
             {isStale && <p className="hint">{t(`control:card.${device.presence}`)}</p>}
           </div>
         </div>
-        {(device.lock !== null || command !== undefined) && (
+        {(device.lock !== null || command !== null) && (
           <div className="breaker-card__side stack gap-0">
             {device.lock !== null && <LockNote lock={device.lock} />}
-            {command !== undefined && (
+            {command !== null && (
               <CommandTimeline
                 command={command}
                 deviceName={device.name}
                 canCancel={mayControl}
-                onEnded={() => void query.refetch()}
+                onEnded={publish}
               />
             )}
           </div>
@@ -216,15 +213,4 @@ function LoadedCard({ device, mode, query }: LoadedCardProps) {
       )}
     </article>
   );
-}
-
-/**
- * The newest command: the one just submitted until the device's data contains it or a later one.
- */
-function useShownCommand(device: DeviceDetail, given: string | undefined): LastCommand | undefined {
-  const last = device.command ?? undefined;
-  const [seen, setSeen] = useState<string>();
-  if (given !== undefined && seen !== given && last?.id === given) setSeen(given);
-  const id = given !== undefined && seen !== given ? given : last?.id;
-  return useCommand(device.code, id, last?.id === id ? last : undefined);
 }

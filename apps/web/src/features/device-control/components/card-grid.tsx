@@ -5,7 +5,9 @@
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { useDevice } from '../../../device-kit/api/use-device.ts';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
+import { useSlaves } from '../../slaves/api/use-slaves.ts';
 import { BreakerCard } from './breaker-card.tsx';
 
 const MIN_SLOTS = 8;
@@ -16,30 +18,43 @@ export interface CardGridProps {
   readonly mode: ControlMode;
 }
 
-export function CardGrid({ device, slaves, mode }: CardGridProps) {
+export function CardGrid(props: CardGridProps) {
+  return props.device.kind === 'gateway' ? <SlaveCards {...props} /> : <SingleCard {...props} />;
+}
+
+function SlaveCards({ device, slaves }: CardGridProps) {
   const { t } = useTranslation('control');
-  if (device.kind === 'gateway') {
-    const addresses = Array.from({ length: SLAVE_ADDRESS_MAX }, (_, index) => index + 1);
-    return (
-      <ul
-        className="card-grid columns columns-wide"
-        aria-label={t('control:cards.slaves', { name: device.name })}
-      >
-        {addresses.map((address) => {
-          const slave = slaves.find((one) => one.slaveAddress === address);
-          return (
-            <li key={address}>
-              {slave === undefined ? (
-                <div className="card-slot">{t('control:cards.free', { address })}</div>
-              ) : (
-                <BreakerCard key={slave.code} code={slave.code} mode="control" />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    );
-  }
+  const query = useSlaves(device.code);
+  const addresses = Array.from({ length: SLAVE_ADDRESS_MAX }, (_, index) => index + 1);
+  return (
+    <ul
+      className="card-grid columns columns-wide"
+      aria-label={t('control:cards.slaves', { name: device.name })}
+    >
+      {addresses.map((address) => {
+        const slave = slaves.find((one) => one.slaveAddress === address);
+        return (
+          <li key={address}>
+            {slave === undefined ? (
+              <div className="card-slot">{t('control:cards.free', { address })}</div>
+            ) : (
+              <BreakerCard
+                key={slave.code}
+                device={query.data?.find(({ code }) => code === slave.code)}
+                query={query}
+                mode="control"
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SingleCard({ device, mode }: CardGridProps) {
+  const { t } = useTranslation('control');
+  const query = useDevice(device.code);
   const blanks = Array.from({ length: MIN_SLOTS - 1 }, (_, index) => index + 2);
   return (
     <ul
@@ -48,7 +63,7 @@ export function CardGrid({ device, slaves, mode }: CardGridProps) {
       aria-label={t('control:cards.one', { name: device.name })}
     >
       <li>
-        <BreakerCard key={device.code} code={device.code} mode={mode} />
+        <BreakerCard key={device.code} device={query.data} query={query} mode={mode} />
       </li>
       {blanks.map((slot) => (
         <li key={slot} className="card-slot" aria-hidden="true" />

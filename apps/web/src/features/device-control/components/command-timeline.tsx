@@ -15,6 +15,7 @@ import {
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { CommandWire } from '../../../device-kit/api/command-after-event.ts';
 import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
 import {
   type CommandStep,
@@ -45,8 +46,8 @@ export interface CommandTimelineProps {
   readonly deviceName: string;
   /** The user may cancel a queued command and dismiss one whose outcome is unknown. */
   readonly canCancel: boolean;
-  /** Called when the user ended the command here. */
-  readonly onEnded: () => void;
+  /** Called with the command after the user ended it here. */
+  readonly onEnded: (command: CommandWire) => void;
 }
 
 export function CommandTimeline(props: CommandTimelineProps) {
@@ -81,7 +82,12 @@ export function CommandTimeline(props: CommandTimelineProps) {
         <Button
           size="small"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { id: command.id } }, { onSuccess: onEnded })}
+          onClick={() =>
+            cancel.mutate(
+              { params: { id: command.id } },
+              { onSuccess: ({ data }) => onEnded(data) },
+            )
+          }
         >
           {t('control:command.cancel')}
         </Button>

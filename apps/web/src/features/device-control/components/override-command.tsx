@@ -7,6 +7,7 @@ import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import type { CommandWire } from '../../../device-kit/api/command-after-event.ts';
 import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
@@ -15,8 +16,8 @@ import './order-dialog.css';
 export interface OverrideCommandProps {
   readonly command: LastCommand;
   readonly deviceName: string;
-  /** Called when the command has ended. */
-  readonly onDone: () => void;
+  /** Called with the ended command. */
+  readonly onDone: (command: CommandWire) => void;
 }
 
 export function OverrideCommand({ command, deviceName, onDone }: OverrideCommandProps) {
@@ -36,9 +37,9 @@ export function OverrideCommand({ command, deviceName, onDone }: OverrideCommand
     override.mutate(
       { params: { id: command.id } },
       {
-        onSuccess: () => {
+        onSuccess: ({ data }) => {
           setOpen(false);
-          onDone();
+          onDone(data);
         },
       },
     );

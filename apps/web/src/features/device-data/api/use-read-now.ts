@@ -2,10 +2,11 @@
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toLastCommand } from '../../../device-kit/api/device-detail.ts';
+import { commandStateOf } from '../../../device-kit/api/command-after-event.ts';
+import { useCommand } from '../../../device-kit/api/use-command.ts';
 import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
-import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 import { afterCommand, afterReading, afterTime, type ReadNow } from '../read-now-state.ts';
@@ -13,7 +14,6 @@ import { afterCommand, afterReading, afterTime, type ReadNow } from '../read-now
 export type ReadKind = 'variable' | 'energy';
 
 const EVENT_OF = { variable: 'VARIABLE', energy: 'ENERGY' } as const;
-const POLL_MS = 2_000;
 
 export interface ReadNowDialogState {
   readonly state: ReadNow;
@@ -35,16 +35,8 @@ export function useReadNow(code: string, kind: ReadKind): ReadNowDialogState {
     if (event.type !== EVENT_OF[kind] || event.deviceCode !== code) return;
     setState((old) => afterReading(old, Date.now()));
   });
-  const command = useCallQuery(
-    'v2.device.command',
-    { params: { id: commandId ?? '' } },
-    {
-      enabled: commandId !== undefined,
-      select: ({ data }) => toLastCommand(data).state,
-      refetchInterval: POLL_MS,
-    },
-  );
-  const heard = command.data;
+  const command = useCommand(commandId);
+  const heard = command && commandStateOf(command.state);
   useEffect(() => {
     if (heard === undefined) return;
     setState((old) => afterCommand(old, heard, Date.now()));

@@ -1,12 +1,7 @@
-/**
- * Waits for the first reading of a new device. The real-time channel reports it immediately, and
- * the page also polls every few seconds. Until then it shows how far the device has got.
- */
-import { useState } from 'react';
-import { deviceInput } from '../../../device-kit/api/use-device.ts';
+/** Waits for the first reading of a new device, and until then shows how far the device has got. */
+import { deviceInput, LIVE_DEVICE } from '../../../device-kit/api/use-device.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
-import { useRealtime } from '../../../realtime/use-realtime.ts';
 
 const POLL_EVERY_MS = 3_000;
 
@@ -26,17 +21,11 @@ export interface FirstReading {
 
 export function useFirstReading(code: string): FirstReading {
   const isAdmin = useMay('message.read');
-  const [heardAt, setHeardAt] = useState<number>();
-  useRealtime((event) => {
-    const isReading = event.type === 'VARIABLE' || event.type === 'ENERGY';
-    if (isReading && event.deviceCode === code) setHeardAt((old) => old ?? event.reading.ts);
-  });
   const device = useCallQuery('v2.device', deviceInput(code), {
-    refetchInterval: heardAt === undefined ? POLL_EVERY_MS : false,
+    ...LIVE_DEVICE,
     select: ({ data }) => data,
   });
-  const stored = device.data?.variable?.ts ?? device.data?.energy?.ts;
-  const at = heardAt ?? stored;
+  const at = device.data?.variable?.ts ?? device.data?.energy?.ts;
   const rejected = useCallQuery(
     'v2.rejected-messages',
     { query: { pn: 1, ps: 1, device_code: code } },

@@ -27,7 +27,7 @@ export function useGatewaySlots(code: string) {
       }),
     [client, code],
   );
-  const { state, elapsedMs, run, answered } = useErrand(code, refresh);
+  const { state, elapsedMs, run, answered } = useErrand(refresh);
   const { mutateAsync: summon } = useCallMutation('v1.device.summonSlaveControl');
   const { mutateAsync: send } = useCallMutation('v2.gateway-slots.change');
   const [results, setResults] = useState<readonly SlotResult[]>([]);

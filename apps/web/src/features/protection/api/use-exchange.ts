@@ -34,7 +34,7 @@ export function useExchange(code: string, definition: ProtectionDefinition): Exc
       client.refetchQueries({ queryKey: callKey('v2.device.parameters', parametersInput(code)) }),
     [client, code],
   );
-  const { state, elapsedMs, run, answered } = useErrand(code, readKnown);
+  const { state, elapsedMs, run, answered } = useErrand(readKnown);
   useRealtime((event) => {
     if (event.deviceCode !== code || event.type !== 'PARAMETERS') return;
     if (event.messageType === definition.messageType) answered(Date.now());

@@ -4,16 +4,15 @@
  * the request and still returns a reason per slot.
  */
 
-import { slaveCode } from '@busbar/domain/device/device-code';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deviceInput } from '../../../device-kit/api/use-device.ts';
 import type { OrderDialogState, OrderOutcome } from '../../../device-kit/api/use-order.ts';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallMutation } from '../../../lib/calls/use-call.ts';
 import { type SlavesOrder, slotsOf } from '../slave-order.ts';
+import { slavesInput } from './use-slaves.ts';
 
 export type SlotResult = Answer<'v1.device.swSlaveControl'>['data'][number];
 
@@ -51,6 +50,9 @@ export function useSlaveOrders(gatewayCode: string): SlavesState {
   const [stepUp, setStepUp] = useState<OrderDialogState['stepUp']>();
   const [waiting, setWaiting] = useState<ConfirmedOrder>();
 
+  const refetch = () =>
+    client.refetchQueries({ queryKey: callKey('v2.device', slavesInput(gatewayCode)) });
+
   const give = async (confirmed: ConfirmedOrder, password?: string) => {
     const { order, addresses, requestKey } = confirmed;
     setOutcome(undefined);
@@ -65,6 +67,8 @@ export function useSlaveOrders(gatewayCode: string): SlavesState {
         },
       });
       setStepUp(undefined);
+      // The answer has no times of the commands, which say what of each slave is the newest.
+      await refetch();
       setResult({ order, slots: data });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -78,13 +82,9 @@ export function useSlaveOrders(gatewayCode: string): SlavesState {
       if (error.kind === 'refused' && Array.isArray(error.data)) {
         return setResult({ order, slots: error.data as SlotResult[] });
       }
+      void refetch();
       setResult(undefined);
       setOutcome(error.kind === 'refused' ? { kind: 'refused', error } : { kind: 'unsure', order });
-    } finally {
-      for (const address of addresses) {
-        const input = deviceInput(slaveCode(gatewayCode, address));
-        void client.invalidateQueries({ queryKey: callKey('v2.device', input) });
-      }
     }
   };
 

@@ -16,7 +16,7 @@ export interface SlaveTableState extends Pick<ExchangeState, 'state' | 'elapsedM
 export function useSlaveTable(code: string): SlaveTableState {
   const [told, setTold] = useState<{ readonly table: SlaveTable; readonly at: number }>();
   const { mutateAsync } = useCallMutation('v1.device.summonSlaveControl');
-  const { state, elapsedMs, run, answered } = useErrand(code);
+  const { state, elapsedMs, run, answered } = useErrand();
   useRealtime((event) => {
     if (event.deviceCode !== code || event.type !== 'SLAVESTATUS') return;
     const at = Date.now();

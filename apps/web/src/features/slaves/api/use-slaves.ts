@@ -1,40 +1,17 @@
-/**
- * Details of several slaves; uses the same queries as their cards, so nothing is requested twice.
- */
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { type DeviceDetail, toDeviceDetail } from '../../../device-kit/api/device-detail.ts';
-import { deviceInput } from '../../../device-kit/api/use-device.ts';
-import { callKey, callQuery } from '../../../lib/calls/use-call.ts';
+/** Details of all slaves of a gateway in one call, updated by events. */
+import { type DeviceAnswer, toDeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { deviceInput, LIVE_DEVICE } from '../../../device-kit/api/use-device.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
-export interface SlavesNow {
-  /** Loaded slaves, in the requested order. */
-  readonly slaves: readonly DeviceDetail[];
-  /** Time of the oldest response, ms; 0 until all are loaded. */
-  readonly readAt: number;
-  readonly error: Error | null;
-  readAgain: () => void;
-}
+export const slavesInput = (gatewayCode: string) => ({
+  query: { ...deviceInput(gatewayCode).query, slaves: true },
+});
 
-/** `codes` must be a stable list: a different list is a different query. */
-export function useSlaves(codes: readonly string[]): SlavesNow {
-  const client = useQueryClient();
-  const readAgain = useCallback(() => {
-    for (const code of codes) {
-      const queryKey = callKey('v2.device', deviceInput(code));
-      void client.refetchQueries({ queryKey }, { cancelRefetch: false });
-    }
-  }, [client, codes]);
-  const results = useQueries({
-    queries: codes.map((code) => ({
-      ...callQuery('v2.device', deviceInput(code)),
-      select: toDeviceDetail,
-    })),
+const toSlaves = ({ data }: DeviceAnswer) => (data.slaves ?? []).map(toDeviceDetail);
+
+export function useSlaves(gatewayCode: string) {
+  return useCallQuery('v2.device', slavesInput(gatewayCode), {
+    ...LIVE_DEVICE,
+    select: toSlaves,
   });
-  return {
-    slaves: results.flatMap(({ data }) => (data === undefined ? [] : [data])),
-    readAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    error: results.find(({ error }) => error !== null)?.error ?? null,
-    readAgain,
-  };
 }

@@ -107,7 +107,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
       {desk.result !== undefined && (
         <SlaveResults
           result={desk.result}
-          slaves={slaves}
+          gatewayCode={gateway.code}
           onChoose={(addresses) => setChosen(new Set(addresses))}
           onClose={desk.clear}
         />
@@ -115,8 +115,8 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
       {asked !== undefined && (
         <SlaveOrderDialog
           order={asked}
+          gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}
-          gatewayName={gateway.name}
           isSending={desk.isSending}
           onGive={(addresses, requestKey) =>
             void desk

@@ -8,6 +8,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
@@ -24,26 +25,27 @@ import '../../device-control/components/order-dialog.css';
 
 export interface SlaveOrderDialogProps {
   readonly order: SlavesOrder;
+  readonly gateway: TreeDevice;
   readonly codes: readonly string[];
-  readonly gatewayName: string;
   readonly isSending: boolean;
   readonly onGive: (addresses: readonly number[], requestKey: string) => void;
   readonly onCancel: () => void;
 }
 
 export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
-  const { order, gatewayName } = props;
+  const { order, gateway } = props;
   const [codes] = useState(props.codes);
   const [requestKey] = useState(newRequestKey);
   const { t } = useTranslation(['slaves', 'control']);
   const errorText = useErrorText();
   const { user } = useRequiredSession();
   const now = useNow(1_000);
-  const { slaves, readAt, error, readAgain } = useSlaves(codes);
-  const isOld = slaves.length < codes.length || isTooOld(readAt, now);
+  const { data, dataUpdatedAt, error, refetch } = useSlaves(gateway.code);
+  const slaves = data?.filter(({ code }) => codes.includes(code)) ?? [];
+  const isOld = isTooOld(dataUpdatedAt, now);
   useEffect(() => {
-    if (isOld) readAgain();
-  }, [isOld, readAgain]);
+    if (isOld) void refetch({ cancelRefetch: false });
+  }, [isOld, refetch]);
   const hasChanged = useHasChanged(slaves, isOld);
   const previews = previewSlaves(order, slaves, { holder: holderOf(user), userId: user.user_id });
   const going = previews.filter(({ block }) => block === null);
@@ -52,7 +54,7 @@ export function SlaveOrderDialog(props: SlaveOrderDialogProps) {
     <ConfirmDialog
       isOpen
       isWide
-      title={t(`slaves:confirm.title.${order}`, { name: gatewayName })}
+      title={t(`slaves:confirm.title.${order}`, { name: gateway.name })}
       confirmLabel={t(`slaves:confirm.action.${order}`, { going: going.length })}
       isDanger
       isBusy={props.isSending}

@@ -3,18 +3,21 @@ import { isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
+import {
+  type DeviceDetail,
+  type LastCommand,
+  toLastCommand,
+} from '../../../device-kit/api/device-detail.ts';
 import { useCommand } from '../../../device-kit/api/use-command.ts';
-import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { commandAdvice } from '../../../device-kit/command-steps.ts';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import type { SlavesResult, SlotResult } from '../api/use-slave-orders.ts';
+import { useSlaves } from '../api/use-slaves.ts';
 
 export interface SlaveResultsProps {
   readonly result: SlavesResult;
-  readonly slaves: readonly TreeDevice[];
+  readonly gatewayCode: string;
   /** Called to select the slaves that did not switch, for a retry. */
   readonly onChoose: (addresses: readonly number[]) => void;
   readonly onClose: () => void;
@@ -22,8 +25,9 @@ export interface SlaveResultsProps {
 
 type SlotEnd = 'confirmed' | 'failed';
 
-export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResultsProps) {
+export function SlaveResults({ result, gatewayCode, onChoose, onClose }: SlaveResultsProps) {
   const { t } = useTranslation(['slaves', 'control']);
+  const { data: slaves = [] } = useSlaves(gatewayCode);
   // Keyed by command, so that ends of an earlier command do not count.
   const [ends, setEnds] = useState<ReadonlyMap<string, SlotEnd>>(new Map());
   const onEnd = useCallback(
@@ -68,10 +72,10 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
                 <span className="slot-tile__number ltr">{slot.ad}</span>{' '}
                 <bdi>{slave?.name ?? slot.slot}</bdi>
               </span>
-              {slot.command_id === null || slave === undefined ? (
+              {slot.command_id === null ? (
                 <RefusedSlot slot={slot} />
               ) : (
-                <SlotProgress code={slave.code} id={slot.command_id} onEnd={onEnd} />
+                <SlotProgress slave={slave} id={slot.command_id} onEnd={onEnd} />
               )}
             </li>
           );
@@ -80,6 +84,8 @@ export function SlaveResults({ result, slaves, onChoose, onClose }: SlaveResults
     </section>
   );
 }
+
+const QUEUED = { order: undefined, state: 'queued', reason: null, times: {} } as const;
 
 function RefusedSlot({ slot }: { slot: SlotResult }) {
   const reason = useCommandReason(slot.reason);
@@ -92,21 +98,21 @@ function RefusedSlot({ slot }: { slot: SlotResult }) {
 }
 
 interface SlotProgressProps {
-  code: string;
+  slave: DeviceDetail | undefined;
   id: string;
   onEnd: (id: string, end: SlotEnd) => void;
 }
 
-function SlotProgress({ code, id, onEnd }: SlotProgressProps) {
+function SlotProgress({ slave, id, onEnd }: SlotProgressProps) {
   const { t } = useTranslation('control');
-  const last = useDevice(code).data?.command;
-  const command: LastCommand = useCommand(code, id, last?.id === id ? last : undefined) ?? {
-    id,
-    order: undefined,
-    state: 'queued',
-    reason: null,
-    times: {},
-  };
+  const last = slave?.command?.id === id ? slave.command : undefined;
+  // The slave may have a later command already.
+  const read = useCommand(last === undefined ? id : undefined);
+  const [seen, setSeen] = useState<LastCommand>();
+  useEffect(() => {
+    if (last !== undefined) setSeen(last);
+  }, [last]);
+  const command = last ?? (read && toLastCommand(read)) ?? seen ?? { ...QUEUED, id };
   const reason = useCommandReason(command.reason);
   const { state } = command;
   // Unknown is not a final state, but no further update can be expected here.

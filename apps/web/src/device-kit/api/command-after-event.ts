@@ -1,0 +1,69 @@
+/** A command after a message about it; messages may be late, repeated or overtake each other. */
+import type { CommandMessage } from '@busbar/contract/realtime';
+import type { CommandState } from '@busbar/domain/switch/command-state';
+import { COMMAND_STATES, isOpenState } from '@busbar/domain/switch/command-state';
+import type { Answer } from '../../lib/calls/call-types.ts';
+import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
+
+export interface CommandWire {
+  readonly id: string;
+  readonly switch: string | null;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly msg?: string | null;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+/**
+ * A state unknown to this version is mapped to `unknown`, so that no conclusion is drawn from it.
+ */
+export function commandStateOf(word: string): CommandState {
+  return COMMAND_STATES.find((state) => state === word) ?? 'unknown';
+}
+
+/** Interval while the channel is disconnected. */
+export const COMMAND_POLL_MS = 2_000;
+
+/** An end is later than any state that can still change, and never changes itself. */
+const WAY: readonly CommandState[] = ['queued', 'sent', 'acknowledged', 'unknown'];
+
+function rank(word: string): number {
+  const state = commandStateOf(word);
+  return isOpenState(state) ? WAY.indexOf(state) : WAY.length;
+}
+
+/** The same object if the message is about another command or says nothing new. */
+export function advancedCommand<C extends CommandWire>(command: C, message: CommandMessage): C {
+  const { command_id: id, state, reason, msg } = message;
+  if (id !== command.id || state === null) return command;
+  const times = { ...command.times, ...message.times };
+  const isSame = state === command.state;
+  if (isSame && Object.keys(times).length === Object.keys(command.times).length) return command;
+  if (!isSame && rank(state) <= rank(command.state)) return command;
+  return { ...command, state, reason, msg, times };
+}
+
+/** The last command of a device: a device has one open command at a time. */
+export function lastCommandAfter<C extends CommandWire>(
+  last: C | null,
+  message: CommandMessage,
+): C | CommandWire | null {
+  const { command_id: id, state, switch: order, reason, msg, times = {} } = message;
+  // A read request to the device is a command too, but moves nothing.
+  if (id === null || state === null || order === null) return last;
+  if (last?.id === id) return advancedCommand(last, message);
+  const isEarlier = last !== null && queuedAt(times) <= queuedAt(last.times);
+  return isEarlier ? last : { id, switch: order, state, reason, msg, times };
+}
+
+/** Until its own time is known, a command that was just submitted is the newest. */
+const queuedAt = (times: CommandWire['times']): number =>
+  times['queued'] ?? Number.POSITIVE_INFINITY;
+
+type CommandAnswer = Answer<'v2.device.command'>;
+
+export function commandAfterEvent(answer: CommandAnswer, event: RealtimeEvent): CommandAnswer {
+  if (event.type !== 'COMMAND' && event.type !== 'REMOTE_CONTROL') return answer;
+  const data = advancedCommand(answer.data, event.command);
+  return data === answer.data ? answer : { ...answer, data };
+}
