@@ -1,9 +1,10 @@
 /** Explains why no command was accepted: the breaker is busy, it was refused, or no answer came. */
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
+import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/error-text.ts';
-import type { OrderOutcome } from '../api/use-order.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
 
 /** Temporary refusals; the user only has to wait. */
 const PASSING: readonly string[] = ['control-busy', 'too-soon', 'too-many-attempts'];
@@ -20,31 +21,33 @@ const ADVISED: readonly string[] = [
 ];
 
 export interface OrderOutcomeNoteProps {
-  readonly outcome: OrderOutcome;
+  readonly order: SwitchOrder;
+  readonly error: ApiError;
   readonly onClose: () => void;
 }
 
-export function OrderOutcomeNote({ outcome, onClose }: OrderOutcomeNoteProps) {
+export function OrderOutcomeNote({ order, error, onClose }: OrderOutcomeNoteProps) {
   const { t } = useTranslation('control');
   const errorText = useErrorText();
-  if (outcome.kind === 'unsure') {
+  // Without a response the command may have been accepted.
+  if (error.kind !== 'refused') {
     return (
       <Note
         kind="unsure"
         Sign={QuestionCircleFilled}
-        title={t('control:outcome.unsure', { order: t(`control:order.${outcome.order}`) })}
+        title={t('control:outcome.unsure', { order: t(`control:order.${order}`) })}
         advice={t('control:outcome.unsure-advice')}
         onClose={onClose}
       />
     );
   }
-  const { reason = '' } = outcome.error;
+  const { reason = '' } = error;
   const isPassing = PASSING.includes(reason);
   return (
     <Note
       kind={isPassing ? 'busy' : 'refused'}
       Sign={isPassing ? HourglassOutlined : CloseCircleFilled}
-      title={errorText(outcome.error)}
+      title={errorText(error)}
       advice={t(`control:outcome.advice.${ADVISED.includes(reason) ? reason : 'other'}`)}
       onClose={onClose}
     />

@@ -70,7 +70,7 @@ function GroupControl() {
             order={order}
             codes={choice.codes}
             isSending={desk.isSending}
-            error={desk.error}
+            error={desk.failure?.error}
             onGive={(codes, given) => {
               setListed(codes);
               void desk.give(codes, given);

@@ -104,7 +104,7 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
           order={order}
           codes={codes}
           isSending={desk.isSending}
-          error={desk.error}
+          error={desk.failure?.error}
           effect={(possible) => (
             <OrderEffect
               order={order}

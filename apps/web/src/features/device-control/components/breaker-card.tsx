@@ -178,8 +178,12 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           </div>
         )}
       </div>
-      {desk.outcome !== undefined && (
-        <OrderOutcomeNote outcome={desk.outcome} onClose={desk.clearOutcome} />
+      {desk.failure !== undefined && (
+        <OrderOutcomeNote
+          order={desk.failure.order.order}
+          error={desk.failure.error}
+          onClose={desk.clearFailure}
+        />
       )}
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />

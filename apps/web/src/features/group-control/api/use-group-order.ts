@@ -3,11 +3,9 @@
  * automatically; if the server requires the password, the same command is pending until it is
  * entered.
  */
-import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Order } from '../../../device-kit/api/use-order.ts';
-import { type ApiError, isApiError } from '../../../lib/calls/api-error.ts';
+import { useAttempt } from '../../../device-kit/api/use-attempt.ts';
+import { type Order, orderBody } from '../../../device-kit/api/use-order.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { groupResults } from '../group-results.ts';
@@ -16,37 +14,9 @@ export type GroupProgress = Answer<'v2.device.control.batch.progress'>['data'];
 
 const LOOK_EVERY_MS = 1_500;
 
-/** A command pending until the password is entered, and the error of the last password attempt. */
-interface StepUp<O> {
-  readonly order: O;
-  readonly error: ApiError | undefined;
-}
-
-/** Error and step-up state of a refused attempt, shared by the command and its repetition. */
-export function useBatchState<O>() {
-  const [error, setError] = useState<ApiError>();
-  const [stepUp, setStepUp] = useState<StepUp<O>>();
-  const attempt = async (order: O, password: string | undefined, send: () => Promise<void>) => {
-    setError(undefined);
-    try {
-      await send();
-      setStepUp(undefined);
-    } catch (failure) {
-      if (!isApiError(failure)) throw failure;
-      if (isStepUpRefusal(failure.reason)) return setStepUp({ order, error: undefined });
-      if (password !== undefined && failure.reason === 'bad-credentials') {
-        return setStepUp({ order, error: failure });
-      }
-      setStepUp(undefined);
-      setError(failure);
-    }
-  };
-  return { error, stepUp, attempt, cancelStepUp: () => setStepUp(undefined) };
-}
-
 export function useSubmitGroupOrder(onGiven: (id: string) => void) {
   const { mutateAsync, isPending } = useCallMutation('v2.device.control.batch');
-  const { attempt, ...desk } = useBatchState<Order>();
+  const { attempt, ...desk } = useAttempt<Order>();
   return {
     ...desk,
     isSending: isPending,
@@ -54,13 +24,7 @@ export function useSubmitGroupOrder(onGiven: (id: string) => void) {
       attempt(order, password, async () => {
         const { data } = await mutateAsync({
           requestKey: order.requestKey,
-          body: {
-            device_codes: [...codes],
-            data: { switch: order.order },
-            ...(order.reason === undefined ? {} : { reason: order.reason }),
-            ...(order.until === undefined ? {} : { until: order.until }),
-            ...(password === undefined ? {} : { password }),
-          },
+          body: { device_codes: [...codes], ...orderBody(order, password) },
         });
         onGiven(data.batch_id);
       }),
@@ -88,7 +52,7 @@ export function useChangeGroupOrder(id: string) {
   const client = useQueryClient();
   const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
-  const { attempt, ...desk } = useBatchState<Pick<Order, 'order'>>();
+  const { attempt, ...desk } = useAttempt<Pick<Order, 'order'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {

@@ -81,8 +81,8 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
         )}
         <Button onClick={onLeave}>{t('group-control:progress.back')}</Button>
       </div>
-      {desk.error !== undefined && (
-        <Alert type="error" showIcon title={errorText(desk.error)} role="alert" />
+      {desk.failure !== undefined && (
+        <Alert type="error" showIcon title={errorText(desk.failure.error)} role="alert" />
       )}
       <ul className="group-list group-list--whole ruled box" aria-label={title}>
         {progress.devices.map((device) => (

@@ -1,9 +1,9 @@
 /** Submits a batch command to lamp groups, and lists the previous ones. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Order } from '../../../device-kit/api/use-order.ts';
+import { useAttempt } from '../../../device-kit/api/use-attempt.ts';
+import { type Order, orderBody } from '../../../device-kit/api/use-order.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useBatchState } from '../../group-control/api/use-group-order.ts';
 
 export type ProjectOrder = Answer<'v2.project-control.list'>['data']['list'][number];
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 10_000;
 export function useSubmitProjectOrder(project: number, onGiven: (batch: string) => void) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v2.project-control');
-  const { attempt, ...desk } = useBatchState<Order>();
+  const { attempt, ...desk } = useAttempt<Order>();
   return {
     ...desk,
     isSending: isPending,
@@ -24,10 +24,7 @@ export function useSubmitProjectOrder(project: number, onGiven: (batch: string) 
           body: {
             project_id: project,
             lamp_group_ids: [...groups],
-            data: { switch: order.order },
-            ...(order.reason === undefined ? {} : { reason: order.reason }),
-            ...(order.until === undefined ? {} : { until: order.until }),
-            ...(password === undefined ? {} : { password }),
+            ...orderBody(order, password),
           },
         });
         void refetchCalls(client, 'v2.project-control.list');

@@ -101,15 +101,19 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           ))}
         </div>
       )}
-      {desk.outcome !== undefined && (
-        <OrderOutcomeNote outcome={desk.outcome} onClose={desk.clear} />
+      {desk.failure !== undefined && (
+        <OrderOutcomeNote
+          order={desk.failure.order.order}
+          error={desk.failure.error}
+          onClose={desk.clearFailure}
+        />
       )}
       {desk.result !== undefined && (
         <SlaveResults
           result={desk.result}
           gatewayCode={gateway.code}
           onChoose={(addresses) => setChosen(new Set(addresses))}
-          onClose={desk.clear}
+          onClose={desk.clearResult}
         />
       )}
       {asked !== undefined && (
@@ -131,7 +135,9 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           stepUp={desk.stepUp}
           deviceName={gateway.name}
           isSending={desk.isSending}
-          onPassword={desk.goOn}
+          onPassword={(password) => {
+            if (desk.stepUp !== undefined) void desk.give(desk.stepUp.order, password);
+          }}
           onCancel={desk.cancelStepUp}
         />
       )}

@@ -1,0 +1,45 @@
+/**
+ * Attempts to submit an order. A request is never retried automatically: without a response it is
+ * unknown whether the server accepted it. If the server requires the password first, the same
+ * request is sent again with it.
+ */
+import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
+import { useState } from 'react';
+import { type ApiError, isApiError } from '../../lib/calls/api-error.ts';
+
+export interface Attempts<O> {
+  readonly failure: { readonly order: O; readonly error: ApiError } | undefined;
+  /** An order that needs the password, and the reason why the last password was refused. */
+  readonly stepUp: { readonly order: O; readonly error: ApiError | undefined } | undefined;
+  /** Returns whether the server accepted the order. */
+  attempt: (order: O, password: string | undefined, send: () => Promise<void>) => Promise<boolean>;
+  cancelStepUp: () => void;
+  clearFailure: () => void;
+}
+
+export function useAttempt<O>(): Attempts<O> {
+  const [failure, setFailure] = useState<Attempts<O>['failure']>();
+  const [stepUp, setStepUp] = useState<Attempts<O>['stepUp']>();
+  return {
+    failure,
+    stepUp,
+    attempt: async (order, password, send) => {
+      setFailure(undefined);
+      try {
+        await send();
+        setStepUp(undefined);
+        return true;
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        // After a wrong password the order still needs the right one.
+        const isWrong = password !== undefined && error.reason === 'bad-credentials';
+        const needsPassword = isWrong || isStepUpRefusal(error.reason);
+        setStepUp(needsPassword ? { order, error: isWrong ? error : undefined } : undefined);
+        if (!needsPassword) setFailure({ order, error });
+        return false;
+      }
+    },
+    cancelStepUp: () => setStepUp(undefined),
+    clearFailure: () => setFailure(undefined),
+  };
+}
