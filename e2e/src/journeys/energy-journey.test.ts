@@ -102,8 +102,9 @@ describe('a counter that was reset', () => {
     await page.goto(`${program.url}/rate`);
     const row = page.getByRole('row', { name: new RegExp(RATE) });
     await row.locator('.anticon-edit').click();
-    await page.locator('#rate_1').waitFor();
-    for (const band of [1, 2, 3, 4]) await page.locator(`#rate_${band}`).fill('9.9');
+    const prices = page.locator('.rate-form__prices input');
+    await prices.first().waitFor();
+    for (const band of [0, 1, 2, 3]) await prices.nth(band).fill('9.9');
     await page.locator('.ant-modal-footer .ant-btn-primary').click();
     await page.locator('.ant-modal').waitFor({ state: 'detached' });
     await page.getByText(RATE, { exact: true }).first().click();

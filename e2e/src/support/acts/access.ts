@@ -13,7 +13,7 @@ export async function arrangeMenu(page: Page): Promise<void> {
 
 export async function renameEntry(page: Page): Promise<void> {
   await page.locator('.menu-list__row').first().locator('button').nth(1).click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 /** Opens the confirmation that lists the data to be deleted, before saving. */

@@ -30,19 +30,19 @@ export async function openUser(page: Page): Promise<void> {
 
 export async function askForFactor(page: Page): Promise<void> {
   await page.locator('.account-actions .ant-btn-primary').first().click();
-  await page.locator('.ant-modal .form input').waitFor();
+  await page.locator('.ant-modal form input').waitFor();
 }
 
 /** Opens the settings of the demo customer. */
 export async function changeCustomer(page: Page): Promise<void> {
   await page.locator('.registration-actions button').last().click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 /** An engineer with one permission removed and another added: the difference is below the boxes. */
 export async function copyRole(page: Page): Promise<void> {
   await page.locator('.role-actions button').nth(1).click();
-  await page.locator('.ant-modal .form input').first().fill('Night shift');
+  await page.locator('.ant-modal form input').first().fill('Night shift');
   const boxes = page.locator('.ant-modal .role-form__box input:enabled');
   await boxes.nth(0).click();
   await boxes.last().click();

@@ -26,10 +26,10 @@ export async function goToAlarm(page: Page): Promise<void> {
 
 export async function changeRule(page: Page): Promise<void> {
   await page.locator('.alarm-rules__table td button').first().click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 export async function addWindow(page: Page): Promise<void> {
   await page.locator('.alarm-rules__head button').click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }

@@ -32,8 +32,8 @@ export async function addTimers(page: Page): Promise<void> {
   await page.locator('.ant-drawer .ant-btn-primary').waitFor();
   if ((await page.locator('.timer').count()) > 0) return;
   await openTimerForm(page);
-  await page.locator('.timer-field__time').nth(0).fill('06:30');
-  await page.locator('.timer-field__time').nth(1).fill('22:00');
+  await page.locator('.timer-form .clock-field').nth(0).fill('06:30');
+  await page.locator('.timer-form .clock-field').nth(1).fill('22:00');
   await page.locator('.timer-form [type="submit"]').click();
   await page.locator('.timer .state-tag[data-tone="good"]').nth(1).waitFor();
 }
@@ -41,9 +41,9 @@ export async function addTimers(page: Page): Promise<void> {
 export async function showTimerProblems(page: Page): Promise<void> {
   await page.locator('.ant-drawer .ant-btn-primary').waitFor();
   await openTimerForm(page);
-  await page.locator('.timer-field__time').nth(0).fill('25:61');
+  await page.locator('.timer-form .clock-field').nth(0).fill('25:61');
   await page.locator('.timer-form [type="submit"]').click();
-  await page.locator('.timer-field__problem').first().waitFor();
+  await page.locator('.timer-form [data-wrong="true"]').first().waitFor();
 }
 
 /** Imports one from a file if there is none; one of its fields is invalid. */

@@ -16,7 +16,7 @@ export async function showRateVersions(page: Page): Promise<void> {
   if ((await rows.count()) < 2) {
     await addRate(page, false);
     await page.locator('.rate-actions .anticon-edit').nth(1).click();
-    await page.locator('#rate_1').fill('1.3355');
+    await page.locator('.rate-form__prices input').first().fill('1.3355');
     await page.locator('.ant-modal-footer .ant-btn-primary').click();
     await page.locator('.ant-modal').waitFor({ state: 'detached' });
   }
@@ -30,14 +30,9 @@ export async function showRateVersions(page: Page): Promise<void> {
  */
 export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
   await page.locator('.data-table-bar .ant-btn-primary').click();
-  await page.locator('#name').fill('Workshop 24');
-  for (const [field, price] of [
-    ['#rate_1', '1.25'],
-    ['#rate_2', '1.04'],
-    ['#rate_3', '0.65'],
-    ['#rate_4', '0.2555'],
-  ] as const) {
-    await page.locator(field).fill(price);
+  await page.locator('.rate-form input').first().fill('Workshop 24');
+  for (const [index, price] of ['1.25', '1.04', '0.65', '0.2555'].entries()) {
+    await page.locator('.rate-form__prices input').nth(index).fill(price);
   }
   await page.locator('.rate-form__hours .ant-segmented-item').nth(1).click();
   await page.locator('.calendar-editor > .ant-btn').click();
@@ -71,9 +66,9 @@ export async function openLineWhy(page: Page): Promise<void> {
 export async function previewCorrection(page: Page): Promise<void> {
   await page.locator('.tile__head .ant-btn').first().click();
   await page.locator('.repair__readings button').nth(3).click();
-  await page.locator('.repair__form .ant-input-number input').fill('12.5');
-  await page.locator('.repair__form textarea').fill('Read on the meter by hand');
-  await page.locator('.repair__form > [type="submit"]').click();
+  await page.locator('.ant-modal form .ant-input-number input').fill('12.5');
+  await page.locator('.ant-modal form textarea').fill('Read on the meter by hand');
+  await page.locator('.ant-modal-body .ant-btn').click();
   await page.locator('.repair__effect').waitFor();
 }
 
@@ -131,7 +126,7 @@ export async function standInEachState(page: Page): Promise<void> {
 /** Readings of a month, which are truncated to a week. */
 export async function setUpSchedule(page: Page): Promise<void> {
   await page.locator('.report-schedules .tile__head button').click();
-  const form = page.locator('.schedule-form');
+  const form = page.locator('.ant-modal form');
   await form.locator('.ant-select').first().click();
   await page.locator('.ant-select-item-option').last().click();
   await form.locator('fieldset').nth(2).locator('input[type="radio"]').last().check();

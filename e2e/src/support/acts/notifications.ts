@@ -14,7 +14,7 @@ export async function addNotificationType(page: Page): Promise<void> {
  * Uses a reserved domain (RFC 2606), so that delivery is retried and nothing leaves the machine.
  */
 export async function showForwardingSecret(page: Page): Promise<void> {
-  const on = page.locator('.forwarding__flag .ant-switch').nth(1);
+  const on = page.locator('.forwarding form .ant-switch').nth(1);
   if ((await on.getAttribute('aria-checked')) === 'true') {
     await page.locator('.forwarding__secret button').click();
     await page.locator('.ant-modal-footer .ant-btn-primary').click();
@@ -35,7 +35,7 @@ export async function addApiKey(page: Page): Promise<void> {
 
 export async function showApiKey(page: Page): Promise<void> {
   await addApiKey(page);
-  await page.locator('.ant-modal .form input').first().fill('Monthly report');
+  await page.locator('.ant-modal form input').first().fill('Monthly report');
   await page.locator('.api-keys__scopes input').nth(1).check();
   await page.locator('.ant-modal-footer .ant-btn-primary').click();
   await page.locator('.secret-once').waitFor();

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 
 export async function openTowerControl(page: Page): Promise<void> {
   await page.locator('.branch button').first().click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 export async function openTowerForm(page: Page): Promise<void> {
   await page.locator('.tower-settings__tools button').first().click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 export async function openLampForm(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ export async function openLampForm(page: Page): Promise<void> {
 
 export async function openFirstAdd(page: Page): Promise<void> {
   await page.locator('main .ant-btn-primary').first().click();
-  await page.locator('.ant-modal .form').waitFor();
+  await page.locator('.ant-modal form').waitFor();
 }
 
 export async function askToSwitchLamps(page: Page): Promise<void> {

@@ -62,5 +62,5 @@ export async function askToTrip(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(2).fill('02000000000000001A00595923311299');
   await page.locator('.console-form [type="submit"]').click();
   await page.locator('.console-send > .ant-btn-dangerous:enabled').click();
-  await page.locator('.console-confirm').waitFor();
+  await page.locator('.ant-modal .code').waitFor();
 }
