@@ -129,7 +129,7 @@ export async function setUpSchedule(page: Page): Promise<void> {
   const form = page.locator('.ant-modal form');
   await form.locator('.ant-select').first().click();
   await page.locator('.ant-select-item-option').last().click();
-  await form.locator('fieldset').nth(2).locator('input[type="radio"]').last().check();
+  await form.locator('fieldset').nth(1).locator('input[type="radio"]').last().check();
   await form.locator('.report-form__note').waitFor();
 }
 
