@@ -30,7 +30,7 @@ import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts'
 import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
 import { allHandlers } from './http/handlers.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
-import { registerDocs, registerPages, registerSecurityHeaders } from './http/pages.ts';
+import { registerPages, registerSecurityHeaders } from './http/pages.ts';
 import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startProcessLink } from './realtime/process-link.ts';
@@ -216,7 +216,6 @@ async function joinDemo(
 async function buildHttp(ctx: Context, webDir: string | undefined): Promise<FastifyInstance> {
   const http = createHttpServer(ctx);
   await registerSecurityHeaders(http, ctx.config);
-  await registerDocs(http);
   await registerRealtime(http, ctx);
   registerCalls(http, ctx, {
     handlersOf: allHandlers,

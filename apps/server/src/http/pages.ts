@@ -1,18 +1,15 @@
 /**
- * Serves the browser: static files, the single page for every route of the navigation table,
- * security headers, and the description of the API at /api/docs.
+ * Serves the browser: static files, the single page for every route of the navigation table, and
+ * security headers.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
-import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
-import { describeCalls } from './v2/platform/openapi.ts';
 
 interface MapHosts {
   /** Exact paths: a whole domain has endpoints that return whatever script the URL specifies. */
@@ -91,34 +88,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
     crossOriginEmbedderPolicy: false,
-  });
-}
-
-/** The plugin's type of an OpenAPI document is looser in some places and narrower in others. */
-type StaticDocument = StaticDocumentSpec['document'];
-
-/**
- * Like that of the pages, without maps: the description is public and loads nothing from elsewhere.
- */
-const DOCS_POLICY = {
-  'default-src': "'self'",
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'font-src': ["'self'", 'data:'],
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-};
-
-export async function registerDocs(app: FastifyInstance): Promise<void> {
-  const document = describeCalls() as unknown as StaticDocument;
-  await app.register(swagger, { mode: 'static', specification: { document } });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // The badge of validator.swagger.io would disclose the address of the server to it.
-    uiConfig: { validatorUrl: null },
-    staticCSP: DOCS_POLICY,
   });
 }
 

@@ -33,7 +33,6 @@ export function ApiReferencePage() {
         <a href={DOCUMENT_PATH} download>
           <bdi className="ltr">{DOCUMENT_PATH}</bdi>
         </a>{' '}
-        <a href="/api/docs/">{t('api-reference:explorer')}</a>{' '}
         {mayManageKeys && <Link to={PATHS.apiKeys}>{t('api-reference:keys')}</Link>}
       </p>
       {description.data !== undefined && <Description document={description.data} />}
