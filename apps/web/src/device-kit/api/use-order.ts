@@ -1,32 +1,11 @@
 /** Sends a command to a breaker and shows it before its first event arrives. */
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { callKey, useCallMutation } from '../../lib/calls/use-call.ts';
+import { type Order, orderBody } from './order.ts';
 import { useAttempt } from './use-attempt.ts';
 import { usePublishCommand } from './use-command.ts';
-
-export interface Order {
-  readonly order: SwitchOrder;
-  /**
-   * Idempotency key of the confirmed dialog; it stays the same when the password is requested
-   * afterwards.
-   */
-  readonly requestKey: string;
-  /** Reason and end (ms) of a lock. */
-  readonly reason?: string;
-  readonly until?: number;
-}
-
-/** The part of the body that all calls with an order share. */
-export const orderBody = (
-  { order, reason, until }: Omit<Order, 'requestKey'>,
-  password?: string,
-) => ({
-  data: { switch: order },
-  ...present({ reason, until, password }),
-});
 
 export function useOrder(device: Pick<TreeDevice, 'id' | 'code'>) {
   const client = useQueryClient();

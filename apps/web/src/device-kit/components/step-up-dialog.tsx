@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import type { ApiError } from '../../lib/calls/api-error.ts';
-import type { Order } from '../api/use-order.ts';
+import type { Order } from '../api/order.ts';
 
 export interface StepUpDialogProps {
   readonly stepUp: {

@@ -3,7 +3,7 @@ import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
-import type { Order } from '../../../device-kit/api/use-order.ts';
+import type { Order } from '../../../device-kit/api/order.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 export interface LockValues {

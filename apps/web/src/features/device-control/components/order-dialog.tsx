@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
-import type { Order } from '../../../device-kit/api/use-order.ts';
+import type { Order } from '../../../device-kit/api/order.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isSameState, isTooOld } from '../../../device-kit/shown-state.ts';

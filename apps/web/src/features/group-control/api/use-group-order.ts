@@ -4,8 +4,8 @@
  * entered.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { type Order, orderBody } from '../../../device-kit/api/order.ts';
 import { useAttempt } from '../../../device-kit/api/use-attempt.ts';
-import { type Order, orderBody } from '../../../device-kit/api/use-order.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { callKey, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { groupResults } from '../group-results.ts';

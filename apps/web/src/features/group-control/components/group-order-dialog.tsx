@@ -10,7 +10,7 @@ import { Alert, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import type { Order } from '../../../device-kit/api/use-order.ts';
+import type { Order } from '../../../device-kit/api/order.ts';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';

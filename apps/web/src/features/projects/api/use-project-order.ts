@@ -1,7 +1,7 @@
 /** Submits a batch command to lamp groups, and lists the previous ones. */
 import { useQueryClient } from '@tanstack/react-query';
+import { type Order, orderBody } from '../../../device-kit/api/order.ts';
 import { useAttempt } from '../../../device-kit/api/use-attempt.ts';
-import { type Order, orderBody } from '../../../device-kit/api/use-order.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 
