@@ -6,6 +6,7 @@ import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
+import { camelCaseKeys, type SnakeCaseKeys } from '@busbar/domain/key-case';
 import type { Findings, LampCheck } from '@busbar/domain/project/lamp-check';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
@@ -26,6 +27,15 @@ export interface DeviceRef {
   /** Group ids from the root to the device's own group. */
   readonly groupPath: readonly number[];
 }
+
+/** The row may have more columns. */
+export const deviceRefOf = ({
+  customer_id,
+  device_id,
+  device_code,
+  group_path,
+}: SnakeCaseKeys<DeviceRef>): DeviceRef =>
+  camelCaseKeys({ customer_id, device_id, device_code, group_path });
 
 export interface BusEvents {
   'reading.stored': DeviceRef & {

@@ -1,5 +1,5 @@
 /** Bus events about commands, published after the commit that changed the command. */
-import type { BusMessage } from '../../../bus.ts';
+import { type BusMessage, deviceRefOf } from '../../../bus.ts';
 import type { CommandRow } from './command-queries.ts';
 import { parameterArgs } from './parameter-args.ts';
 
@@ -7,10 +7,7 @@ export function commandChanged(row: CommandRow): BusMessage {
   return {
     name: 'command.changed',
     event: {
-      customerId: row.customer_id,
-      deviceId: row.device_id,
-      deviceCode: row.device_code,
-      groupPath: row.group_path,
+      ...deviceRefOf(row),
       commandId: row.command_id,
       state: row.state,
       order: row.switch_order,

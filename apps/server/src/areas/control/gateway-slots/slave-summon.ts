@@ -1,7 +1,7 @@
 /** State of the slaves of a gateway: requested from the gateway and stored as reported. */
 
 import type { Outcome } from '@busbar/domain/refusal';
-import type { BusMessage } from '../../../bus.ts';
+import { type BusMessage, deviceRefOf } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -70,10 +70,7 @@ export async function applySlaveTable(
     {
       name: 'slaves.reported',
       event: {
-        customerId: command.customer_id,
-        deviceId: command.device_id,
-        deviceCode: command.device_code,
-        groupPath: command.group_path,
+        ...deviceRefOf(command),
         slaves: table,
       },
     },

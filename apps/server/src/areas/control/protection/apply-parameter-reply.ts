@@ -7,7 +7,7 @@ import type { ProtectionDefinition, ProtectionName } from '@busbar/domain/protec
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord, writeRecord } from '@busbar/domain/protection/values';
 import { verifyValues } from '@busbar/domain/protection/verify';
-import type { BusMessage } from '../../../bus.ts';
+import { type BusMessage, deviceRefOf } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { commandChanged } from '../commands/command-events.ts';
@@ -116,10 +116,7 @@ async function applyRead(
     messages.push({
       name: 'parameters.read',
       event: {
-        customerId: command.customer_id,
-        deviceId: command.device_id,
-        deviceCode: command.device_code,
-        groupPath: command.group_path,
+        ...deviceRefOf(command),
         set: args.what,
         values: record,
         verified,

@@ -3,6 +3,7 @@ import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
 import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
+import { deviceRefOf } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
@@ -101,12 +102,7 @@ export async function findLinks(
 function tracked(row: LinkRow): TrackedDevice {
   const open = row.open_alarms ?? [];
   return {
-    ref: {
-      customerId: row.customer_id,
-      deviceId: row.device_id,
-      deviceCode: row.device_code,
-      groupPath: row.group_path,
-    },
+    ref: deviceRefOf(row),
     expectedIntervalS: row.expected_interval_s,
     signalCsq: row.signal_csq,
     newestMeasurementAt: row.measured_at ?? Number.NEGATIVE_INFINITY,
