@@ -2,6 +2,7 @@
  * Rows of `group_order` and `group_order_device`; the queries for turns are in
  * `turn-queries.ts`.
  */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type SqlBool, sql } from 'kysely';
@@ -27,33 +28,28 @@ export interface NewGroupOrder {
 export async function insertGroupOrder(
   trx: Executor,
   caller: Caller,
-  order: NewGroupOrder,
+  { order, until, ...groupOrder }: NewGroupOrder,
   devices: readonly ListedDevice[],
 ): Promise<void> {
   await trx
     .insertInto('group_order')
     .values({
+      ...snakeCaseKeys(groupOrder),
       customer_id: caller.customerId,
-      group_order_id: order.groupOrderId,
       user_id: caller.userId,
       session_hash: caller.tokenHash,
       client_address: caller.address,
       group_id: caller.groupId,
-      switch_order: order.order,
-      reason: order.reason ?? null,
-      lock_until: order.until === undefined ? null : instant(order.until),
-      stepped_up: order.steppedUp,
-      idempotency_key: order.idempotencyKey ?? null,
-      request_hash: order.requestHash,
-      project_id: order.projectId ?? null,
-      created_at: instant(order.createdAt),
-      ends_at: instant(order.endsAt),
+      switch_order: order,
+      lock_until: until === undefined ? null : instant(until),
+      created_at: instant(groupOrder.createdAt),
+      ends_at: instant(groupOrder.endsAt),
     })
     .returning(waking('group-orders'))
     .execute();
   await sql`
     insert into group_order_device (customer_id, group_order_id, device_id, position, state)
-    select ${caller.customerId}, ${order.groupOrderId}::uuid, device_id, position, 'waiting'
+    select ${caller.customerId}, ${groupOrder.groupOrderId}::uuid, device_id, position, 'waiting'
     from unnest(${sql.val(devices.map(({ deviceId }) => deviceId))}::integer[])
       with ordinality as listed (device_id, position)`.execute(trx);
 }

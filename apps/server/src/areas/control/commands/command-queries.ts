@@ -1,4 +1,5 @@
 /** Rows of `command` and `command_transition`; state changes are in `command-transition-queries.ts`. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -31,27 +32,19 @@ export interface NewCommand {
 export async function insertCommand(
   trx: Executor,
   actor: Actor,
-  command: NewCommand,
+  { order, ...command }: NewCommand,
 ): Promise<void> {
   await trx
     .insertInto('command')
     .values({
+      ...snakeCaseKeys(command),
       customer_id: actor.customerId,
-      command_id: command.commandId,
-      message_id: command.messageId ?? null,
-      device_id: command.deviceId,
-      link_device_code: command.linkDeviceCode,
-      kind: command.kind,
-      switch_order: command.order,
+      switch_order: order,
       args: jsonb(command.args),
       state: 'queued',
       issued_by: actor.userId,
       session_hash: actor.tokenHash,
-      source: command.source,
       client_address: actor.address,
-      idempotency_key: command.idempotencyKey ?? null,
-      request_hash: command.requestHash,
-      before_action: command.beforeAction ?? null,
       created_at: instant(command.createdAt),
       expires_at: instant(command.expiresAt),
     })

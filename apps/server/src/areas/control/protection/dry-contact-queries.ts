@@ -1,5 +1,6 @@
 /** Rows of `dry_contact` (reported positions) and `dry_node` (names and normal positions). */
 import type { DryContactNumber, DryContactPosition } from '@busbar/domain/alarm/dry-contact';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -76,34 +77,20 @@ export function positionsOf(
 export async function nodeOf(db: Executor, device: DeviceKey): Promise<DryNode | undefined> {
   const row = await db
     .selectFrom('dry_node')
-    .selectAll()
+    .select(['dry_node_id as id', 'device_id', 'name_1', 'status_1', 'name_2', 'status_2'])
     .where('customer_id', '=', device.customerId)
     .where('device_id', '=', device.deviceId)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    id: row.dry_node_id,
-    deviceId: row.device_id,
-    name1: row.name_1,
-    status1: row.status_1,
-    name2: row.name_2,
-    status2: row.status_2,
-  };
+  return row && camelCaseKeys(row);
 }
 
 export async function storeNode(
   trx: Executor,
   { customerId, deviceId }: DeviceKey,
-  { name1, status1, name2, status2 }: DryContacts,
+  contacts: DryContacts,
   now: number,
 ): Promise<void> {
-  const changed = {
-    name_1: name1,
-    status_1: status1,
-    name_2: name2,
-    status_2: status2,
-    updated_at: instant(now),
-  };
+  const changed = { ...snakeCaseKeys(contacts), updated_at: instant(now) };
   await trx
     .insertInto('dry_node')
     .values({ customer_id: customerId, device_id: deviceId, created_at: instant(now), ...changed })
