@@ -1,6 +1,7 @@
 /** Queries for accounts. Lookup by name covers all customers; changes apply to one customer. */
 
 import type { Role } from '@busbar/domain/access/role';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -140,7 +141,10 @@ export async function replacePassword(
 /** Returns false if the name is taken. */
 export async function insertAccount(
   trx: Executor,
-  account: {
+  {
+    now,
+    ...account
+  }: {
     readonly customerId: number;
     readonly userId: number;
     readonly groupId: number;
@@ -165,15 +169,9 @@ export async function insertAccount(
   await trx
     .insertInto('user_account')
     .values({
-      customer_id: account.customerId,
-      user_id: account.userId,
-      group_id: account.groupId,
-      user_name: account.userName,
-      password_hash: account.passwordHash,
-      role: account.role,
-      must_change_password: account.mustChangePassword,
-      created_at: instant(account.now),
-      password_changed_at: instant(account.now),
+      ...snakeCaseKeys(account),
+      created_at: instant(now),
+      password_changed_at: instant(now),
     })
     .execute();
   return true;

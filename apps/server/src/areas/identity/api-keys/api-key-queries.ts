@@ -2,6 +2,7 @@
 
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -197,22 +198,21 @@ export interface NewKeyRow {
   readonly now: number;
 }
 
-export async function insertKey(trx: Executor, caller: Caller, key: NewKeyRow): Promise<void> {
+export async function insertKey(
+  trx: Executor,
+  caller: Caller,
+  { id, now, ...key }: NewKeyRow,
+): Promise<void> {
   await trx
     .insertInto('api_key')
     .values({
-      key_hash: key.keyHash,
-      api_key_id: key.id,
+      ...snakeCaseKeys(key),
+      api_key_id: id,
       customer_id: caller.customerId,
       group_id: caller.groupId,
-      name: key.name,
-      prefix: key.prefix,
-      scopes: key.scopes,
       created_by: caller.userId,
-      created_at: instant(key.now),
+      created_at: instant(now),
       expires_at: instant(key.expiresAt),
-      per_minute: key.perMinute,
-      per_day: key.perDay,
     })
     .execute();
 }

@@ -1,6 +1,7 @@
 /** Queries for customers, which are inserted at registration and activated or rejected later. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
@@ -26,27 +27,15 @@ export interface NewCustomer {
 export async function insertCustomer(
   trx: Executor,
   customerId: number,
-  customer: NewCustomer,
+  { ticketHash, ...customer }: NewCustomer,
   now: number,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('customer')
     .values({
       customer_id: customerId,
-      chinese_code: customer.chineseCode,
-      english_code: customer.englishCode,
-      contact_user: customer.contactUser,
-      phone: customer.phone ?? '',
-      email: customer.email ?? '',
-      address: customer.address ?? '',
-      use_https: customer.useHttps ?? false,
-      use_platform_api: customer.usePlatformApi ?? false,
-      receive_url: customer.receiveUrl ?? '',
-      zone_id: customer.zoneId,
-      currency_id: customer.currencyId,
-      map_type: customer.mapType ?? 'baidu',
-      state: customer.state,
-      registration_ticket_hash: customer.ticketHash ?? null,
+      ...snakeCaseKeys(customer),
+      registration_ticket_hash: ticketHash ?? null,
       created_at: instant(now),
       activated_at: customer.state === 'active' ? instant(now) : null,
     })

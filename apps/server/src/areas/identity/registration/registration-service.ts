@@ -86,7 +86,7 @@ export async function register(
   const ticket = randomSecret(ctx.random);
   try {
     const customerId = await ctx.database.transaction(async (trx) => {
-      const created = await createCustomer(ctx, trx, {
+      const { rateId, ...created } = await createCustomer(ctx, trx, {
         ...customer.value,
         ticketHash: sha256(ticket),
       });

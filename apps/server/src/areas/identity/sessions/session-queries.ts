@@ -5,6 +5,7 @@
 
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Account } from '../accounts/account-queries.ts';
@@ -94,19 +95,17 @@ export interface SessionInsert {
   readonly client: string;
 }
 
-export async function insertSession(trx: Executor, session: SessionInsert): Promise<void> {
+export async function insertSession(
+  trx: Executor,
+  { now, ...session }: SessionInsert,
+): Promise<void> {
   await trx
     .insertInto('session')
     .values({
-      token_hash: session.tokenHash,
-      cookie_hash: session.cookieHash,
-      customer_id: session.customerId,
-      user_id: session.userId,
-      created_at: instant(session.now),
-      last_used_at: instant(session.now),
-      expires_at: instant(session.now + ABSOLUTE_MS),
-      address: session.address,
-      client: session.client,
+      ...snakeCaseKeys(session),
+      created_at: instant(now),
+      last_used_at: instant(now),
+      expires_at: instant(now + ABSOLUTE_MS),
     })
     .execute();
 }

@@ -1,5 +1,6 @@
 /** Queries for invitations. Only the hash of an invitation's token is stored. */
 
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -50,12 +51,6 @@ export interface NewInvitation {
 export async function insertInvitation(db: Executor, invitation: NewInvitation): Promise<void> {
   await db
     .insertInto('invitation')
-    .values({
-      token_hash: invitation.tokenHash,
-      customer_id: invitation.customerId,
-      user_id: invitation.userId,
-      password_hash: invitation.passwordHash,
-      expires_at: instant(invitation.expiresAt),
-    })
+    .values({ ...snakeCaseKeys(invitation), expires_at: instant(invitation.expiresAt) })
     .execute();
 }
