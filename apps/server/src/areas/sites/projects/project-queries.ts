@@ -1,4 +1,5 @@
 /** Rows of `project`. A project is visible to users who can see its group. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectType } from '@busbar/domain/project/project-type';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -152,13 +153,8 @@ export async function insertProject(
   const { id } = await trx
     .insertInto('project')
     .values({
+      ...snakeCaseKeys(project),
       customer_id: customerId,
-      group_id: project.groupId,
-      name: project.name,
-      type: project.type,
-      description: project.description,
-      created_by: project.createdBy,
-      created_by_name: project.createdByName,
       created_at: instant(project.createdAt),
     })
     .returning('project_id as id')
@@ -169,11 +165,11 @@ export async function insertProject(
 export async function updateProject(
   trx: Executor,
   { customerId, id }: Project,
-  { groupId, name, type, description }: ProjectFields,
+  fields: ProjectFields,
 ): Promise<void> {
   await trx
     .updateTable('project')
-    .set({ group_id: groupId, name, type, description })
+    .set(snakeCaseKeys(fields))
     .where('customer_id', '=', customerId)
     .where('project_id', '=', id)
     .execute();

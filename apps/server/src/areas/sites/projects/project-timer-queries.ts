@@ -1,4 +1,5 @@
 /** Rows of `project_timer`. A timer is visible to users who can see its project. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectTimerSetting } from '@busbar/domain/project/project-timer';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -90,14 +91,11 @@ export interface ProjectTimerWrite extends ProjectTimerSetting {
   readonly changedAt: number;
 }
 
-const columnsOf = (timer: ProjectTimerWrite) => ({
-  days: timer.days,
-  clock_time: timer.time,
-  sun: timer.sun,
-  sun_offset_min: timer.offsetMin,
-  switch_order: timer.order,
-  enabled: timer.enabled,
-  changed_by: timer.changedBy,
+const columnsOf = ({ time, offsetMin, order, ...timer }: ProjectTimerWrite) => ({
+  ...snakeCaseKeys(timer),
+  clock_time: time,
+  sun_offset_min: offsetMin,
+  switch_order: order,
   changed_at: instant(timer.changedAt),
 });
 

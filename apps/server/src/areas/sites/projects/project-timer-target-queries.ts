@@ -1,5 +1,6 @@
 /** Target devices of a project's timers, and the timers they currently have. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
@@ -135,16 +136,12 @@ interface Change {
   readonly changedAt: number;
 }
 
-const columnsOf = (timer: WantedTimer) => ({
-  device_id: timer.deviceId,
-  days: timer.days,
-  clock_time: timer.time,
-  sun: timer.sun,
-  sun_offset_min: timer.offsetMin,
-  switch_order: timer.order,
-  enabled: timer.enabled,
-  next_run_at: timer.nextRunAt === undefined ? null : instant(timer.nextRunAt),
-  project_timer_id: timer.projectTimerId,
+const columnsOf = ({ time, offsetMin, order, nextRunAt, ...timer }: WantedTimer) => ({
+  ...snakeCaseKeys(timer),
+  clock_time: time,
+  sun_offset_min: offsetMin,
+  switch_order: order,
+  next_run_at: nextRunAt === undefined ? null : instant(nextRunAt),
 });
 
 const changeOf = ({ changedBy, changedAt }: Change) => ({
@@ -173,12 +170,12 @@ export async function insertBound(
 export async function updateBound(
   trx: Executor,
   change: Change,
-  timer: ChangedTimer,
+  { id, isMoved, ...timer }: ChangedTimer,
 ): Promise<void> {
   await trx
     .updateTable('timer')
-    .set({ ...columnsOf(timer), ...(timer.isMoved ? {} : changeOf(change)) })
+    .set({ ...columnsOf(timer), ...(isMoved ? {} : changeOf(change)) })
     .where('customer_id', '=', change.customerId)
-    .where('timer_id', '=', timer.id)
+    .where('timer_id', '=', id)
     .execute();
 }

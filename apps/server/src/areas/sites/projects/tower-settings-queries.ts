@@ -1,4 +1,5 @@
 /** Rows of tower settings. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
 import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import type { TowerFigures, TowerUser } from '@busbar/domain/tower/tower-settings';
@@ -18,14 +19,7 @@ type Saver = Pick<Caller, 'customerId' | 'userId'>;
 
 function columnsOf(caller: Saver, row: TowerToSave, now: number) {
   return {
-    project_id: row.projectId,
-    device_id: row.deviceId,
-    name: row.name,
-    mains_min_v: row.mainsMinV,
-    cut_delay_s: row.cutDelayS,
-    hold_s: row.holdS,
-    stagger_s: row.staggerS,
-    battery_kwh: row.batteryKwh,
+    ...snakeCaseKeys(row),
     changed_by: caller.userId,
     changed_at: instant(now),
     next_look_at: instant(now),
@@ -115,18 +109,10 @@ export async function replaceUsers(
   await trx
     .insertInto('tower_user')
     .values(
-      users.map(({ standing, ...user }) => ({
+      users.map(({ standing, tried, ...user }) => ({
+        ...snakeCaseKeys(user),
         customer_id: customerId,
         tower_id: towerId,
-        slot: user.slot,
-        name: user.name,
-        device_id: user.deviceId,
-        priority: user.priority,
-        standby_type: user.standbyType,
-        standby_minutes: user.standbyMinutes,
-        standby_kwh: user.standbyKwh,
-        cut_v: user.cutV,
-        reconnect_v: user.reconnectV,
         periods: JSON.stringify(user.periods),
         mode: standing.mode,
         return_at: orNull(standing.returnAt),
@@ -136,9 +122,8 @@ export async function replaceUsers(
         bad_since: orNull(standing.badSince),
         good_since: orNull(standing.goodSince),
         settled: standing.settled,
-        tried_at: orNull(user.tried.at),
-        tried_count: user.tried.count,
-        refusal: user.refusal,
+        tried_at: orNull(tried.at),
+        tried_count: tried.count,
       })),
     )
     .execute();

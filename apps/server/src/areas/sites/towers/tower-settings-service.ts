@@ -89,13 +89,14 @@ export async function saveTower(
     if (!checked.ok) return checked;
     const { device, projectId, breakers } = checked.value;
     const now = await readDatabaseTime(ctx, trx);
-    const row = { ...input, name: plainText(input.name), projectId, deviceId: device.deviceId };
+    const { project: _, device: _named, users: inputs, ...figures } = input;
+    const row = { ...figures, name: plainText(input.name), projectId, deviceId: device.deviceId };
     const towerId = before?.towerId ?? (await insertTower(trx, caller, row, now));
     if (before !== undefined) await updateTower(trx, caller, towerId, row, now);
     const key = { customerId: caller.customerId, towerId };
     const known = await readTowerUsers(trx, key);
     const users = await Promise.all(
-      input.users.map((user, at) => userToSave(trx, known, user, breakers[at]!, now)),
+      inputs.map((user, at) => userToSave(trx, known, user, breakers[at]!, now)),
     );
     await replaceUsers(trx, key, users);
     await storePlans(trx, key, users, localDateOf(now, caller.zone));
