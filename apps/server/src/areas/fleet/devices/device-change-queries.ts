@@ -2,6 +2,7 @@
  * Queries that change, move and delete devices; each affects only active devices of one customer.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -70,13 +71,7 @@ export async function updatePosition(
 ): Promise<void> {
   await trx
     .updateTable('device')
-    .set({
-      revision: sql<number>`revision + 1`,
-      longitude: position.longitude,
-      latitude: position.latitude,
-      bd_longitude: position.bdLongitude,
-      bd_latitude: position.bdLatitude,
-    })
+    .set({ ...snakeCaseKeys(position), revision: sql<number>`revision + 1` })
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('deleted_at', 'is', null)

@@ -1,5 +1,6 @@
 /** Queries for device registration. A code is unique among the active devices of all customers. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -27,7 +28,7 @@ export async function insertDevice(
   trx: Executor,
   customerId: number,
   deviceId: number,
-  device: NewDevice,
+  { slaveOf, ...device }: NewDevice,
   now: number,
 ): Promise<Inserted> {
   const code = await trx
@@ -42,20 +43,11 @@ export async function insertDevice(
   const row = await trx
     .insertInto('device')
     .values({
+      ...snakeCaseKeys(device),
       customer_id: customerId,
       device_id: deviceId,
-      device_code: device.deviceCode,
-      name: device.name,
-      device_type_id: device.deviceTypeId,
-      kind: device.kind,
-      group_id: device.groupId,
-      rate_id: device.rateId,
-      gateway_id: device.slaveOf?.gatewayId ?? null,
-      slave_address: device.slaveOf?.address ?? null,
-      address: device.address,
-      band: device.band,
-      expected_interval_s: device.expectedIntervalS,
-      secret_hash: device.secretHash,
+      gateway_id: slaveOf?.gatewayId ?? null,
+      slave_address: slaveOf?.address ?? null,
       secret_rotated_at: device.secretHash === null ? null : instant(now),
       created_at: instant(now),
     })

@@ -1,5 +1,6 @@
 /** Queries for `group_default`: the settings new devices inherit from groups. */
 import type { GroupDefaults, SetDefaults } from '@busbar/domain/access/group-defaults';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -36,9 +37,7 @@ export async function writeDefaults(
   by: { readonly userId: number; readonly now: number },
 ): Promise<boolean> {
   const row = {
-    rate_id: defaults.rateId,
-    expected_interval_s: defaults.expectedIntervalS,
-    template_id: defaults.templateId,
+    ...snakeCaseKeys(defaults),
     changed_by: by.userId,
     changed_at: instant(by.now),
   };

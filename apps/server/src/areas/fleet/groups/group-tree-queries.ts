@@ -3,6 +3,7 @@
  * path.
  */
 import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -54,16 +55,13 @@ export interface NewGroup {
 }
 
 /** Returns false if the id belongs to another group. */
-export async function insertGroup(trx: Executor, group: NewGroup): Promise<boolean> {
+export async function insertGroup(trx: Executor, { now, ...group }: NewGroup): Promise<boolean> {
   const row = await trx
     .insertInto('user_group')
     .values({
-      customer_id: group.customerId,
-      group_id: group.groupId,
-      parent_id: group.parentId,
-      name: group.name,
+      ...snakeCaseKeys(group),
       path: [...group.path],
-      created_at: instant(group.now),
+      created_at: instant(now),
     })
     .onConflict((oc) => oc.doNothing())
     .returning('group_id')
