@@ -2,6 +2,7 @@
  * Queries for the outbox: rows are inserted in the transaction of their event, claimed under a
  * lease and completed once.
  */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -25,17 +26,13 @@ export async function insertOutbox(trx: Executor, items: readonly NewOutboxItem[
   await trx
     .insertInto('outbox')
     .values(
-      items.map((item) => ({
-        customer_id: item.customerId,
-        channel: item.channel,
-        user_id: item.userId,
-        dedupe_key: item.dedupeKey,
-        receiver: item.receiver,
+      items.map(({ now, ...item }) => ({
+        ...snakeCaseKeys(item),
         payload: jsonb(item.payload),
         state: 'waiting' as const,
         due_at: instant(item.dueAt),
-        created_at: instant(item.now),
-        tried_since: instant(item.now),
+        created_at: instant(now),
+        tried_since: instant(now),
       })),
     )
     .onConflict((conflict) => conflict.columns(['customer_id', 'dedupe_key']).doNothing())

@@ -1,4 +1,5 @@
 /** Report tasks: requested, claimed by one process at a time, completed. SQL only. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind';
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -93,24 +94,21 @@ interface NewReport extends ReportOwner {
   readonly keepUntil?: number;
 }
 
-export async function insertReport(trx: Executor, task: NewReport): Promise<number> {
+export async function insertReport(
+  trx: Executor,
+  { from, to, askedFrom, askedTo, now, ...task }: NewReport,
+): Promise<number> {
   const row = await trx
     .insertInto('report_task')
     .values({
-      customer_id: task.customerId,
-      user_id: task.userId,
-      group_id: task.groupId,
+      ...snakeCaseKeys(task),
       device_ids: task.deviceIds === null ? null : [...task.deviceIds],
-      type: task.type,
-      format: task.format,
-      language: task.language,
-      from_at: instant(task.from),
-      to_at: instant(task.to),
-      asked_from_at: instant(task.askedFrom),
-      asked_to_at: instant(task.askedTo),
-      question: task.question,
+      from_at: instant(from),
+      to_at: instant(to),
+      asked_from_at: instant(askedFrom),
+      asked_to_at: instant(askedTo),
       state: 'waiting',
-      created_at: instant(task.now),
+      created_at: instant(now),
       keep_until: task.keepUntil === undefined ? null : instant(task.keepUntil),
     })
     .returning(['report_task_id as id', waking('reports')])

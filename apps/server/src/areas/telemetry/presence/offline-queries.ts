@@ -6,6 +6,7 @@ import {
   presence,
   SHORTEST_WINDOW_MS,
 } from '@busbar/domain/device/presence';
+import { camelCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { BusMessage } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -43,21 +44,12 @@ export async function findNewlyOffline(
     from ${CONNECTED}
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where ${IS_CONNECTED} and (${crossed(WINDOW)} or ${crossed(PATIENCE)})`.execute(executor);
-  return rows.map((row) => ({
+  return rows.map(({ expected_interval_s: expectedIntervalS, signal_csq: csq, ...row }) => ({
     name: 'presence.changed',
     event: {
-      customerId: row.customer_id,
-      deviceId: row.device_id,
-      deviceCode: row.device_code,
-      groupPath: row.group_path,
-      presence: presence({
-        connected: true,
-        heardAt: row.heard_at,
-        expectedIntervalS: row.expected_interval_s,
-        now,
-      }),
-      csq: row.signal_csq,
-      heardAt: row.heard_at,
+      ...camelCaseKeys(row),
+      presence: presence({ connected: true, heardAt: row.heard_at, expectedIntervalS, now }),
+      csq,
       at: now,
     },
   }));
