@@ -5,6 +5,7 @@ import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-queries.ts';
 import type { AlarmRow } from './alarm-queries.ts';
@@ -15,39 +16,34 @@ export function presentActiveAlarms(alarms: readonly StandingAlarm[]): StandingA
 }
 
 export function presentAlarm(alarm: AlarmRow, zone: string) {
+  const {
+    customerId,
+    groupPath,
+    day,
+    deletedAt,
+    lastValue,
+    peakValue,
+    limitValue,
+    detail,
+    handledByName,
+    snoozedByName,
+    ...rest
+  } = alarm;
   return {
-    id: alarm.id,
-    device_code: alarm.deviceCode,
-    device_name: alarm.deviceName,
-    alarm_type: alarmLabel(alarm.type, alarm.detail),
+    ...snakeCaseKeys(rest),
+    alarm_type: alarmLabel(alarm.type, detail),
     alarm_time: formatLocal(alarm.openedAt, zone),
     handled: alarm.handledAt !== null,
-    device_id: alarm.deviceId,
-    group_id: alarm.groupId,
     type: wireNameOfAlarmType(alarm.type),
-    kind: alarm.kind,
-    priority: alarm.priority,
     phase: alarm.phase === '' ? null : alarm.phase,
-    source: alarm.source,
-    count: alarm.count,
-    opened_at: alarm.openedAt,
-    last_at: alarm.lastAt,
-    ended_at: alarm.endedAt,
-    end_reason: alarm.endReason,
-    value: alarm.lastValue,
-    first_value: alarm.firstValue,
-    peak: alarm.peakValue,
-    limit: alarm.limitValue,
+    value: lastValue,
+    peak: peakValue,
+    limit: limitValue,
     unit: alarmUnit(alarm.type),
-    late: alarm.late,
-    quiet: alarm.quiet,
-    snoozed_until: alarm.snoozedUntil,
-    snoozed_by: alarm.snoozedByName,
-    handled_at: alarm.handledAt,
-    handled_by: alarm.handledByName,
-    handled_note: alarm.handledNote,
-    log_detail: alarm.detail,
-    detail_parts: detailParts(alarm.type, alarm.detail),
+    snoozed_by: snoozedByName,
+    handled_by: handledByName,
+    log_detail: detail,
+    detail_parts: detailParts(alarm.type, detail),
   };
 }
 
