@@ -1,10 +1,9 @@
 /** Tariffs under their wire names: rate_1 sharp, rate_2 peak, rate_3 off-peak, rate_4 valley. */
-import type { AnswerOf } from '@busbar/contract/call';
+import type { AnswerOf, BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { RateRow } from '@busbar/contract/v2/energy/rates';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import type { BandPrices } from '@busbar/domain/tariff/price';
-import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { calendarOf } from '@busbar/domain/tariff/tariff-version';
 import type { Static } from 'typebox';
 import { type RateInput, tidyCalendar } from '../../areas/fleet/rates/rate-input.ts';
@@ -18,16 +17,7 @@ export const RATE_FIELDS = {
   valley: 'rate_4',
 } as const;
 
-type GivenPrice = string | number | null | undefined;
-
-interface RateBody {
-  readonly name?: string | null;
-  readonly rate_1?: GivenPrice;
-  readonly rate_2?: GivenPrice;
-  readonly rate_3?: GivenPrice;
-  readonly rate_4?: GivenPrice;
-  readonly calendar?: TariffCalendar | null;
-}
+type RateBody = BodyOf<CallByName<'v2.rate.add'>>;
 
 export function readRateBody(body: RateBody): RateInput {
   return {

@@ -3,6 +3,8 @@
  * docs/decisions.md 23, 25).
  */
 
+import type { BodyOf } from '@busbar/contract/call';
+import type { CallByName } from '@busbar/contract/catalogue';
 import type { deviceCalls } from '@busbar/contract/v1/device';
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts';
@@ -79,18 +81,7 @@ export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
   };
 }
 
-type Named = string | number | null | undefined;
-
-interface DeviceBody {
-  readonly id?: Named;
-  readonly deviceName: string;
-  readonly deviceSymbolCode: string;
-  readonly deviceType: string | number;
-  readonly rate?: Named;
-  readonly groupId?: Named;
-  readonly userId?: Named;
-  readonly address?: string;
-}
+type DeviceBody = BodyOf<CallByName<'v1.device.addOrUpdate'>>;
 
 type Saved = {
   data: { id: number; device_secret?: string; connection?: ReturnType<typeof presentConnection> };
@@ -138,6 +129,6 @@ async function addOrUpdate(
   };
 }
 
-function isGiven(value: Named): value is string | number {
+function isGiven(value: string | number | null | undefined): value is string | number {
   return value !== undefined && value !== null && value !== '';
 }

@@ -1,4 +1,5 @@
 /** Energy and fees on v1 (contract `v1/energy.ts`). */
+import type { BodyOf } from '@busbar/contract/call';
 import type { energyV1Calls } from '@busbar/contract/v1/energy';
 import { parseInstant } from '@busbar/domain/calendar';
 import type { PeriodSummary } from '@busbar/domain/consumption/period-summary';
@@ -74,14 +75,7 @@ export function energyV1Handlers(ctx: Context): HandlersOf<typeof energyV1Calls>
   };
 }
 
-interface ByDateBody {
-  readonly startTime: string | number;
-  readonly endTime: string | number;
-  readonly rows?: string | number;
-  readonly currentPage?: string | number;
-  readonly deviceId?: string | number;
-  readonly groupId?: string | number;
-}
+type ByDateBody = BodyOf<(typeof energyV1Calls)['v1.data.findDailyEnergyByDate']>;
 
 async function rowsByDate(
   ctx: Context,

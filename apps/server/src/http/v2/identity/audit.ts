@@ -1,4 +1,5 @@
 /** The audit trail. */
+import type { QueryOf } from '@busbar/contract/call';
 import type { auditCalls } from '@busbar/contract/v2/identity/audit';
 import { formatLocal } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -14,18 +15,7 @@ import { givenText, instantGiven } from '../../validation/log-query.ts';
 
 const DEFAULT_ROWS = 20;
 
-interface RequestedFilters {
-  readonly id?: string;
-  readonly start?: string;
-  readonly end?: string;
-  readonly user_id?: string;
-  readonly device_code?: string;
-  readonly module?: string;
-  readonly command?: string;
-  readonly status?: string;
-  readonly kind?: 'operation' | 'access';
-  readonly text?: string;
-}
+type RequestedFilters = QueryOf<(typeof auditCalls)['v2.audit-trail']>;
 
 export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
   return {

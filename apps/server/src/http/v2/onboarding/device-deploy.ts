@@ -1,6 +1,8 @@
 /** Copying a breaker's settings to another. */
 
+import type { BodyOf } from '@busbar/contract/call';
 import type { deviceDeployCalls } from '@busbar/contract/v2/onboarding/device-deploy';
+import { camelCaseKeys } from '@busbar/domain/key-case';
 import { planDeploy } from '../../../areas/onboarding/device-deploy/deploy-plan.ts';
 import {
   applyDeploy,
@@ -23,25 +25,16 @@ export function deviceDeployHandlers(ctx: Context): HandlersOf<typeof deviceDepl
         },
       };
     },
-    'v2.device-deploy': async ({ body, caller }) => {
-      const { parts, token } = body;
+    'v2.device-deploy': async ({ body: { parts, token, ...body }, caller }) => {
       const applied = await applyDeploy(ctx, caller, { ...requestOf(body), parts, token });
       return applied.ok ? { data: { parts: applied.value.map(present) } } : applied;
     },
   };
 }
 
-function requestOf(body: {
-  device_code: string | number;
-  from_device?: string | number;
-  from_template?: string | number;
-}) {
-  return {
-    device: body.device_code,
-    fromDevice: body.from_device,
-    fromTemplate: body.from_template,
-  };
-}
+type Body = BodyOf<(typeof deviceDeployCalls)['v2.device-deploy.preview']>;
+
+const requestOf = ({ device_code: device, ...from }: Body) => ({ device, ...camelCaseKeys(from) });
 
 function present(one: PartResult) {
   const refusal = one.result === 'refused' ? one.refused.refusal : null;

@@ -1,8 +1,8 @@
 /** Warning and alarm settings of a project, and their recipients. */
 
+import type { BodyOf } from '@busbar/contract/call';
 import type { projectConfigCalls } from '@busbar/contract/v2/sites/project-config';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
-import type { Figure } from '@busbar/domain/project/lamp-group';
 import type { LimitKind, ProjectLimitsInput } from '@busbar/domain/project/project-limits';
 import { roundFigure } from '@busbar/domain/round-figure';
 import type { LimitsRow } from '../../../areas/sites/projects/project-limit-queries.ts';
@@ -70,19 +70,7 @@ export function projectConfigHandlers(ctx: Context): HandlersOf<typeof projectCo
   };
 }
 
-interface LimitsBody {
-  readonly in_use?: boolean;
-  readonly warning_value_1?: Figure;
-  readonly warning_value_2?: Figure;
-  readonly warning_value_3?: Figure;
-  readonly alarm_value?: Figure;
-  readonly check_time?: string;
-  readonly scheduled_lamp_count?: Figure;
-  readonly scheduled_power?: Figure;
-  readonly over_rate?: Figure;
-  readonly under_rate?: Figure;
-  readonly power_mode?: string;
-}
+type LimitsBody = BodyOf<(typeof projectConfigCalls)['v2.config.warning.change']>;
 
 const limitsOf = ({ scheduled_power, ...limits }: LimitsBody): ProjectLimitsInput => ({
   ...camelCaseKeys(limits),
@@ -95,12 +83,7 @@ const presentLimits = ({ kind, scheduledPowerKw, actualPowerKw, ...limits }: Lim
   actual_power: roundFigure(actualPowerKw),
 });
 
-interface NoticeBody {
-  readonly mail_address?: string | null;
-  readonly mail_notification?: boolean;
-  readonly app_notification?: boolean;
-  readonly language?: string;
-}
+type NoticeBody = BodyOf<(typeof projectConfigCalls)['v2.config.notice.change']>;
 
 const noticeOf = (body: NoticeBody): NoticeInput => ({
   mailAddress: body.mail_address,

@@ -1,14 +1,10 @@
 /** Lamp groups of projects. */
 
+import type { BodyOf } from '@busbar/contract/call';
 import type { projectLampCalls } from '@busbar/contract/v2/sites/project-lamps';
 import { wgs84ToBd09 } from '@busbar/domain/device/position';
-import {
-  type DimmedPeriod,
-  type Figure,
-  isOneLampHidden,
-  type LampGroupSetting,
-  numberOf,
-} from '@busbar/domain/project/lamp-group';
+import { camelCaseKeys } from '@busbar/domain/key-case';
+import { type Figure, isOneLampHidden, numberOf } from '@busbar/domain/project/lamp-group';
 import { roundFigure } from '@busbar/domain/round-figure';
 import type {
   LampGroup,
@@ -52,8 +48,8 @@ export function projectLampHandlers(ctx: Context): HandlersOf<typeof projectLamp
       const found = await readLampGroup(ctx, caller, params.id);
       return found.ok ? { data: presentLampGroup(found.value) } : found;
     },
-    'v2.device-lamp.add': async ({ body, caller }) => {
-      const added = await addLampGroup(ctx, caller, body.project_id, requestOf(body));
+    'v2.device-lamp.add': async ({ body: { project_id, ...body }, caller }) => {
+      const added = await addLampGroup(ctx, caller, project_id, requestOf(body));
       return added.ok
         ? { data: presentLampGroup(added.value), msg: REFUSAL_MESSAGES.saved }
         : onWire(added, WIRE_NAMES);
@@ -71,46 +67,19 @@ export function projectLampHandlers(ctx: Context): HandlersOf<typeof projectLamp
   };
 }
 
-interface LampBody {
-  readonly name?: string | null;
-  readonly device_code?: string | number | null;
-  readonly lamp_count?: Figure;
-  readonly lamp_power?: Figure;
-  readonly error_range?: Figure;
-  readonly lng?: Figure;
-  readonly lat?: Figure;
-  readonly lng_t?: Figure;
-  readonly lat_t?: Figure;
-  readonly in_use?: boolean;
-  readonly lamp_kind?: string;
-  readonly phase?: string;
-  readonly burn_rule?: string;
-  readonly on_time?: string | null;
-  readonly off_time?: string | null;
-  readonly on_offset?: Figure;
-  readonly off_offset?: Figure;
-  readonly dimmed?: DimmedPeriod[];
-}
+type LampBody = BodyOf<(typeof projectLampCalls)['v2.device-lamp.change']>;
 
 function requestOf(body: LampBody): LampGroupRequest {
+  const { device_code: device, lng, lat, lng_t, lat_t, ...rest } = body;
+  const {
+    lamp_power: lampPowerKw,
+    on_offset: onOffsetMin,
+    off_offset: offOffsetMin,
+    ...fields
+  } = rest;
   return {
-    device: body.device_code,
-    setting: {
-      name: body.name,
-      lampCount: body.lamp_count,
-      lampPowerKw: body.lamp_power,
-      errorRange: body.error_range,
-      inUse: body.in_use,
-      // The domain validates these enum values: here they are any text.
-      lampKind: body.lamp_kind as LampGroupSetting['lampKind'] | undefined,
-      phase: body.phase as LampGroupSetting['phase'] | undefined,
-      burnRule: body.burn_rule as LampGroupSetting['burnRule'] | undefined,
-      onTime: body.on_time,
-      offTime: body.off_time,
-      onOffsetMin: body.on_offset,
-      offOffsetMin: body.off_offset,
-      dimmed: body.dimmed,
-    },
+    device,
+    setting: { ...camelCaseKeys(fields), lampPowerKw, onOffsetMin, offOffsetMin },
     position: positionOf(body),
   };
 }

@@ -1,4 +1,5 @@
 /** Alarms, warnings, energy and bill of projects. */
+import type { QueryOf } from '@busbar/contract/call';
 import type { projectRecordCalls } from '@busbar/contract/v2/sites/project-records';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
@@ -29,16 +30,7 @@ const WIRE_NAMES = { project: 'project_id' };
 const DEFAULT_ROWS = 10;
 const DEFAULT_ENERGY_ROWS = 13;
 
-interface ListQuery {
-  readonly project_id?: string;
-  readonly device_code?: string;
-  readonly handled?: string;
-  readonly open?: string;
-  readonly start?: string | number;
-  readonly end?: string | number;
-  readonly pn?: number;
-  readonly ps?: number;
-}
+type ListQuery = QueryOf<(typeof projectRecordCalls)['v2.proj-alarm-list']>;
 
 export function projectRecordHandlers(ctx: Context): HandlersOf<typeof projectRecordCalls> {
   const find = async (caller: Caller, kind: 'alarm' | 'warning', query: ListQuery) => {

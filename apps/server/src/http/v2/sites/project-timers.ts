@@ -1,6 +1,7 @@
 /** Timers of projects. */
+import type { BodyOf } from '@busbar/contract/call';
 import type { projectTimerCalls } from '@busbar/contract/v2/sites/project-timers';
-import type { Figure } from '@busbar/domain/project/lamp-group';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import {
@@ -46,8 +47,8 @@ export function projectTimerHandlers(ctx: Context): HandlersOf<typeof projectTim
       if (!found.ok) return found;
       return { data: { ...present(found.value), list: found.value.groups.map(presentGroup) } };
     },
-    'v2.project-timer.add': async ({ body, caller }) => {
-      const of = { project: body.project_id, lampGroup: body.lamp_group_id ?? undefined };
+    'v2.project-timer.add': async ({ body: { project_id, lamp_group_id, ...body }, caller }) => {
+      const of = { project: project_id, lampGroup: lamp_group_id ?? undefined };
       return answer(
         caller,
         await addProjectTimer(ctx, caller, of, inputOf(body)),
@@ -65,19 +66,10 @@ export function projectTimerHandlers(ctx: Context): HandlersOf<typeof projectTim
   };
 }
 
-interface TimerBody {
-  readonly days?: number | null;
-  readonly time?: string | null;
-  readonly sun?: string | null;
-  readonly offset?: Figure;
-  readonly op?: string;
-  readonly enable?: boolean;
-}
+type TimerBody = BodyOf<(typeof projectTimerCalls)['v2.project-timer.change']>;
 
-const inputOf = ({ days, time, sun, offset, op, enable }: TimerBody): ProjectTimerInput => ({
-  days,
-  time,
-  sun,
+const inputOf = ({ offset, op, enable, ...timer }: TimerBody): ProjectTimerInput => ({
+  ...timer,
   offsetMin: offset,
   order: op,
   enabled: enable,
@@ -87,19 +79,14 @@ const inputOf = ({ days, time, sun, offset, op, enable }: TimerBody): ProjectTim
 const FAILED = ['refused', 'missed', 'rejected', 'expired', 'unknown'];
 
 function present({ timer, groups }: TimerView) {
+  const { customerId, offsetMin, order, enabled, ...shown } = timer;
   const today = groups.flatMap((group) => (typeof group.today === 'number' ? [group.today] : []));
   const next = groups.flatMap(({ row }) => row?.next_run_at ?? []);
   return {
-    id: timer.id,
-    project_id: timer.projectId,
-    lamp_group_id: timer.lampGroupId,
-    lamp_group_name: timer.lampGroupName,
-    days: timer.days,
-    time: timer.time,
-    sun: timer.sun,
-    offset: timer.offsetMin,
-    op: timer.order,
-    enable: timer.enabled,
+    ...snakeCaseKeys(shown),
+    offset: offsetMin,
+    op: order,
+    enable: enabled,
     groups: groups.length,
     today_from: today.length === 0 ? null : Math.min(...today),
     today_to: today.length === 0 ? null : Math.max(...today),

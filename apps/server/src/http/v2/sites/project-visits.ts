@@ -1,9 +1,10 @@
 /** Maintenance visits of projects. */
 
+import type { BodyOf } from '@busbar/contract/call';
 import type { projectVisitCalls } from '@busbar/contract/v2/sites/project-visits';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
-import type { Visit, VisitPart } from '../../../areas/sites/visits/visit-queries.ts';
+import type { Visit } from '../../../areas/sites/visits/visit-queries.ts';
 import {
   addVisit,
   cancelVisit,
@@ -60,13 +61,7 @@ export function projectVisitHandlers(ctx: Context): HandlersOf<typeof projectVis
   };
 }
 
-interface VisitBody {
-  readonly from?: string | number | null;
-  readonly to?: string | number | null;
-  readonly worker?: string;
-  readonly notes?: string;
-  readonly parts?: VisitPart[];
-}
+type VisitBody = Omit<BodyOf<(typeof projectVisitCalls)['v2.project-visit.change']>, 'done'>;
 
 const inputOf = ({ from, to, worker, notes, parts }: VisitBody, zone: string): VisitInput => ({
   from: instantGiven(from, zone),

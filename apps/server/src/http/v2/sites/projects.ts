@@ -1,4 +1,5 @@
 /** Projects. */
+import type { BodyOf } from '@busbar/contract/call';
 import type { projectCalls } from '@busbar/contract/v2/sites/projects';
 import { formatLocal } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -52,12 +53,7 @@ export function projectHandlers(ctx: Context): HandlersOf<typeof projectCalls> {
   };
 }
 
-interface ProjectBody {
-  readonly name?: string | null;
-  readonly type?: string | null;
-  readonly description?: string | null;
-  readonly group_id?: string | number | null;
-}
+type ProjectBody = BodyOf<(typeof projectCalls)['v2.project.change']>;
 
 const inputOf = ({ name, type, description, group_id }: ProjectBody) => ({
   name,
