@@ -1,7 +1,7 @@
 /** Rules of the platform and maintenance windows. */
 import type { alarmRuleCalls } from '@busbar/contract/v2/alarms/alarm-rules';
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type CountingRule,
   changeRule,
@@ -30,19 +30,11 @@ export function alarmRuleHandlers(ctx: Context): HandlersOf<typeof alarmRuleCall
         : onWire(rules, WIRE_NAMES);
     },
     'v2.alarm-rules.change': async ({ body, caller }) => {
+      const { alarm_type: type, group_id, reset, ...setting } = body;
       const changed = await changeRule(ctx, caller, {
-        type: body.alarm_type,
-        group: body.group_id ?? undefined,
-        setting:
-          body.reset === true
-            ? null
-            : {
-                inUse: body.in_use,
-                limit: body.limit,
-                clear: body.clear,
-                delayS: body.delay_s,
-                holdS: body.hold_s,
-              },
+        type,
+        group: group_id ?? undefined,
+        setting: reset === true ? null : camelCaseKeys(setting),
       });
       return changed.ok
         ? { data: { list: changed.value.map(presentRule) }, msg: REFUSAL_MESSAGES.saved }

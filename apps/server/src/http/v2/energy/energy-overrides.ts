@@ -1,6 +1,7 @@
 /** Decisions about steps of registers. */
 import type { energyOverrideCalls } from '@busbar/contract/v2/energy/energy-overrides';
 import { parseInstant } from '@busbar/domain/calendar';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ChangedDay } from '../../../areas/energy/explanation/override-effect.ts';
 import type { KnownOverride } from '../../../areas/energy/explanation/override-queries.ts';
 import {
@@ -70,18 +71,11 @@ function presentEffect(days: readonly ChangedDay[]) {
   };
 }
 
-function presentOverride(override: KnownOverride) {
-  return {
-    id: override.id,
-    register_ts: override.at,
-    channel: override.channel,
-    decision: override.decision,
-    energy: override.energyWh === null ? null : kwh(override.energyWh),
-    reason: override.reason,
-    decided_by: override.decidedBy ?? '',
-    decided_at: override.decidedAt,
-    withdrawn_by: override.withdrawnBy ?? '',
-    withdrawn_at: override.withdrawnAt,
-    withdrawal_reason: override.withdrawalReason ?? '',
-  };
-}
+const presentOverride = ({ deviceId, at, energyWh, ...override }: KnownOverride) => ({
+  ...snakeCaseKeys(override),
+  register_ts: at,
+  energy: energyWh === null ? null : kwh(energyWh),
+  decided_by: override.decidedBy ?? '',
+  withdrawn_by: override.withdrawnBy ?? '',
+  withdrawal_reason: override.withdrawalReason ?? '',
+});

@@ -1,6 +1,7 @@
 /** Defaults of a group for new devices, on v2. */
 
 import type { groupDefaultCalls } from '@busbar/contract/v2/fleet/group-defaults';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   changeDefaults,
   findDefaults,
@@ -36,13 +37,4 @@ export function groupDefaultHandlers(ctx: Context): HandlersOf<typeof groupDefau
   };
 }
 
-function present({ own, ...shown }: ShownDefaults) {
-  return {
-    ...shown,
-    own: {
-      rate_id: own.rateId,
-      expected_interval_s: own.expectedIntervalS,
-      template_id: own.templateId,
-    },
-  };
-}
+const present = ({ own, ...shown }: ShownDefaults) => ({ ...shown, own: snakeCaseKeys(own) });

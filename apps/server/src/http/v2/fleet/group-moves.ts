@@ -1,6 +1,7 @@
 /** Moves in the tree of groups on v2. */
 
 import type { groupMoveCalls } from '@busbar/contract/v2/fleet/group-moves';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { moveInTree } from '../../../areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../../areas/fleet/groups/plan-move.ts';
 import {
@@ -67,11 +68,9 @@ const presentSeen = ({ number, devices }: SeenDevices) => ({
   devices: devices.map(({ deviceCode, name }) => ({ device_code: deviceCode, device_name: name })),
 });
 
-const presentPreview = (preview: MovePreview) => ({
-  token: preview.token,
-  moved_devices: preview.movedDevices,
-  moved_users: preview.movedUsers,
-  views: preview.views.map((view) => ({
+const presentPreview = ({ views, touched, ...preview }: MovePreview) => ({
+  ...snakeCaseKeys(preview),
+  views: views.map((view) => ({
     group_before: view.before,
     group_after: view.after,
     user_number: view.userNumber,
@@ -79,10 +78,5 @@ const presentPreview = (preview: MovePreview) => ({
     lost: presentSeen(view.lost),
     gained: presentSeen(view.gained),
   })),
-  view_number: preview.viewNumber,
-  touched: {
-    ...preview.touched,
-    projects: [...preview.touched.projects],
-    towers: [...preview.touched.towers],
-  },
+  touched: { ...touched, projects: [...touched.projects], towers: [...touched.towers] },
 });

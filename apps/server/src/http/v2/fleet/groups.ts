@@ -1,6 +1,7 @@
 /** The tree of groups on v2. */
 
 import type { groupTreeCalls } from '@busbar/contract/v2/fleet/groups';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { deleteGroup, findGroupContents } from '../../../areas/fleet/groups/delete-group.ts';
 import {
   addGroup,
@@ -64,13 +65,10 @@ export function groupTreeHandlers(ctx: Context): HandlersOf<typeof groupTreeCall
       if (!found.ok) return found;
       return {
         data: {
-          list: found.value.users.map((user) => ({
-            id: user.userId,
-            name: user.userName,
-            role: user.role,
-            disabled: user.disabled,
-            group_id: user.groupId,
-            group_name: user.groupName,
+          list: found.value.users.map(({ userId, userName, ...user }) => ({
+            id: userId,
+            name: userName,
+            ...snakeCaseKeys(user),
           })),
           total: found.value.total,
         },

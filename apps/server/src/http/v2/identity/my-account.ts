@@ -12,7 +12,7 @@ import {
 } from '../../../areas/identity/second-factor/second-factor-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
+import { presentOpenSession } from '../../present/present-access.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -29,7 +29,7 @@ export function myAccountHandlers(ctx: Context): HandlersOf<typeof myAccountCall
       return {
         data: {
           sessions: sessions.map((session) => presentOpenSession(session, caller)),
-          sign_ins: signIns.map(presentSignIn),
+          sign_ins: [...signIns],
           second_factor: { since, recovery_codes_left: recoveryCodesLeft },
         },
       };

@@ -1,6 +1,7 @@
 /** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
 
 import type { registrationCalls } from '@busbar/contract/v2/identity/registration';
+import { camelCaseKeys } from '@busbar/domain/key-case';
 import { activate } from '../../../areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
@@ -18,20 +19,19 @@ const WIRE_NAMES = { account: 'platform_account', receiveUrl: 'device_data_recei
 export function registrationHandlers(ctx: Context): HandlersOf<typeof registrationCalls> {
   return {
     'v2.register': async ({ body, facts }) => {
+      const {
+        platform_account: account,
+        use_https_flag: useHttps,
+        use_platform_api_flag: usePlatformApi,
+        device_data_receive_url: receiveUrl,
+        ...customer
+      } = body;
       const outcome = await register(ctx, {
-        chineseCode: body.chinese_code,
-        englishCode: body.english_code,
-        account: body.platform_account,
-        contactUser: body.contact_user,
-        phone: body.phone,
-        email: body.email,
-        address: body.address,
-        useHttps: body.use_https_flag,
-        usePlatformApi: body.use_platform_api_flag,
-        receiveUrl: body.device_data_receive_url,
-        zoneId: body.zone_id,
-        currencyId: body.currency_id,
-        mapType: body.map_type,
+        ...camelCaseKeys(customer),
+        account,
+        useHttps,
+        usePlatformApi,
+        receiveUrl,
         clientAddress: facts.address,
       });
       if (!outcome.ok) return onWire(outcome, WIRE_NAMES);

@@ -29,7 +29,7 @@ import {
 import { parseId } from '../../../areas/shared/identifier.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
-import { presentOpenSession, presentSignIn } from '../../present/present-access.ts';
+import { presentOpenSession } from '../../present/present-access.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -66,7 +66,7 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
         data: {
           user: presentUser(user),
           sessions: sessions.map((session) => presentOpenSession(session, caller)),
-          sign_ins: signIns.map(presentSignIn),
+          sign_ins: [...signIns],
         },
       };
     },

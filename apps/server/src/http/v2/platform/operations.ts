@@ -22,10 +22,8 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
     parts: PLATFORM_PARTS.map((part) => ({ part, state: states[part] })),
     process: { ...snakeCaseKeys(process), roles: [...process.roles] },
     database: {
-      kind: database.kind,
-      answers_in_ms: database.answersInMs,
+      ...snakeCaseKeys(database),
       bytes: numbers.databaseBytes,
-      migrations: database.migrations,
       warnings: [...database.warnings],
     },
     disk: disk === undefined ? null : snakeCaseKeys(disk),

@@ -1,6 +1,7 @@
 /** Scheduled reports. */
 
 import type { reportScheduleCalls } from '@busbar/contract/v2/reports/report-schedules';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   listRuns,
   type ScheduleRun,
@@ -51,53 +52,33 @@ type Body = Omit<ScheduleForm, 'group' | 'devices'> & {
   readonly device_codes?: ScheduleForm['devices'];
 };
 
-function formOf({ group_id, device_codes, ...body }: Body): ScheduleForm {
-  const { type, format, every, day, at, span, recipients, enabled } = body;
-  return {
-    type,
-    format,
-    every,
-    day,
-    at,
-    span,
-    group: group_id,
-    devices: device_codes,
-    recipients,
-    enabled,
-  };
-}
+const formOf = ({ group_id, device_codes, ...form }: Body): ScheduleForm => ({
+  ...form,
+  group: group_id,
+  devices: device_codes,
+});
 
 async function present(ctx: Context, caller: Caller) {
   const { db } = ctx.database;
-  const { customerId } = caller;
   const schedules = await listSchedules(db, caller);
   const ids = schedules.map(({ id }) => id);
-  const runs = await listRuns(db, customerId, ids, SHOWN_RUNS);
+  const runs = await listRuns(db, caller.customerId, ids, SHOWN_RUNS);
   const codes = await codesOfDevices(db, caller, [
     ...new Set(schedules.flatMap(({ deviceIds }) => deviceIds ?? [])),
   ]);
-  const people = (await listPeople(db, customerId)).filter((one) => isInGroup(caller, one));
+  const people = (await listPeople(db, caller.customerId)).filter((one) => isInGroup(caller, one));
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const list = schedules.map((schedule) => ({
-    id: schedule.id,
-    owner: { id: schedule.userId, name: schedule.ownerName },
-    own: schedule.userId === caller.userId,
-    type: schedule.type,
-    format: schedule.format,
-    every: schedule.every,
-    day: schedule.day,
-    at: schedule.at,
-    span: schedule.span,
-    group_id: schedule.groupId,
+  const list = schedules.map(({ customerId, userId, ownerName, deviceIds, ...schedule }) => ({
+    ...snakeCaseKeys(schedule),
+    owner: { id: userId, name: ownerName },
+    own: userId === caller.userId,
     device_codes:
-      schedule.deviceIds?.flatMap((id) => {
+      deviceIds?.flatMap((id) => {
         const code = codes.get(id);
         return code === undefined ? [] : [code];
       }) ?? null,
     recipients: schedule.recipients.map((id) => ({ id, name: nameOf.get(id) ?? '' })),
-    enabled: schedule.enabled,
     paused: schedule.paused ?? '',
-    next_at: schedule.nextAt,
     runs: runs.filter(({ scheduleId }) => scheduleId === schedule.id).map(presentRun),
   }));
   return {
