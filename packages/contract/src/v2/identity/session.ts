@@ -1,5 +1,6 @@
 /** Session calls (docs/specification/accounts.md 1 and 2; docs/decisions.md 2 to 5 and 23). */
 import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
 import { type Static, Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
@@ -29,8 +30,9 @@ export const LoginData = Type.Object({
     user_id: Type.Integer(),
     user_name: Type.String(),
     zone_id: Type.Integer(),
+    /** IANA name of the customer's time zone; all displayed days and times use it. */
     zone: Type.String(),
-    role_type: Type.String(),
+    role_type: Type.Unsafe<Role>(Type.String()),
     role_name: Type.String(),
     /** Absent if the role is a built-in one. */
     own_role_name: Type.Optional(Type.String()),

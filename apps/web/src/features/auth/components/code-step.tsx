@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { startSession } from '../../../lib/session/session.ts';
-import type { SessionUser } from '../../../lib/session/session-user.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { TextField } from './fields.tsx';
 
@@ -33,7 +32,7 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
       token,
       resetPassword: reset_pwd,
       secondFactorDue: second_factor_due,
-      user: user_info as SessionUser,
+      user: user_info,
     });
   }
 

@@ -9,7 +9,6 @@ import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { startSession } from '../../../lib/session/session.ts';
-import type { SessionUser } from '../../../lib/session/session-user.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField, TextField } from './fields.tsx';
@@ -59,7 +58,7 @@ export function LoginPage() {
       token,
       resetPassword: reset_pwd,
       secondFactorDue: second_factor_due,
-      user: user_info as SessionUser,
+      user: user_info,
     });
   }
 
