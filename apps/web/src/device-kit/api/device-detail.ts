@@ -1,6 +1,7 @@
 /** One device in detail, with domain names instead of API names. */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { staleAfterMs } from '@busbar/domain/device/presence';
+import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type TreeDevice, toTreeDevice } from '../../components/device-tree/tree-device.ts';
@@ -37,13 +38,7 @@ export interface DeviceDetail extends TreeDevice {
   readonly loadKw: number | null;
   readonly measurement: Reading<Measurement> | null;
   readonly registers: Reading<EnergyRegisters> | null;
-  readonly lock: {
-    readonly userId: number | null;
-    readonly userName: string;
-    readonly reason: string;
-    readonly until: number | null;
-    readonly at: number;
-  } | null;
+  readonly lock: CamelCaseKeys<NonNullable<DeviceData['lock']>> | null;
   readonly command: LastCommand | null;
   /** Active alarms, newest first. */
   readonly alarms: readonly {
@@ -83,16 +78,7 @@ export function toDeviceDetail(data: DeviceData): DeviceDetail {
         : { ts: data.variable.ts, values: toMeasurement(data.variable.values) },
     registers:
       data.energy === null ? null : { ts: data.energy.ts, values: toRegisters(data.energy.values) },
-    lock:
-      data.lock === null
-        ? null
-        : {
-            userId: data.lock.user_id,
-            userName: data.lock.user_name,
-            reason: data.lock.reason,
-            until: data.lock.until,
-            at: data.lock.at,
-          },
+    lock: data.lock && camelCaseKeys(data.lock),
     command: data.command === null ? null : toLastCommand(data.command),
     alarms: data.alarms,
     allowed: data.allowed,

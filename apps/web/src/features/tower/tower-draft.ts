@@ -1,10 +1,10 @@
 /** Draft of a tower, validated by the same rule as on the server before it is sent. */
 
+import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { MAX_PERIODS, type TimePeriod } from '@busbar/domain/tower/time-period';
 import {
   type FoundProblem,
   MAX_USERS,
-  STANDBY_TYPES,
   type StandbyType,
   type TowerUser,
   towerProblem,
@@ -85,27 +85,15 @@ export function draftOf(tower: TowerSettings | undefined, project: number | unde
     const users = [newUser([])];
     return { name: '', project, device: undefined, figures: { ...USUAL_FIGURES }, users };
   }
+  const { id, project_id, project_name, name, device_code, device_name, users, ...figures } = tower;
   return {
-    name: tower.name,
-    project: tower.project_id,
-    device: tower.device_code,
-    figures: {
-      mainsMinV: tower.mains_min_v,
-      cutDelayS: tower.cut_delay_s,
-      holdS: tower.hold_s,
-      staggerS: tower.stagger_s,
-      batteryKwh: tower.battery_kwh,
-    },
-    users: tower.users.map((user) => ({
-      slot: user.slot,
-      name: user.name,
-      device: user.device_code,
-      priority: user.priority,
-      standbyType: STANDBY_TYPES.find((type) => type === user.standby_type) ?? 'none',
-      standbyMinutes: user.standby_minutes,
-      standbyKwh: user.standby_kwh,
-      cutV: user.cut_v,
-      reconnectV: user.reconnect_v,
+    name,
+    project: project_id,
+    device: device_code,
+    figures: camelCaseKeys(figures),
+    users: users.map(({ device_code: device, device_name: _, ...user }) => ({
+      ...camelCaseKeys(user),
+      device,
       periods: user.periods.map(newPeriod),
     })),
   };
@@ -163,12 +151,10 @@ export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['bod
     hold_s: figure('holdS'),
     stagger_s: figure('staggerS'),
     battery_kwh: figure('batteryKwh'),
-    users: draft.users.map((user) => ({
-      slot: user.slot,
+    users: draft.users.map(({ device, ...user }) => ({
+      ...snakeCaseKeys(user),
       name: user.name.trim(),
-      device_code: user.device ?? '',
-      priority: user.priority,
-      standby_type: user.standbyType,
+      device_code: device ?? '',
       standby_minutes: orUsual(user.standbyMinutes, 120),
       standby_kwh: orUsual(user.standbyKwh, 5),
       cut_v: orUsual(user.cutV, 46),

@@ -1,15 +1,11 @@
 import { LIMIT_BOUNDS } from '@busbar/domain/configuration/sections';
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { useTranslation } from 'react-i18next';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
-const BOUNDS = {
-  device_rate: LIMIT_BOUNDS.deviceRate,
-  control_per_minute: LIMIT_BOUNDS.controlPerMinute,
-  control_gap_s: LIMIT_BOUNDS.controlGapS,
-  control_group_percent: LIMIT_BOUNDS.controlGroupPercent,
-} as const;
+const BOUNDS = snakeCaseKeys(LIMIT_BOUNDS);
 const KINDS = Object.keys(BOUNDS) as (keyof typeof BOUNDS)[];
 
 /** Rate limits of device messages and of switching by users. */

@@ -3,6 +3,7 @@
  * refused with a message.
  */
 
+import { camelCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
@@ -15,24 +16,15 @@ import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation } from '../../../lib/calls/use-call.ts';
 
+/** API field names in camelCase, so that a refused field is found in the form. */
 interface Values {
   deviceName: string;
   groupId: number;
   rate: number;
   address: string;
-  rated_vol: number | null;
-  rated_cur: number | null;
+  ratedVol: number | null;
+  ratedCur: number | null;
 }
-
-/** Maps API field names to form field names. */
-const FORM_FIELD: Readonly<Record<string, keyof Values>> = {
-  device_name: 'deviceName',
-  group_id: 'groupId',
-  rate: 'rate',
-  address: 'address',
-  rated_vol: 'rated_vol',
-  rated_cur: 'rated_cur',
-};
 
 export function DeployForm({ device }: { device: Answer<'v2.device-information'>['data'] }) {
   const { t } = useTranslation(['device-deploy', 'devices']);
@@ -43,27 +35,24 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
   const save = useCallMutation('v2.device.update');
   const refetch = () => refetchCalls(client, 'v2.device-information', 'v2.devices');
 
-  const submit = ({ deviceName, groupId, rate, address, rated_vol, rated_cur }: Values) => {
+  const submit = ({ ratedVol, ratedCur, ...values }: Values) => {
     setFailure(undefined);
     const { device_code, revision } = device;
     const body = {
       device_code,
       revision,
-      device_name: deviceName,
-      group_id: groupId,
-      rate,
-      address,
+      ...snakeCaseKeys(values),
       // Sends only edited ratings, so that values reported by the device are not overwritten.
-      ...(rated_vol === null || rated_vol === device.rated_vol ? {} : { rated_vol }),
-      ...(rated_cur === null || rated_cur === device.rated_cur ? {} : { rated_cur }),
+      ...(ratedVol === null || ratedVol === device.rated_vol ? {} : { rated_vol: ratedVol }),
+      ...(ratedCur === null || ratedCur === device.rated_cur ? {} : { rated_cur: ratedCur }),
     };
     save.mutate(
       { body },
       {
         onSuccess: () => void refetch(),
         onError: (error) => {
-          const name = error.field === undefined ? undefined : FORM_FIELD[error.field];
-          if (name !== undefined) form.setFields([{ name, errors: [errorText(error)] }]);
+          const name = camelCase(error.field ?? '') as keyof Values;
+          if (name in form.getFieldsValue()) form.setFields([{ name, errors: [errorText(error)] }]);
           else setFailure(error);
         },
       },
@@ -82,14 +71,14 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
           groupId: device.group_id,
           rate: device.rate,
           address: device.address,
-          rated_vol: device.rated_vol,
-          rated_cur: device.rated_cur,
+          ratedVol: device.rated_vol,
+          ratedCur: device.rated_cur,
         }}
         onFinish={submit}
       >
         <DevicePlaceFields />
         <div className="deploy__pair columns columns-fit columns-narrow align-start gap-16">
-          <Form.Item name="rated_vol" label={t('device-deploy:value.voltage')}>
+          <Form.Item name="ratedVol" label={t('device-deploy:value.voltage')}>
             <NumberField
               label={t('device-deploy:value.voltage')}
               min={0}
@@ -98,7 +87,7 @@ export function DeployForm({ device }: { device: Answer<'v2.device-information'>
               dir="ltr"
             />
           </Form.Item>
-          <Form.Item name="rated_cur" label={t('device-deploy:value.current')}>
+          <Form.Item name="ratedCur" label={t('device-deploy:value.current')}>
             <NumberField
               label={t('device-deploy:value.current')}
               min={0}

@@ -1,4 +1,5 @@
 /** Draft of a lamp group, validated by the same rule as on the server before it is sent. */
+import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type BurnRule,
   DEFAULT_LAMP_GROUP,
@@ -100,24 +101,19 @@ export function lampProblem(draft: LampDraft): LampProblem | undefined {
 }
 
 export function bodyOf(draft: LampDraft) {
-  const { pairs, dimmed } = draft;
+  const { pairs, device, lampPowerKw, onOffsetMin, offOffsetMin, ...group } = draft;
   const place = positionOf(pairs);
   const isClock = draft.burnRule === 'clock';
   return {
+    ...snakeCaseKeys(group),
     name: draft.name.trim(),
-    device_code: draft.device ?? null,
-    lamp_count: draft.lampCount,
-    lamp_power: draft.lampPowerKw,
-    error_range: draft.errorRange,
-    in_use: draft.inUse,
-    lamp_kind: draft.lampKind,
-    phase: draft.phase,
-    burn_rule: draft.burnRule,
+    device_code: device ?? null,
+    lamp_power: lampPowerKw,
     on_time: isClock ? draft.onTime : null,
     off_time: isClock ? draft.offTime : null,
-    on_offset: draft.onOffsetMin ?? 0,
-    off_offset: draft.offOffsetMin ?? 0,
-    dimmed: dimmed.map(({ from, to, level }) => ({ from, to, level })),
+    on_offset: onOffsetMin ?? 0,
+    off_offset: offOffsetMin ?? 0,
+    dimmed: draft.dimmed.map(({ from, to, level }) => ({ from, to, level })),
     lng: place?.lng ?? null,
     lat: place?.lat ?? null,
     lng_t: place?.lngT ?? null,
