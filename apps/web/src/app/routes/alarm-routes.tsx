@@ -1,62 +1,44 @@
 /** Alarms: overview, live, history, rules. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../features/alarms/alarm-search.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
-import { loadPage } from '../load-page.ts';
-import { shellRoute } from './shell-route.tsx';
+import { shellPage } from './shell-page.ts';
 
 export interface AlarmInfoSearch extends AlarmSearch {
   period?: 'day' | 'month' | 'year';
 }
 
-export const alarmInfoRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.alarmInfo,
-  staticData: { title: 'shell:menu.alarm-info' },
-  validateSearch: (search: SearchInput): AlarmInfoSearch => ({
+export const alarmInfoRoute = shellPage(PATHS.alarmInfo, {
+  title: 'shell:menu.alarm-info',
+  search: (search: SearchInput): AlarmInfoSearch => ({
     ...readAlarmSearch(search),
     ...present({ period: readOneOf(search.period, ['day', 'month', 'year']) }),
   }),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/alarms/alarm-info-page.tsx')),
-    'AlarmInfoPage',
-  ),
+  load: () => import('../../features/alarms/alarm-info-page.tsx'),
+  component: 'AlarmInfoPage',
 });
 
-export const liveAlarmsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.liveAlarms,
-  staticData: { title: 'shell:menu.alarm-live' },
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/alarms/live-alarms-page.tsx')),
-    'LiveAlarmsPage',
-  ),
+export const liveAlarmsRoute = shellPage(PATHS.liveAlarms, {
+  title: 'shell:menu.alarm-live',
+  load: () => import('../../features/alarms/live-alarms-page.tsx'),
+  component: 'LiveAlarmsPage',
 });
 
-export const alarmHistoryRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.alarmHistory,
-  staticData: { title: 'shell:menu.alarm-history' },
-  validateSearch: readAlarmSearch,
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/alarms/alarm-history-page.tsx')),
-    'AlarmHistoryPage',
-  ),
+export const alarmHistoryRoute = shellPage(PATHS.alarmHistory, {
+  title: 'shell:menu.alarm-history',
+  search: readAlarmSearch,
+  load: () => import('../../features/alarms/alarm-history-page.tsx'),
+  component: 'AlarmHistoryPage',
 });
 
 export interface AlarmRulesSearch {
   tab?: 'rules' | 'windows';
 }
 
-export const alarmRulesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.alarmRules,
-  staticData: { title: 'shell:menu.alarm-rules' },
-  validateSearch: (search: SearchInput): AlarmRulesSearch =>
+export const alarmRulesRoute = shellPage(PATHS.alarmRules, {
+  title: 'shell:menu.alarm-rules',
+  search: (search: SearchInput): AlarmRulesSearch =>
     present({ tab: readOneOf(search.tab, ['rules', 'windows']) }),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/alarm-rules/alarm-rules-page.tsx')),
-    'AlarmRulesPage',
-  ),
+  load: () => import('../../features/alarm-rules/alarm-rules-page.tsx'),
+  component: 'AlarmRulesPage',
 });

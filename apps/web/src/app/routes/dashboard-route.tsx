@@ -1,9 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
-import { loadPage } from '../load-page.ts';
-import { shellRoute } from './shell-route.tsx';
+import { shellPage } from './shell-page.ts';
 
 export interface DashboardSearch {
   /**
@@ -15,19 +12,15 @@ export interface DashboardSearch {
   shape?: 'line' | 'bar';
 }
 
-export const dashboardRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.dashboard,
-  staticData: { title: 'shell:menu.home' },
-  validateSearch: (search: SearchInput): DashboardSearch =>
+export const dashboardRoute = shellPage(PATHS.dashboard, {
+  title: 'shell:menu.home',
+  search: (search: SearchInput): DashboardSearch =>
     present({
       period: readOneOf(search.period, ['day', 'month', 'year']),
       value: readOneOf(search.value, ['energy', 'fee']),
       shape: readOneOf(search.shape, ['line', 'bar']),
     }),
-  loader: () => loadTexts('dashboard', 'devices', 'control', 'maps'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/dashboard/dashboard-page.tsx')),
-    'DashboardPage',
-  ),
+  texts: ['dashboard', 'devices', 'control', 'maps'],
+  load: () => import('../../features/dashboard/dashboard-page.tsx'),
+  component: 'DashboardPage',
 });

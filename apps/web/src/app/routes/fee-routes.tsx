@@ -1,4 +1,3 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
 import { readRepairSearch } from '../../features/energy-repair/repair-search.ts';
@@ -7,66 +6,44 @@ import {
   readFeesDetailSearch,
   readFeesSearch,
 } from '../../features/fees/fees-search.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { loadPage } from '../load-page.ts';
-import { shellRoute } from './shell-route.tsx';
+import { shellPage } from './shell-page.ts';
 
-export const feesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.fees,
-  staticData: { title: 'shell:menu.fee-query' },
-  validateSearch: readFeesSearch,
-  loader: () => loadTexts('fees'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/fees/fees-page.tsx')),
-    'FeesPage',
-  ),
+export const feesRoute = shellPage(PATHS.fees, {
+  title: 'shell:menu.fee-query',
+  search: readFeesSearch,
+  texts: ['fees'],
+  load: () => import('../../features/fees/fees-page.tsx'),
+  component: 'FeesPage',
 });
 
-export const feesDetailRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.feesDetail,
-  staticData: { title: 'shell:page.fees-detail' },
-  validateSearch: readFeesDetailSearch,
-  loader: () => loadTexts('fees', 'devices'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/fees/fees-detail-page.tsx')),
-    'FeesDetailPage',
-  ),
+export const feesDetailRoute = shellPage(PATHS.feesDetail, {
+  title: 'shell:page.fees-detail',
+  search: readFeesDetailSearch,
+  texts: ['fees', 'devices'],
+  load: () => import('../../features/fees/fees-detail-page.tsx'),
+  component: 'FeesDetailPage',
 });
 
-export const settlementRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.settlement,
-  staticData: { title: 'shell:menu.settlement' },
-  validateSearch: readTableSearch,
-  loader: () => loadTexts('fees'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/fees/settlement-page.tsx')),
-    'SettlementPage',
-  ),
+export const settlementRoute = shellPage(PATHS.settlement, {
+  title: 'shell:menu.settlement',
+  search: readTableSearch,
+  texts: ['fees'],
+  load: () => import('../../features/fees/settlement-page.tsx'),
+  component: 'SettlementPage',
 });
 
-export const billRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.bill,
-  staticData: { title: 'shell:page.bill' },
-  validateSearch: readBillSearch,
-  loader: () => loadTexts('fees'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/fees/bill-page.tsx')),
-    'BillPage',
-  ),
+export const billRoute = shellPage(PATHS.bill, {
+  title: 'shell:page.bill',
+  search: readBillSearch,
+  texts: ['fees'],
+  load: () => import('../../features/fees/bill-page.tsx'),
+  component: 'BillPage',
 });
 
-export const energyRepairRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.energyRepair,
-  staticData: { title: 'shell:menu.energy-repair' },
-  validateSearch: readRepairSearch,
-  loader: () => loadTexts('repair', 'explanation', 'fees'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/energy-repair/repair-page.tsx')),
-    'RepairPage',
-  ),
+export const energyRepairRoute = shellPage(PATHS.energyRepair, {
+  title: 'shell:menu.energy-repair',
+  search: readRepairSearch,
+  texts: ['repair', 'explanation', 'fees'],
+  load: () => import('../../features/energy-repair/repair-page.tsx'),
+  component: 'RepairPage',
 });

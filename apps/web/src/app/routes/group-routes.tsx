@@ -1,8 +1,7 @@
 /** The tree of groups, one group, and the user's view of it. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
@@ -10,20 +9,16 @@ import {
   readWhole,
   type SearchInput,
 } from '../../lib/address/search-params.ts';
-import { loadPage } from '../load-page.ts';
+import { shellPage } from './shell-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
 const LARGEST_ID = 2_147_483_647;
 
-const groupListRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.groupList,
-  staticData: { title: 'shell:menu.group' },
-  loader: () => loadTexts('groups'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/groups/group-list-page.tsx')),
-    'GroupListPage',
-  ),
+const groupListRoute = shellPage(PATHS.groupList, {
+  title: 'shell:menu.group',
+  texts: ['groups'],
+  load: () => import('../../features/groups/group-list-page.tsx'),
+  component: 'GroupListPage',
 });
 
 /** The former path of the tree. */
@@ -41,11 +36,9 @@ export interface GroupTabSearch extends TableSearch {
   keyword?: string;
 }
 
-const groupTabRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.groupTab,
-  staticData: { title: 'groups:one' },
-  validateSearch: (search: SearchInput): GroupTabSearch => ({
+const groupTabRoute = shellPage(PATHS.groupTab, {
+  title: 'groups:one',
+  search: (search: SearchInput): GroupTabSearch => ({
     ...readTableSearch(search),
     ...present({
       group: readWhole(search.group, 1, LARGEST_ID),
@@ -53,24 +46,18 @@ const groupTabRoute = createRoute({
       keyword: readText(search.keyword, 100),
     }),
   }),
-  loader: () => loadTexts('groups', 'devices'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/groups/group-tab-page.tsx')),
-    'GroupTabPage',
-  ),
+  texts: ['groups', 'devices'],
+  load: () => import('../../features/groups/group-tab-page.tsx'),
+  component: 'GroupTabPage',
 });
 
-const allocationRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.allocation,
-  staticData: { title: 'shell:menu.allocation' },
-  validateSearch: (search: SearchInput): { user?: number } =>
+const allocationRoute = shellPage(PATHS.allocation, {
+  title: 'shell:menu.allocation',
+  search: (search: SearchInput): { user?: number } =>
     present({ user: readWhole(search.user, 1, LARGEST_ID) }),
-  loader: () => loadTexts('groups'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/groups/allocation-page.tsx')),
-    'AllocationPage',
-  ),
+  texts: ['groups'],
+  load: () => import('../../features/groups/allocation-page.tsx'),
+  component: 'AllocationPage',
 });
 
 export const groupRoutes = [groupListRoute, oldGroupRoute, groupTabRoute, allocationRoute] as const;

@@ -1,5 +1,4 @@
 /** Street-lamp projects; their translations and code are loaded on first use. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import {
   readAlarmSettingSearch,
@@ -15,198 +14,132 @@ import {
   readRecordSearch,
   readVisitSearch,
 } from '../../features/projects/project-search.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { loadPage } from '../load-page.ts';
-import { shellRoute } from './shell-route.tsx';
+import { shellPage } from './shell-page.ts';
 
-const projectSetRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectSet,
-  staticData: { title: 'shell:menu.project-setting' },
-  validateSearch: readProjectListSearch,
-  loader: () => loadTexts('projects'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/settings/project-set-page.tsx')),
-    'ProjectSetPage',
-  ),
+const projectSetRoute = shellPage(PATHS.projectSet, {
+  title: 'shell:menu.project-setting',
+  search: readProjectListSearch,
+  texts: ['projects'],
+  load: () => import('../../features/projects/settings/project-set-page.tsx'),
+  component: 'ProjectSetPage',
 });
 
-const projectManageRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectManage,
-  staticData: { title: 'shell:menu.project-setting' },
-  validateSearch: readProjectSearch,
-  loader: () => loadTexts('projects', 'devices', 'maps'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-manage-page.tsx')),
-    'ProjectManagePage',
-  ),
+const projectManageRoute = shellPage(PATHS.projectManage, {
+  title: 'shell:menu.project-setting',
+  search: readProjectSearch,
+  texts: ['projects', 'devices', 'maps'],
+  load: () => import('../../features/projects/project-manage-page.tsx'),
+  component: 'ProjectManagePage',
 });
 
-const alarmSettingRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.alarmSetting,
-  staticData: { title: 'shell:menu.project-setting' },
-  validateSearch: readAlarmSettingSearch,
-  loader: () => loadTexts('projects'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/settings/alarm-setting-page.tsx')),
-    'AlarmSettingPage',
-  ),
+const alarmSettingRoute = shellPage(PATHS.alarmSetting, {
+  title: 'shell:menu.project-setting',
+  search: readAlarmSettingSearch,
+  texts: ['projects'],
+  load: () => import('../../features/projects/settings/alarm-setting-page.tsx'),
+  component: 'AlarmSettingPage',
 });
 
-const projectAlarmsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectAlarms,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readRecordSearch,
-  loader: () => loadTexts('projects', 'alarms'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/records/records-page.tsx')),
-    'ProjectAlarmsPage',
-  ),
+const projectAlarmsRoute = shellPage(PATHS.projectAlarms, {
+  title: 'shell:menu.project-view',
+  search: readRecordSearch,
+  texts: ['projects', 'alarms'],
+  load: () => import('../../features/projects/records/records-page.tsx'),
+  component: 'ProjectAlarmsPage',
 });
 
-const projectWarningsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectWarnings,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readRecordSearch,
-  loader: () => loadTexts('projects', 'alarms'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/records/records-page.tsx')),
-    'ProjectWarningsPage',
-  ),
+const projectWarningsRoute = shellPage(PATHS.projectWarnings, {
+  title: 'shell:menu.project-view',
+  search: readRecordSearch,
+  texts: ['projects', 'alarms'],
+  load: () => import('../../features/projects/records/records-page.tsx'),
+  component: 'ProjectWarningsPage',
 });
 
-const projectLogRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectLog,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readProjectSpanSearch,
-  loader: () => loadTexts('projects', 'log', 'control', 'towers'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/records/project-log-page.tsx')),
-    'ProjectLogPage',
-  ),
+const projectLogRoute = shellPage(PATHS.projectLog, {
+  title: 'shell:menu.project-view',
+  search: readProjectSpanSearch,
+  texts: ['projects', 'log', 'control', 'towers'],
+  load: () => import('../../features/projects/records/project-log-page.tsx'),
+  component: 'ProjectLogPage',
 });
 
-const projectEnergyRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectEnergy,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readProjectEnergySearch,
-  loader: () => loadTexts('projects', 'fees'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-energy-page.tsx')),
-    'ProjectEnergyPage',
-  ),
+const projectEnergyRoute = shellPage(PATHS.projectEnergy, {
+  title: 'shell:menu.project-view',
+  search: readProjectEnergySearch,
+  texts: ['projects', 'fees'],
+  load: () => import('../../features/projects/project-energy-page.tsx'),
+  component: 'ProjectEnergyPage',
 });
 
-const projectBillRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectBill,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readProjectBillSearch,
-  loader: () => loadTexts('projects', 'fees', 'explanation'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-bill-page.tsx')),
-    'ProjectBillPage',
-  ),
+const projectBillRoute = shellPage(PATHS.projectBill, {
+  title: 'shell:menu.project-view',
+  search: readProjectBillSearch,
+  texts: ['projects', 'fees', 'explanation'],
+  load: () => import('../../features/projects/project-bill-page.tsx'),
+  component: 'ProjectBillPage',
 });
 
-const projectParametersRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectParameters,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readProjectParameterSearch,
-  loader: () => loadTexts('projects', 'devices', 'data', 'analysis', 'log'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/settings/project-parameter-page.tsx')),
-    'ProjectParameterPage',
-  ),
+const projectParametersRoute = shellPage(PATHS.projectParameters, {
+  title: 'shell:menu.project-view',
+  search: readProjectParameterSearch,
+  texts: ['projects', 'devices', 'data', 'analysis', 'log'],
+  load: () => import('../../features/projects/settings/project-parameter-page.tsx'),
+  component: 'ProjectParameterPage',
 });
 
-const projectMonitorRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectMonitor,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readMonitorSearch,
-  loader: () => loadTexts('projects', 'control', 'maps'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/board/project-monitor-page.tsx')),
-    'ProjectMonitorPage',
-  ),
+const projectMonitorRoute = shellPage(PATHS.projectMonitor, {
+  title: 'shell:menu.project-view',
+  search: readMonitorSearch,
+  texts: ['projects', 'control', 'maps'],
+  load: () => import('../../features/projects/board/project-monitor-page.tsx'),
+  component: 'ProjectMonitorPage',
 });
 
-const projectViewRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectView,
-  staticData: { title: 'shell:menu.project-view' },
-  loader: () => loadTexts('projects'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-choice-page.tsx')),
-    'ProjectViewPage',
-  ),
+const projectViewRoute = shellPage(PATHS.projectView, {
+  title: 'shell:menu.project-view',
+  texts: ['projects'],
+  load: () => import('../../features/projects/project-choice-page.tsx'),
+  component: 'ProjectViewPage',
 });
 
-const projectControlRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectControl,
-  staticData: { title: 'shell:menu.project-control' },
-  loader: () => loadTexts('projects'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/project-choice-page.tsx')),
-    'ProjectControlPage',
-  ),
+const projectControlRoute = shellPage(PATHS.projectControl, {
+  title: 'shell:menu.project-control',
+  texts: ['projects'],
+  load: () => import('../../features/projects/project-choice-page.tsx'),
+  component: 'ProjectControlPage',
 });
 
-const projectOverviewRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectViewManage,
-  staticData: { title: 'shell:menu.project-view' },
-  validateSearch: readProjectSearch,
-  loader: () => loadTexts('projects', 'alarms'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/board/project-overview-page.tsx')),
-    'ProjectOverviewPage',
-  ),
+const projectOverviewRoute = shellPage(PATHS.projectViewManage, {
+  title: 'shell:menu.project-view',
+  search: readProjectSearch,
+  texts: ['projects', 'alarms'],
+  load: () => import('../../features/projects/board/project-overview-page.tsx'),
+  component: 'ProjectOverviewPage',
 });
 
-const controlManageRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.controlManage,
-  staticData: { title: 'shell:menu.project-control' },
-  validateSearch: readProjectOrderSearch,
-  loader: () => loadTexts('projects', 'control', 'group-control'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/control-manage-page.tsx')),
-    'ControlManagePage',
-  ),
+const controlManageRoute = shellPage(PATHS.controlManage, {
+  title: 'shell:menu.project-control',
+  search: readProjectOrderSearch,
+  texts: ['projects', 'control', 'group-control'],
+  load: () => import('../../features/projects/control-manage-page.tsx'),
+  component: 'ControlManagePage',
 });
 
-const timerControlRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.timerControl,
-  staticData: { title: 'shell:menu.project-control' },
-  validateSearch: readProjectTimerSearch,
-  loader: () => loadTexts('projects', 'project-timers', 'timers', 'control'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/timers/timer-control-page.tsx')),
-    'TimerControlPage',
-  ),
+const timerControlRoute = shellPage(PATHS.timerControl, {
+  title: 'shell:menu.project-control',
+  search: readProjectTimerSearch,
+  texts: ['projects', 'project-timers', 'timers', 'control'],
+  load: () => import('../../features/projects/timers/timer-control-page.tsx'),
+  component: 'TimerControlPage',
 });
 
-const projectDefendRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.projectDefend,
-  staticData: { title: 'shell:menu.project-maintenance' },
-  validateSearch: readVisitSearch,
-  loader: () => loadTexts('projects'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../features/projects/settings/project-defend-page.tsx')),
-    'ProjectDefendPage',
-  ),
+const projectDefendRoute = shellPage(PATHS.projectDefend, {
+  title: 'shell:menu.project-maintenance',
+  search: readVisitSearch,
+  texts: ['projects'],
+  load: () => import('../../features/projects/settings/project-defend-page.tsx'),
+  component: 'ProjectDefendPage',
 });
 
 export const projectRoutes = [

@@ -1,5 +1,4 @@
 /** Information about one device; its translations and code are loaded on first use. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
 import type { ConnectionRange } from '../../../features/device-information/connection-span.ts';
@@ -7,7 +6,6 @@ import {
   INFORMATION_TABS,
   type InformationTab,
 } from '../../../features/device-information/information-tabs.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readMoment,
@@ -15,8 +13,7 @@ import {
   readText,
   type SearchInput,
 } from '../../../lib/address/search-params.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
 export interface DeviceInformationSearch extends TableSearch {
   device?: string;
@@ -27,11 +24,9 @@ export interface DeviceInformationSearch extends TableSearch {
   to?: string;
 }
 
-export const deviceInformationRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.deviceInformation,
-  staticData: { title: 'shell:menu.device-information' },
-  validateSearch: (search: SearchInput): DeviceInformationSearch => ({
+export const deviceInformationRoute = shellPage(PATHS.deviceInformation, {
+  title: 'shell:menu.device-information',
+  search: (search: SearchInput): DeviceInformationSearch => ({
     ...readTableSearch(search),
     ...present({
       device: readText(search.device, 64),
@@ -41,9 +36,7 @@ export const deviceInformationRoute = createRoute({
       to: readMoment(search.to),
     }),
   }),
-  loader: () => loadTexts('device-information', 'devices'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/device-information/device-information-page.tsx')),
-    'DeviceInformationPage',
-  ),
+  texts: ['device-information', 'devices'],
+  load: () => import('../../../features/device-information/device-information-page.tsx'),
+  component: 'DeviceInformationPage',
 });

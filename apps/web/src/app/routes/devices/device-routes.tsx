@@ -3,7 +3,6 @@
  * first use.
  */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
 import { DATA_TABS, type DataTab } from '../../../features/device-data/data-tabs.ts';
@@ -11,15 +10,13 @@ import {
   type HistorySearch,
   readHistorySearch,
 } from '../../../features/device-data/history/history-search.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
   readText,
   type SearchInput,
 } from '../../../lib/address/search-params.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
 const CODE_LENGTH = 64;
 
@@ -31,11 +28,9 @@ export interface DeviceListSearch extends TableSearch {
   open?: string;
 }
 
-export const deviceListRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.deviceManage,
-  staticData: { title: 'shell:menu.device-info' },
-  validateSearch: (search: SearchInput): DeviceListSearch => ({
+export const deviceListRoute = shellPage(PATHS.deviceManage, {
+  title: 'shell:menu.device-info',
+  search: (search: SearchInput): DeviceListSearch => ({
     ...readTableSearch(search),
     ...present({
       keyword: readText(search.keyword, 100),
@@ -44,11 +39,9 @@ export const deviceListRoute = createRoute({
       open: readText(search.open, CODE_LENGTH),
     }),
   }),
-  loader: () => loadTexts('devices', 'maps'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/devices/devices-page.tsx')),
-    'DevicesPage',
-  ),
+  texts: ['devices', 'maps'],
+  load: () => import('../../../features/devices/devices-page.tsx'),
+  component: 'DevicesPage',
 });
 
 export interface DeviceDataSearch extends HistorySearch {
@@ -56,22 +49,18 @@ export interface DeviceDataSearch extends HistorySearch {
   tab?: DataTab;
 }
 
-export const deviceDataRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.deviceData,
-  staticData: { title: 'shell:menu.device-data' },
-  validateSearch: (search: SearchInput): DeviceDataSearch => ({
+export const deviceDataRoute = shellPage(PATHS.deviceData, {
+  title: 'shell:menu.device-data',
+  search: (search: SearchInput): DeviceDataSearch => ({
     ...readHistorySearch(search),
     ...present({
       device: readText(search.device, CODE_LENGTH),
       tab: readOneOf(search.tab, DATA_TABS),
     }),
   }),
-  loader: () => loadTexts('devices', 'data', 'analysis', 'log'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/device-data/device-data-page.tsx')),
-    'DeviceDataPage',
-  ),
+  texts: ['devices', 'data', 'analysis', 'log'],
+  load: () => import('../../../features/device-data/device-data-page.tsx'),
+  component: 'DeviceDataPage',
 });
 
 export interface DeviceControlSearch {
@@ -81,21 +70,17 @@ export interface DeviceControlSearch {
   timers?: string;
 }
 
-export const deviceControlRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.deviceControl,
-  staticData: { title: 'shell:menu.remote-control' },
-  validateSearch: (search: SearchInput): DeviceControlSearch =>
+export const deviceControlRoute = shellPage(PATHS.deviceControl, {
+  title: 'shell:menu.remote-control',
+  search: (search: SearchInput): DeviceControlSearch =>
     present({
       device: readText(search.device, CODE_LENGTH),
       mode: readOneOf(search.mode, ['control', 'lock']),
       timers: readText(search.timers, CODE_LENGTH),
     }),
-  loader: () => loadTexts('devices', 'control', 'slaves', 'timers', 'protection'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/device-control/device-control-page.tsx')),
-    'DeviceControlPage',
-  ),
+  texts: ['devices', 'control', 'slaves', 'timers', 'protection'],
+  load: () => import('../../../features/device-control/device-control-page.tsx'),
+  component: 'DeviceControlPage',
 });
 
 export interface ProtectionSearch {
@@ -103,18 +88,14 @@ export interface ProtectionSearch {
   tab?: ProtectionTab;
 }
 
-export const protectionRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.protection,
-  staticData: { title: 'shell:menu.automatic-control' },
-  validateSearch: (search: SearchInput): ProtectionSearch =>
+export const protectionRoute = shellPage(PATHS.protection, {
+  title: 'shell:menu.automatic-control',
+  search: (search: SearchInput): ProtectionSearch =>
     present({
       device: readText(search.device, CODE_LENGTH),
       tab: readOneOf(search.tab, PROTECTION_TABS),
     }),
-  loader: () => loadTexts('devices', 'control', 'protection'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/protection/protection-page.tsx')),
-    'ProtectionPage',
-  ),
+  texts: ['devices', 'control', 'protection'],
+  load: () => import('../../../features/protection/protection-page.tsx'),
+  component: 'ProtectionPage',
 });

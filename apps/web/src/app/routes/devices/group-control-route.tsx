@@ -1,16 +1,13 @@
 /** Control of many devices at once; its translations and code are loaded on first use. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
 import {
   present,
   readOneOf,
   readText,
   type SearchInput,
 } from '../../../lib/address/search-params.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
 export interface GroupControlSearch extends TableSearch {
   keyword?: string;
@@ -20,11 +17,9 @@ export interface GroupControlSearch extends TableSearch {
   batch?: string;
 }
 
-export const groupControlRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.groupControl,
-  staticData: { title: 'shell:menu.group-control' },
-  validateSearch: (search: SearchInput): GroupControlSearch => ({
+export const groupControlRoute = shellPage(PATHS.groupControl, {
+  title: 'shell:menu.group-control',
+  search: (search: SearchInput): GroupControlSearch => ({
     ...readTableSearch(search),
     ...present({
       keyword: readText(search.keyword, 100),
@@ -33,9 +28,7 @@ export const groupControlRoute = createRoute({
       batch: readText(search.batch, 36),
     }),
   }),
-  loader: () => loadTexts('devices', 'control', 'group-control'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/group-control/group-control-page.tsx')),
-    'GroupControlPage',
-  ),
+  texts: ['devices', 'control', 'group-control'],
+  load: () => import('../../../features/group-control/group-control-page.tsx'),
+  component: 'GroupControlPage',
 });

@@ -1,10 +1,7 @@
 /** Protection templates; their translations and code are loaded on first use. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
 import { present, readText, type SearchInput } from '../../../lib/address/search-params.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
 export interface TemplatesSearch {
   /** Comparison or write run whose report is displayed. */
@@ -13,16 +10,11 @@ export interface TemplatesSearch {
   edit?: string;
 }
 
-export const protectionTemplatesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.protectionTemplates,
-  staticData: { title: 'shell:menu.protection-templates' },
-  validateSearch: (search: SearchInput): TemplatesSearch =>
+export const protectionTemplatesRoute = shellPage(PATHS.protectionTemplates, {
+  title: 'shell:menu.protection-templates',
+  search: (search: SearchInput): TemplatesSearch =>
     present({ run: readText(search.run, 36), edit: readText(search.edit, 36) }),
-  loader: () =>
-    loadTexts('devices', 'control', 'group-control', 'protection', 'protection-templates'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/protection-templates/templates-page.tsx')),
-    'TemplatesPage',
-  ),
+  texts: ['devices', 'control', 'group-control', 'protection', 'protection-templates'],
+  load: () => import('../../../features/protection-templates/templates-page.tsx'),
+  component: 'TemplatesPage',
 });

@@ -1,27 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
-export const operationsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.operations,
-  staticData: { title: 'shell:menu.operations' },
-  loader: () => loadTexts('operations', 'log'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/operations/operations-page.tsx')),
-    'OperationsPage',
-  ),
+export const operationsRoute = shellPage(PATHS.operations, {
+  title: 'shell:menu.operations',
+  texts: ['operations', 'log'],
+  load: () => import('../../../features/operations/operations-page.tsx'),
+  component: 'OperationsPage',
 });
 
-export const configurationRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.configuration,
-  staticData: { title: 'shell:menu.configuration' },
-  loader: () => loadTexts('configuration'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/configuration/configuration-page.tsx')),
-    'ConfigurationPage',
-  ),
+export const configurationRoute = shellPage(PATHS.configuration, {
+  title: 'shell:menu.configuration',
+  texts: ['configuration'],
+  load: () => import('../../../features/configuration/configuration-page.tsx'),
+  component: 'ConfigurationPage',
 });

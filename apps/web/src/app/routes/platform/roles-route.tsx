@@ -1,52 +1,33 @@
 /** Roles and their menus, device types, registered customers. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { readRegistrationSearch } from '../../../features/registrations/registration-search.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellRoute } from '../shell-route.tsx';
+import { shellPage } from '../shell-page.ts';
 
-export const rolesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.roles,
-  staticData: { title: 'shell:menu.role' },
-  loader: () => loadTexts('roles'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/roles/roles-page.tsx')),
-    'RolesPage',
-  ),
+export const rolesRoute = shellPage(PATHS.roles, {
+  title: 'shell:menu.role',
+  texts: ['roles'],
+  load: () => import('../../../features/roles/roles-page.tsx'),
+  component: 'RolesPage',
 });
 
-export const menusRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.menus,
-  staticData: { title: 'shell:menu.menu' },
-  loader: () => loadTexts('menus'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/menus/menus-page.tsx')),
-    'MenusPage',
-  ),
+export const menusRoute = shellPage(PATHS.menus, {
+  title: 'shell:menu.menu',
+  texts: ['menus'],
+  load: () => import('../../../features/menus/menus-page.tsx'),
+  component: 'MenusPage',
 });
 
-export const deviceTypesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.deviceTypes,
-  staticData: { title: 'shell:menu.device-type' },
-  loader: () => loadTexts('device-types'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/device-types/device-types-page.tsx')),
-    'DeviceTypesPage',
-  ),
+export const deviceTypesRoute = shellPage(PATHS.deviceTypes, {
+  title: 'shell:menu.device-type',
+  texts: ['device-types'],
+  load: () => import('../../../features/device-types/device-types-page.tsx'),
+  component: 'DeviceTypesPage',
 });
 
-export const registrationsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.registrations,
-  staticData: { title: 'shell:menu.registration' },
-  validateSearch: readRegistrationSearch,
-  loader: () => loadTexts('registrations'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/registrations/registrations-page.tsx')),
-    'RegistrationsPage',
-  ),
+export const registrationsRoute = shellPage(PATHS.registrations, {
+  title: 'shell:menu.registration',
+  search: readRegistrationSearch,
+  texts: ['registrations'],
+  load: () => import('../../../features/registrations/registrations-page.tsx'),
+  component: 'RegistrationsPage',
 });

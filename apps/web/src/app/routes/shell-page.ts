@@ -1,0 +1,51 @@
+import {
+  type AnyValidator,
+  type Constrain,
+  createRoute,
+  type DefaultValidator,
+  lazyRouteComponent,
+  type ResolveFullPath,
+  type ResolveId,
+} from '@tanstack/react-router';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { loadPage } from '../load-page.ts';
+import { shellRoute } from './shell-route.tsx';
+
+/** Creates the route of a page in the shell; its translations and code are loaded on first use. */
+export function shellPage<
+  TPath extends string,
+  TModule extends Record<string, () => React.ReactNode>,
+  TSearch = undefined,
+>(
+  path: TPath,
+  {
+    title,
+    search,
+    texts = [],
+    load,
+    component,
+  }: {
+    readonly title: string;
+    readonly search?: Constrain<TSearch, AnyValidator, DefaultValidator>;
+    readonly texts?: readonly string[];
+    readonly load: () => Promise<TModule>;
+    readonly component: keyof TModule;
+  },
+) {
+  return createRoute<
+    unknown,
+    typeof shellRoute,
+    TPath,
+    ResolveFullPath<typeof shellRoute, TPath>,
+    string,
+    ResolveId<typeof shellRoute, string, TPath>,
+    TSearch
+  >({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { title },
+    validateSearch: search,
+    loader: () => loadTexts(...texts),
+    component: lazyRouteComponent(() => loadPage(load()), component),
+  });
+}
