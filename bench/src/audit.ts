@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { searchAudit } from '../../apps/server/src/areas/identity/audit/audit-search.ts';
 import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
-import { writeAuditEvent } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
+import { writeLog } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { benchEngine, type DatabaseKind } from './engine/bench-engine.ts';
 import { printTable } from './engine/print-table.ts';
@@ -154,7 +154,7 @@ async function writeAuditEvents(database: Database): Promise<void> {
   const module = LOG_MODULES.projects;
   for (let deed = 0; deed < DEEDS; deed += 1) {
     await database.transaction((trx) =>
-      writeAuditEvent(trx, actor, {
+      writeLog(trx, actor, {
         at: Date.now(),
         module,
         command: 'change project',

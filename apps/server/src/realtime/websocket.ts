@@ -110,8 +110,6 @@ async function logMismatch(ctx: Context, caller: Caller): Promise<void> {
       module: LOG_MODULES.realtime,
       command: 'subscribe',
       status: 'refused:forbidden',
-      device: null,
-      commandId: null,
       detail: {},
     });
   } catch (error) {

@@ -4,11 +4,7 @@ import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import {
-  writeAccess,
-  writeAuditEvent,
-  writeLog,
-} from '../../src/areas/shared/operation-log/write-log.ts';
+import { writeAccess, writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
 import { readCsv } from '../reports/read-files.ts';
 import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
@@ -45,7 +41,7 @@ describeWithDatabase('the audit trail', () => {
     const { db } = database;
     for (const tenant of [own, other]) {
       const name = tenant === own ? 'Ann' : 'foreign';
-      await writeAuditEvent(db, actor(tenant, tenant.groupId, name), {
+      await writeLog(db, actor(tenant, tenant.groupId, name), {
         at: now - 5 * STEP,
         module: LOG_MODULES.projects,
         command: 'change project',
@@ -56,8 +52,7 @@ describeWithDatabase('the audit trail', () => {
         module: LOG_MODULES.remoteControl,
         command: 'close',
         status: 'refused:control-busy',
-        device: { id: tenant.deviceId, code: tenant.deviceCode, groupId: tenant.groupId },
-        commandId: null,
+        device: tenant,
         detail: {},
       });
       await writeAccess(db, actor(tenant, tenant.childGroupId, `${name} below`), {
@@ -161,7 +156,7 @@ describeWithDatabase('the audit trail', () => {
   });
 
   it('shows the current state of a command in addition to the recorded status', async () => {
-    const device = { id: own.deviceId, code: own.deviceCode, groupId: own.groupId };
+    const device = { deviceId: own.deviceId, deviceCode: own.deviceCode, groupId: own.groupId };
     await writeLog(
       database.db,
       { ...own, ...own.users.admin, tokenHash: null, address: '' },
@@ -203,7 +198,7 @@ describeWithDatabase('the audit trail', () => {
       detail: {},
     };
     const { admin } = own.users;
-    await writeAuditEvent(
+    await writeLog(
       database.db,
       { ...own, ...admin, userName: '@sum', tokenHash: null, address: '' },
       formula,

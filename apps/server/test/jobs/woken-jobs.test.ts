@@ -53,9 +53,6 @@ describe('jobs of two processes on one PostgreSQL', () => {
       at: Date.now(),
       module: LOG_MODULES.timers,
       command,
-      status: 'done',
-      device: null,
-      commandId: null,
       detail: {},
     });
   const waiting = async () => {

@@ -372,7 +372,7 @@ describe('a command that cannot be recorded', () => {
       module: LOG_MODULES.remoteControl,
       command: 'open',
       status: 'queued',
-      device: { id: deviceId, code: deviceCode, groupId: tenant.groupId },
+      device: { deviceId, deviceCode, groupId: tenant.groupId },
       commandId: order.command.commandId,
       detail: {},
     });

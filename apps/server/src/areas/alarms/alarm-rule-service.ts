@@ -12,7 +12,7 @@ import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { findGroup } from '../fleet/groups/group-queries.ts';
-import { writeAuditEvent } from '../shared/operation-log/write-log.ts';
+import { writeLog } from '../shared/operation-log/write-log.ts';
 import { deleteRuleStates, readRules, saveRule } from './alarm-rule-queries.ts';
 import { nearestRow } from './rule-settings.ts';
 
@@ -79,7 +79,7 @@ export async function changeRule(
       const row = { customerId, groupId, type: rule.type, ...setting };
       await saveRule(trx, row, caller.userId, now);
     }
-    await writeAuditEvent(trx, caller, {
+    await writeLog(trx, caller, {
       at: now,
       module: LOG_MODULES.alarms,
       command: 'change alarm rule',

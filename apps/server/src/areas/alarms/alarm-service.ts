@@ -209,9 +209,7 @@ function log(
     at,
     module: LOG_MODULES.alarms,
     command,
-    status: 'done',
-    device: { id: alarm.deviceId, code: alarm.deviceCode, groupId: alarm.groupId },
-    commandId: null,
+    device: alarm,
     detail: {
       alarm: alarm.id,
       type: alarm.type,

@@ -105,12 +105,7 @@ function log(
     at,
     module: LOG_MODULES.alarms,
     command,
-    status: 'done',
-    device:
-      device === undefined
-        ? null
-        : { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
+    device,
     detail,
   });
 }

@@ -5,7 +5,7 @@ import {
   importMark,
   storePreview,
 } from '../../../src/areas/onboarding/device-import/preview-files.ts';
-import { writeAuditEvent } from '../../../src/areas/shared/operation-log/write-log.ts';
+import { writeLog } from '../../../src/areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../../../src/caller.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Tenant } from '../world.ts';
@@ -27,7 +27,7 @@ export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
       examples: 0,
       plan: '',
     });
-    await writeAuditEvent(ctx.database.db, actor, {
+    await writeLog(ctx.database.db, actor, {
       at: ctx.clock.now(),
       module: LOG_MODULES.deviceInformation,
       command: 'import',

@@ -238,8 +238,6 @@ function line(
       module: LOG_MODULES.remoteControl,
       command,
       status,
-      device: null,
-      commandId: null,
       detail: { ...detail, ...more },
     });
   return {

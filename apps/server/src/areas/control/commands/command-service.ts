@@ -52,13 +52,11 @@ export async function cancelCommand(
       at: now,
       module: LOG_MODULES.remoteControl,
       command: isUnknown ? 'override' : 'cancel',
-      status: 'done',
       device: {
-        id: command.device_id,
-        code: command.device_code,
+        deviceId: command.device_id,
+        deviceCode: command.device_code,
         groupId: command.group_path.at(-1)!,
       },
-      commandId: null,
       detail: { of: commandId, order: command.switch_order },
     });
     return done(ended);

@@ -132,10 +132,7 @@ async function log(
     module: moves ? LOG_MODULES.remoteControl : LOG_MODULES.console,
     command: moves ? effect : effect === 'read' ? 'frame read' : 'frame write',
     status,
-    device:
-      target === undefined
-        ? null
-        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    device: target,
     commandId,
     detail: {
       source,

@@ -12,7 +12,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import type { LogEntry } from '../../shared/operation-log/log-queries.ts';
+import type { LoggedDevice } from '../../shared/operation-log/log-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandInScope } from '../commands/command-queries.ts';
@@ -40,7 +40,6 @@ export async function recordForbidden(
     command: commandName(attempt),
     status: `refused:${refusal}`,
     device: await deviceOf(ctx, caller, attempt),
-    commandId: null,
     detail: { source, role: caller.role },
   });
 }
@@ -54,16 +53,14 @@ async function deviceOf(
   ctx: Context,
   caller: Caller,
   { device, commandId }: ForbiddenAttempt,
-): Promise<LogEntry['device']> {
+): Promise<LoggedDevice | undefined> {
   const { db } = ctx.database;
   if (typeof commandId === 'string' && isCommandId(commandId)) {
     const command = await commandInScope(db, caller, commandId);
-    if (command === undefined) return null;
-    const { device_id: id, device_code: code, group_path: path } = command;
-    return { id, code, groupId: path.at(-1)! };
+    if (command === undefined) return undefined;
+    const { device_id: deviceId, device_code: deviceCode, group_path: path } = command;
+    return { deviceId, deviceCode, groupId: path.at(-1)! };
   }
-  if (typeof device !== 'string' && typeof device !== 'number') return null;
-  const found = await findDevice(db, caller, device);
-  if (found === undefined) return null;
-  return { id: found.deviceId, code: found.deviceCode, groupId: found.groupId };
+  if (typeof device !== 'string' && typeof device !== 'number') return undefined;
+  return findDevice(db, caller, device);
 }

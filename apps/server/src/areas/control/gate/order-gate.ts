@@ -86,7 +86,7 @@ export async function acceptOrder(
     module: LOG_MODULES.remoteControl,
     command: request.order,
     status: 'queued',
-    device: { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    device: target,
     commandId: command.commandId,
     detail: logDetail(request, target),
   });
@@ -131,11 +131,7 @@ export async function recordRefusal(
     module: LOG_MODULES.remoteControl,
     command: request.order,
     status: `refused:${refusal}`,
-    device:
-      target === undefined
-        ? null
-        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
-    commandId: null,
+    device: target,
     detail: logDetail(request, target),
   });
   return pauses ?? [];

@@ -73,8 +73,7 @@ async function selectIn(
     module: LOG_MODULES.remoteControl,
     command: request.order,
     status: SELECTED,
-    device: { id: deviceId, code: target.deviceCode, groupId: target.groupId },
-    commandId: null,
+    device: target,
     detail: { source: request.source, select, before: target.action ?? null },
   });
   const expiresAt = target.readAt + SELECTION_LIFE_MS;

@@ -112,9 +112,7 @@ async function store(
     at: now,
     module: LOG_MODULES.protection,
     command: before === undefined ? 'add' : 'update',
-    status: 'done',
-    device: { id: deviceId, code: deviceCode, groupId },
-    commandId: null,
+    device: { deviceId, deviceCode, groupId },
     detail: { set: 'dryNode', ...contacts, ...(before === undefined ? {} : { before }) },
   });
   return { node: (await nodeOf(trx, device))!, messages };

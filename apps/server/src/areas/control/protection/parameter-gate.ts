@@ -159,10 +159,7 @@ async function log(
     module: set === 'slaveControl' ? LOG_MODULES.remoteControl : LOG_MODULES.protection,
     command: kind,
     status,
-    device:
-      target === undefined
-        ? null
-        : { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    device: target,
     commandId,
     detail: { source, set, ...detail },
   });

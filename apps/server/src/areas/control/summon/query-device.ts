@@ -74,7 +74,7 @@ async function ask(
       module: LOG_MODULES.readNow,
       command: question.what,
       status,
-      device: { id: deviceId, code: target.deviceCode, groupId: target.groupId },
+      device: target,
       commandId,
       detail: { source: question.source },
     });

@@ -141,8 +141,6 @@ function log(
     module: LOG_MODULES.protection,
     command,
     status,
-    device: null,
-    commandId: null,
     detail,
   });
 }

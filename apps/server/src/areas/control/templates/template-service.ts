@@ -114,9 +114,6 @@ function log(
     at,
     module: LOG_MODULES.protection,
     command,
-    status: 'done',
-    device: null,
-    commandId: null,
     detail: { template },
   });
 }

@@ -164,8 +164,7 @@ function reportMissed(
     module: LOG_MODULES.timers,
     command: timer.order,
     status: 'missed',
-    device: { id: deviceId, code: deviceCode, groupId },
-    commandId: null,
+    device: { deviceId, deviceCode, groupId },
     detail: { timer: timerId, due: new Date(due).toISOString(), reason },
   });
 }

@@ -204,9 +204,7 @@ async function log(
     at: await readDatabaseTime(ctx, trx),
     module: LOG_MODULES.timers,
     command,
-    status: 'done',
-    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
+    device,
     detail,
   });
 }

@@ -75,7 +75,7 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
     module: LOG_MODULES.timers,
     command: 'timer table',
     status: 'queued',
-    device: { id: target.deviceId, code: target.deviceCode, groupId: target.groupId },
+    device: target,
     commandId: command.commandId,
     detail: { timers: args.timers.length, version: args.version },
   });

@@ -114,9 +114,6 @@ async function freeze(
     at: now,
     module: LOG_MODULES.settlement,
     command: 'close settlement period',
-    status: 'done',
-    device: null,
-    commandId: null,
     detail: { start: period.start, end: lastDayOf(period), ...frozen },
   });
 }

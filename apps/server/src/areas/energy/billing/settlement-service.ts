@@ -155,9 +155,6 @@ export async function changeSettlementDay(
       at: ctx.clock.now(),
       module: LOG_MODULES.settlement,
       command: 'change settlement day',
-      status: 'done',
-      device: null,
-      commandId: null,
       detail: {
         before: settlement.settlementDay,
         after: day,

@@ -164,9 +164,7 @@ async function settle(
     at: ctx.clock.now(),
     module: LOG_MODULES.energy,
     command,
-    status: 'done',
-    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
+    device,
     detail: {
       register: new Date(at).toISOString(),
       channel,

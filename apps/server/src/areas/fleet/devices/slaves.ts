@@ -2,13 +2,12 @@
 import { isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { ChangedDevice } from '../groups/device-changed.ts';
 import { insertWithFreshId } from './add-device.ts';
 import { type FoundDevice, findDeviceOfLink } from './device-lookup-queries.ts';
 import { slaveNature } from './device-nature.ts';
 import { slaveAddressesOf } from './device-queries.ts';
 
-export interface Slave extends ChangedDevice {
+export interface Slave extends Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'groupId'> {
   readonly address: number;
 }
 

@@ -4,13 +4,8 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { LoggedDevice } from '../../shared/operation-log/log-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-
-export interface ChangedDevice {
-  readonly deviceId: number;
-  readonly deviceCode: string;
-  readonly groupId: number;
-}
 
 /** Event names of the log for actions on devices; the screen translates them. */
 export type DeviceAction =
@@ -30,16 +25,14 @@ export async function logDeviceChange(
   trx: Executor,
   caller: Caller,
   command: DeviceAction,
-  device: ChangedDevice,
+  device: LoggedDevice,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.deviceInformation,
     command,
-    status: 'done',
-    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
+    device,
     detail,
   });
 }
@@ -48,7 +41,7 @@ export async function logDeviceChange(
 export function publishDeviceChange(
   ctx: Context,
   customerId: number,
-  { deviceId, deviceCode }: Omit<ChangedDevice, 'groupId'>,
+  { deviceId, deviceCode }: Omit<LoggedDevice, 'groupId'>,
   credentialsEnded: boolean,
 ): void {
   ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });

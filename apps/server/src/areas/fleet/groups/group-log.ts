@@ -2,7 +2,7 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 
 /** Event names of the log for actions on groups; the screen translates them. */
 export type GroupAction =
@@ -22,7 +22,7 @@ export function logGroups(
   command: GroupAction,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return writeAuditEvent(trx, caller, {
+  return writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.groups,
     command,

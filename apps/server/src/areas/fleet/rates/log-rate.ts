@@ -19,9 +19,6 @@ export function logRate(
     at: ctx.clock.now(),
     module: LOG_MODULES.tariffs,
     command,
-    status: 'done',
-    device: null,
-    commandId: null,
     detail: {
       rate: name,
       ...(version === undefined

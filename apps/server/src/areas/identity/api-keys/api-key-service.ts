@@ -12,7 +12,7 @@ import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import {
@@ -138,4 +138,4 @@ const log = (
   at: number,
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
-) => writeAuditEvent(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });
+) => writeLog(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

@@ -3,7 +3,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { deleteSessionsByHash, listSessions, type OpenSession } from './own-access-queries.ts';
 
@@ -22,7 +22,7 @@ export async function endOwnSessions(
     const hashes = sessions.map(({ tokenHash }) => tokenHash);
     const gone = await deleteSessionsByHash(trx, caller, hashes);
     if (gone.length > 0) {
-      await writeAuditEvent(trx, caller, {
+      await writeLog(trx, caller, {
         at,
         module: LOG_MODULES.users,
         command: 'end own sessions',

@@ -11,7 +11,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { currencyExists, zoneExists } from '../../shared/reference/reference-queries.ts';
 import { withActivationPassword } from './activation-service.ts';
@@ -183,7 +183,7 @@ async function logBoth(
   const { userName, address: clientAddress } = caller;
   await logSettlement(trx, customerId, { at, command, userName, clientAddress, detail });
   const customer = { id: customerId, name: englishCode };
-  await writeAuditEvent(trx, caller, {
+  await writeLog(trx, caller, {
     at,
     module: LOG_MODULES.registration,
     command,

@@ -21,7 +21,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-queries.ts';
@@ -158,7 +158,7 @@ const log = (
   before: MenuArrangement,
   after: MenuArrangement,
 ) =>
-  writeAuditEvent(trx, caller, {
+  writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.roles,
     command,

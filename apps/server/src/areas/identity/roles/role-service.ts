@@ -18,7 +18,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import {
   hasRightsAdministrator,
@@ -217,5 +217,4 @@ const log = (
   caller: Caller,
   command: 'add role' | 'change role' | 'delete role',
   detail: Readonly<Record<string, unknown>>,
-) =>
-  writeAuditEvent(trx, caller, { at: ctx.clock.now(), module: LOG_MODULES.roles, command, detail });
+) => writeLog(trx, caller, { at: ctx.clock.now(), module: LOG_MODULES.roles, command, detail });

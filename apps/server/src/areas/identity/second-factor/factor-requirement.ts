@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import {
   type Administrators,
@@ -57,7 +57,7 @@ export function changeFactorRequirement(
     if (whyNot !== undefined) return refused(whyNot);
     if ((await isFactorRequired(trx, customerId)) === required) return done(undefined);
     await updateRequirement(trx, customerId, required);
-    await writeAuditEvent(trx, caller, {
+    await writeLog(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.users,
       command: required ? 'require second factor' : 'stop requiring second factor',

@@ -17,7 +17,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { codeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
@@ -133,7 +133,7 @@ async function createRecoveryCodes(ctx: Context, trx: Executor, caller: Caller):
 }
 
 const log = (ctx: Context, trx: Executor, caller: Caller, command: LogCommand): Promise<void> =>
-  writeAuditEvent(trx, caller, {
+  writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.users,
     command,

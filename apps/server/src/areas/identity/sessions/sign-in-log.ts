@@ -39,8 +39,6 @@ export function logSignIn(
     module: LOG_MODULES.signIn,
     command: SIGN_IN,
     status: refusal === undefined ? 'done' : `refused:${refusal}`,
-    device: null,
-    commandId: null,
     detail: { way, client },
   });
 }

@@ -3,7 +3,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { replacePassword } from '../accounts/account-queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -33,7 +33,7 @@ export async function acceptInvitation(
     if (!(await takeInvitation(trx, tokenHash))) return refused('invitation-over');
     const change = { customerId, userId, oldHash, newHash, now };
     if (!(await replacePassword(trx, change))) return refused('invitation-over');
-    await writeAuditEvent(
+    await writeLog(
       trx,
       { ...account, tokenHash: null, address },
       {

@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import {
   hasRightsAdministrator,
   lockRights,
@@ -85,7 +85,7 @@ export function logUser(
   user: Pick<User, 'userId' | 'userName'>,
   { command, detail = {} }: UserStep,
 ): Promise<void> {
-  return writeAuditEvent(trx, caller, {
+  return writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.users,
     command,

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -132,4 +132,4 @@ const log = (
   at: number,
   command: LogCommand,
   detail: Readonly<Record<string, unknown>>,
-) => writeAuditEvent(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });
+) => writeLog(trx, caller, { at, module: LOG_MODULES.forwarding, command, detail });

@@ -18,7 +18,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { mayAddDevices } from '../../fleet/devices/add-device.ts';
 import { lockAllGatewayCodes } from '../../fleet/devices/device-queries.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
 import { type WrittenDevice, writeDevices } from './device-write-queries.ts';
 import { acceptedDevices, codesWithSecret } from './import-queries.ts';
@@ -157,7 +157,7 @@ async function acceptIn(
   const { devices, problems } = validateRows(rows, stock);
   if (problems.length > 0 || planOf(devices) !== plan) return refused('import-changed');
   const written = await writeDevices(ctx, trx, caller, devices, { stock, importId });
-  await writeAuditEvent(trx, caller, {
+  await writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.deviceInformation,
     command: 'import',

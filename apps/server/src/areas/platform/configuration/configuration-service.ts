@@ -33,7 +33,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
 import { MAIL_PASSWORD, secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { readSettings } from './follow-settings.ts';
 import { environmentOf, savedIn } from './live-config.ts';
@@ -281,7 +281,7 @@ const log = (
   section: Section,
   detail: Readonly<Record<string, unknown>>,
 ) =>
-  writeAuditEvent(trx, caller, {
+  writeLog(trx, caller, {
     at: ctx.clock.now(),
     module: LOG_MODULES.configuration,
     command,

@@ -26,13 +26,13 @@ export async function insertEntry(
       logged_at: instant(entry.at),
       user_id: actor.userId,
       user_name: actor.userName,
-      device_id: entry.device?.id ?? null,
-      device_code: entry.device?.code ?? '',
+      device_id: entry.device?.deviceId ?? null,
+      device_code: entry.device?.deviceCode ?? '',
       group_id: entry.device?.groupId ?? actor.groupId,
       module: entry.module,
       command: entry.command,
-      command_id: entry.commandId,
-      status: entry.status,
+      command_id: entry.commandId ?? null,
+      status: entry.status ?? 'done',
       detail: jsonb({ ...detail, ...(session === undefined ? {} : { session }) }),
       client_address: actor.address,
       kind: entry.kind ?? (entry.module === LOG_MODULES.signIn ? 'access' : 'operation'),
@@ -41,17 +41,23 @@ export async function insertEntry(
     .execute();
 }
 
+export interface LoggedDevice {
+  readonly deviceId: number;
+  readonly deviceCode: string;
+  readonly groupId: number;
+}
+
 export interface LogEntry {
   readonly at: number;
   readonly module: LogModule;
   readonly command: LogCommand;
   /**
    * `refused:<refusal>` for a refused attempt; the state for a command, whose current state readers
-   * take from the command.
+   * take from the command. Defaults to `done`.
    */
-  readonly status: EntryStatus;
-  readonly device: { readonly id: number; readonly code: string; readonly groupId: number } | null;
-  readonly commandId: string | null;
+  readonly status?: EntryStatus;
+  readonly device?: LoggedDevice | undefined;
+  readonly commandId?: string | null;
   /**
    * Details a reader needs to understand the event: previous state, entered reason, entry point.
    */

@@ -24,15 +24,6 @@ export async function writeLog(executor: Executor, actor: Actor, entry: LogEntry
   await insertEntry(executor, actor, entry, session, detail);
 }
 
-/** Writes an audit event for an action without a device. */
-export function writeAuditEvent(
-  executor: Executor,
-  actor: Actor,
-  deed: Pick<LogEntry, 'at' | 'module' | 'command' | 'detail'>,
-): Promise<void> {
-  return writeLog(executor, actor, { ...deed, status: 'done', device: null, commandId: null });
-}
-
 /**
  * Writes an access event without a device, such as a sign-in, a sign-out, a password change or an
  * export of data.
@@ -44,10 +35,7 @@ export function writeAccess(
 ): Promise<void> {
   return writeLog(executor, actor, {
     module: LOG_MODULES.signIn,
-    status: 'done',
     ...entry,
     kind: 'access',
-    device: null,
-    commandId: null,
   });
 }

@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../identifier.ts';
-import { writeAuditEvent } from '../operation-log/write-log.ts';
+import { writeLog } from '../operation-log/write-log.ts';
 import { plainText } from '../plain-text.ts';
 import { lockDeviceTypes, updateDeviceType } from './reference-queries.ts';
 
@@ -46,7 +46,7 @@ export function changeDeviceType(
       return done(undefined);
     }
     await updateDeviceType(trx, type.id, name, expectedIntervalS);
-    await writeAuditEvent(trx, caller, {
+    await writeLog(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.referenceData,
       command: 'change device type',

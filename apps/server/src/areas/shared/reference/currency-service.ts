@@ -48,9 +48,6 @@ export async function saveCurrency(
       at: ctx.clock.now(),
       module: LOG_MODULES.referenceData,
       command: known === undefined ? 'add currency' : 'change currency',
-      status: 'done',
-      device: null,
-      commandId: null,
       detail: { currency: id, ...words },
     });
     return done({ id, ...words });

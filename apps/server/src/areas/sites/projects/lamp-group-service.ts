@@ -1,6 +1,5 @@
 /** Lists, adds, changes and removes the lamp groups of a project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { PositionInput } from '@busbar/domain/device/position';
 import {
   evaluateLampGroup,
@@ -14,7 +13,6 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { positionOf } from '../../fleet/devices/device-summary.ts';
-import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import {
   countLampGroups,
@@ -26,6 +24,7 @@ import {
   type StoredPosition,
   updateLampGroup,
 } from './lamp-group-queries.ts';
+import { logProject } from './log-project.ts';
 import { lockUsedDevices } from './project-device-queries.ts';
 import { findProject, type Project } from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
@@ -95,7 +94,7 @@ export async function addLampGroup(
     const group = { ...setting, ...position, deviceId: device.deviceId };
     const id = await insertLampGroup(trx, caller.customerId, project.id, group, now);
     await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
-    await log(trx, caller, now, 'add lamp group', device, { lampGroup: id, ...setting });
+    await logProject(trx, caller, now, 'add lamp group', { lampGroup: id, ...setting }, device);
     return done(id);
   });
   return added.ok ? readLampGroup(ctx, caller, added.value) : added;
@@ -125,7 +124,8 @@ export async function changeLampGroup(
     const group = { ...setting, ...position, deviceId: device.deviceId };
     await updateLampGroup(trx, before, group, { forgetReference, now });
     await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
-    await log(trx, caller, now, 'change lamp group', device, { lampGroup: before.id, ...setting });
+    const detail = { lampGroup: before.id, ...setting };
+    await logProject(trx, caller, now, 'change lamp group', detail, device);
     return done(before.id);
   });
   return changed.ok ? readLampGroup(ctx, caller, changed.value) : changed;
@@ -144,10 +144,8 @@ export async function removeLampGroup(
     await markLampGroupDeleted(trx, group, now);
     await spreadTimers(ctx, trx, keyOf(caller, group.projectId), caller.userId);
     const device = { ...group, groupId: group.deviceGroupId };
-    await log(trx, caller, now, 'delete lamp group', device, {
-      lampGroup: group.id,
-      name: group.name,
-    });
+    const detail = { lampGroup: group.id, name: group.name };
+    await logProject(trx, caller, now, 'delete lamp group', detail, device);
     return done(undefined);
   });
 }
@@ -222,22 +220,3 @@ function stored(
 
 const isMissing = (value: string | number | null | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === '';
-
-function log(
-  trx: Executor,
-  caller: Caller,
-  at: number,
-  command: LogCommand,
-  device: Validated['device'],
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeLog(trx, caller, {
-    at,
-    module: LOG_MODULES.projects,
-    command,
-    status: 'done',
-    device: { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
-    detail,
-  });
-}

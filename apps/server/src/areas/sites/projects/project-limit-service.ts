@@ -1,6 +1,5 @@
 /** Reads and changes the limits at which a project raises warnings and alarms. */
 
-import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
   type LimitKind,
   type ProjectLimitsInput,
@@ -10,7 +9,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
+import { logProject } from './log-project.ts';
 import {
   checkProjectNow,
   findLimits,
@@ -55,12 +54,8 @@ export async function changeLimits(
     await updateLimits(trx, customerId, id, validated.value, { userId, now });
     await shareBasis(trx, customerId, before.projectId, validated.value);
     await checkProjectNow(trx, customerId, before.projectId, now);
-    await writeAuditEvent(trx, caller, {
-      at: now,
-      module: LOG_MODULES.projects,
-      command: `change ${kind} settings`,
-      detail: { project: before.projectId, ...validated.value },
-    });
+    const detail = { project: before.projectId, ...validated.value };
+    await logProject(trx, caller, now, `change ${kind} settings`, detail);
     return done({ ...before, ...validated.value });
   });
 }

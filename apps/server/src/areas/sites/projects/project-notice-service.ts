@@ -1,6 +1,6 @@
 /** Lists, adds, changes and removes the notification recipients of a project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
+import type { LogCommand } from '@busbar/domain/audit/log-terms';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { logProject } from './log-project.ts';
 import {
   deleteNotice,
   insertNotice,
@@ -143,10 +143,6 @@ function log(
   command: LogCommand,
   { id, projectId, mailAddress, mail, app }: ProjectNotice,
 ): Promise<void> {
-  return writeAuditEvent(trx, caller, {
-    at,
-    module: LOG_MODULES.projects,
-    command,
-    detail: { project: projectId, notice: id, mailAddress, mail, app },
-  });
+  const detail = { project: projectId, notice: id, mailAddress, mail, app };
+  return logProject(trx, caller, at, command, detail);
 }

@@ -1,14 +1,13 @@
 /** Creates, changes and deletes projects of the caller's group and its subgroups. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { PROJECT_TYPES, type ProjectType } from '@busbar/domain/project/project-type';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { lockGroupRow } from '../../fleet/groups/group-queries.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { logProject } from './log-project.ts';
 import { checkProjectNow, insertDefaultLimits } from './project-limit-queries.ts';
 import {
   countProjects,
@@ -85,7 +84,7 @@ export async function addProject(
       createdAt: now,
     });
     await insertDefaultLimits(trx, caller.customerId, id, now);
-    await log(trx, caller, now, 'add project', { project: id, ...fields.value });
+    await logProject(trx, caller, now, 'add project', { project: id, ...fields.value });
     return done(id);
   });
   return made.ok ? readProject(ctx, caller, made.value) : made;
@@ -107,7 +106,7 @@ export async function changeProject(
     }
     await updateProject(trx, project, fields.value);
     const now = ctx.clock.now();
-    await log(trx, caller, now, 'change project', { project: project.id, ...fields.value });
+    await logProject(trx, caller, now, 'change project', { project: project.id, ...fields.value });
     return done(project.id);
   });
   return changed.ok ? readProject(ctx, caller, changed.value) : changed;
@@ -128,7 +127,7 @@ export async function removeProject(
     await deleteTowersOf(trx, project, now);
     await spreadTimers(ctx, trx, { ...project, projectId: project.id }, caller.userId);
     const { name } = project;
-    await log(trx, caller, now, 'delete project', { project: project.id, name });
+    await logProject(trx, caller, now, 'delete project', { project: project.id, name });
     return done(undefined);
   });
 }
@@ -154,14 +153,4 @@ async function validate(
     description:
       input.description === undefined ? (before?.description ?? '') : plainText(input.description),
   });
-}
-
-function log(
-  trx: Executor,
-  caller: Caller,
-  at: number,
-  command: LogCommand,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }

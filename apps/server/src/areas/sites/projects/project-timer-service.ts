@@ -1,6 +1,5 @@
 /** Timers of projects: configured once, copied to all lamp groups of the project. */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import {
   areTwins,
   MAX_PROJECT_TIMERS,
@@ -13,8 +12,8 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { listLampGroups } from './lamp-group-queries.ts';
+import { logProject } from './log-project.ts';
 import { findProject } from './project-queries.ts';
 import { isFor, obstacle } from './project-timer-plan.ts';
 import {
@@ -59,7 +58,10 @@ export async function addProjectTimer(
     const id = await insertProjectTimer(trx, place, write);
     await spreadTimers(ctx, trx, place, caller.userId);
     const detail = { project: project.id, timer: id, lampGroup: place.lampGroupId };
-    await log(trx, caller, write.changedAt, 'add project timer', { ...detail, ...validated.value });
+    await logProject(trx, caller, write.changedAt, 'add project timer', {
+      ...detail,
+      ...validated.value,
+    });
     return done(id);
   });
 }
@@ -80,7 +82,7 @@ export async function changeProjectTimer(
     await updateProjectTimer(trx, before, write);
     await spreadTimers(ctx, trx, before, caller.userId);
     const detail = { project: before.projectId, timer: before.id, ...validated.value };
-    await log(trx, caller, write.changedAt, 'change project timer', detail);
+    await logProject(trx, caller, write.changedAt, 'change project timer', detail);
     return done(before.id);
   });
 }
@@ -96,7 +98,7 @@ export async function removeProjectTimer(
     await deleteProjectTimer(trx, before);
     const { changedAt } = await changeBy(ctx, trx, caller);
     const detail = { project: before.projectId, timer: before.id };
-    await log(trx, caller, changedAt, 'delete project timer', detail);
+    await logProject(trx, caller, changedAt, 'delete project timer', detail);
     return done(before.id);
   });
 }
@@ -147,14 +149,4 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 async function changeBy(ctx: Context, trx: Executor, { userId }: Caller) {
   return { changedBy: userId, changedAt: await readDatabaseTime(ctx, trx) };
-}
-
-function log(
-  trx: Executor,
-  caller: Caller,
-  at: number,
-  command: LogCommand,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }

@@ -190,8 +190,7 @@ function logControl(
     at: now,
     module: LOG_MODULES.towers,
     command: 'tower mode',
-    status: 'done',
-    device: { id: user.deviceId, code: user.deviceCode, groupId: user.deviceGroupId },
+    device: { ...user, groupId: user.deviceGroupId },
     commandId,
     detail: {
       tower: tower.towerId,

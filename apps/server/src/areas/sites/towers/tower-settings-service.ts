@@ -240,12 +240,7 @@ function log(
     at,
     module: LOG_MODULES.towers,
     command,
-    status: 'done',
-    device:
-      device === undefined
-        ? null
-        : { id: device.deviceId, code: device.deviceCode, groupId: device.groupId },
-    commandId: null,
+    device,
     detail,
   });
 }

@@ -2,15 +2,14 @@
  * Plans, changes, completes and cancels maintenance visits of projects. Visits are never deleted.
  */
 
-import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
-import { writeAuditEvent } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { listLampGroups } from '../projects/lamp-group-queries.ts';
+import { logProject } from '../projects/log-project.ts';
 import { findProject } from '../projects/project-queries.ts';
 import {
   countVisits,
@@ -89,7 +88,7 @@ export async function addVisit(
       const devices = groups.map(({ deviceId }) => deviceId);
       await openWindows(trx, caller, { ...fields.value, id }, devices, now);
     }
-    await log(trx, caller, now, 'add visit', { project: project.id, visit: id, ...place });
+    await logProject(trx, caller, now, 'add visit', { project: project.id, visit: id, ...place });
     return done((await listVisits(trx, caller, { id }, ONE))[0]!);
   });
 }
@@ -111,7 +110,7 @@ export async function changeVisit(
     if (isDone) await endWindows(trx, caller, before.windowIds, now);
     else await moveWindows(trx, caller, before.windowIds, fields.value);
     const { projectId: project } = before;
-    await log(trx, caller, now, 'change visit', { project, visit: before.id, done: isDone });
+    await logProject(trx, caller, now, 'change visit', { project, visit: before.id, done: isDone });
     return done(undefined);
   });
 }
@@ -125,7 +124,7 @@ export async function cancelVisit(
     await updateVisit(trx, caller.customerId, before.id, before, 'cancelled', now);
     await endWindows(trx, caller, before.windowIds, now);
     const { projectId: project } = before;
-    await log(trx, caller, now, 'cancel visit', { project, visit: before.id });
+    await logProject(trx, caller, now, 'cancel visit', { project, visit: before.id });
     return done(undefined);
   });
 }
@@ -168,14 +167,4 @@ function validate(input: VisitInput, before: VisitFields | undefined): Outcome<V
       quantity,
     })),
   });
-}
-
-function log(
-  trx: Executor,
-  caller: Caller,
-  at: number,
-  command: LogCommand,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return writeAuditEvent(trx, caller, { at, module: LOG_MODULES.projects, command, detail });
 }
