@@ -5,7 +5,6 @@
  *
  * `--database external|embedded` (external), `--entries 1000000`.
  */
-import { parseArgs } from 'node:util';
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
 import { searchAudit } from '../../apps/server/src/areas/identity/audit/audit-search.ts';
@@ -13,7 +12,8 @@ import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-ent
 import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
 import { writeLog } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { benchEngine, type DatabaseKind } from './engine/bench-engine.ts';
+import { benchEngine } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import { residentMiB } from './engine/process-times.ts';
 
@@ -27,15 +27,9 @@ const DEEDS = 1_000;
 type Row = Record<string, string | number>;
 
 export async function benchAudit(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      entries: { type: 'string', default: '1000000' },
-    },
-  });
+  const values = benchOptions(options, { entries: '1000000' });
   const count = Number(values.entries);
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const engine = await benchEngine(values.database);
   try {
     const database = await engine.open();
     try {

@@ -9,17 +9,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import { type BenchWorld, createBenchWorld } from './engine/bench-devices.ts';
-import {
-  type BenchEngine,
-  benchEngine,
-  type DatabaseKind,
-  startServerProgram,
-} from './engine/bench-engine.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { externalPostgres } from './engine/external-postgres.ts';
 import { printTable } from './engine/print-table.ts';
 import { cpuSeconds, residentMiB } from './engine/process-times.ts';
@@ -37,19 +32,11 @@ const ROWS_A_STATEMENT = 250_000;
 type Rows = Record<string, string | number>[];
 
 export async function benchExport(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      rows: { type: 'string', default: '1000000' },
-      devices: { type: 'string', default: '100' },
-      formats: { type: 'string', default: 'csv,xlsx' },
-    },
-  });
+  const values = benchOptions(options, { rows: '1000000', devices: '100', formats: 'csv,xlsx' });
   const devices = Number(values.devices);
   const formats = FORMATS.filter((format) => values.formats.split(',').includes(format));
   const each = Math.ceil(Number(values.rows) / devices);
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const engine = await benchEngine(values.database);
   try {
     const database = await engine.open();
     const world = await createBenchWorld(database, devices);

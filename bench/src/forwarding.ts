@@ -5,7 +5,6 @@
  * `--database external|embedded` (both), `--readings 100000` at a constant rate while the receiver
  * is down for `--down 30` seconds (600 in the goal).
  */
-import { parseArgs } from 'node:util';
 import { outboundEnv } from '../../apps/server/test/messages/forwarding-world.ts';
 import {
   firstArrivals,
@@ -16,10 +15,10 @@ import { createBenchWorld } from './engine/bench-devices.ts';
 import {
   type BenchEngine,
   benchEngine,
-  type DatabaseKind,
   type ServerProgram,
   startServerProgram,
 } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import { residentMiB } from './engine/process-times.ts';
 import { startLoad } from './load/load-process.ts';
@@ -35,19 +34,10 @@ interface Settings {
 }
 
 export async function benchForwarding(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      readings: { type: 'string', default: '100000' },
-      down: { type: 'string', default: '30' },
-    },
-  });
+  const values = benchOptions(options, { readings: '100000', down: '30' });
   const settings = { readings: Number(values.readings), downMs: Number(values.down) * 1000 };
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows = [];
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     const receiver = await startReceiver();
     try {

@@ -5,16 +5,11 @@
  *
  * `--database external|embedded` (external), `--devices 10000`.
  */
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './engine/bench-devices.ts';
-import {
-  benchEngine,
-  type DatabaseKind,
-  type ServerProgram,
-  startServerProgram,
-} from './engine/bench-engine.ts';
+import { benchEngine, type ServerProgram, startServerProgram } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import { cpuSeconds, residentMiB } from './engine/process-times.ts';
 
@@ -33,15 +28,9 @@ const NOTHING: Rows[number] = {
 };
 
 export async function benchImport(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      devices: { type: 'string', default: '10000' },
-    },
-  });
+  const values = benchOptions(options, { devices: '10000' });
   const count = Number(values.devices);
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const engine = await benchEngine(values.database);
   try {
     const database = await engine.open();
     const world = await createBenchWorld(database, 1);

@@ -6,16 +6,11 @@
  * `--seconds 10` of each of three runs.
  */
 import { tmpdir } from 'node:os';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './engine/bench-devices.ts';
-import {
-  type BenchEngine,
-  benchEngine,
-  type DatabaseKind,
-  startServerProgram,
-} from './engine/bench-engine.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { median, printTable } from './engine/print-table.ts';
 import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './engine/process-times.ts';
 import { startLoad } from './load/load-process.ts';
@@ -25,20 +20,14 @@ const WARM_UP_MS = 3_000;
 const RUNS = 3;
 
 export async function benchIngest(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      devices: { type: 'string', default: '200' },
-      window: { type: 'string', default: '16' },
-      seconds: { type: 'string', default: '10' },
-      profile: { type: 'boolean', default: false },
-    },
+  const values = benchOptions(options, {
+    devices: '200',
+    window: '16',
+    seconds: '10',
+    profile: false,
   });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const rows = [];
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       rows.push(

@@ -5,13 +5,8 @@
  *
  * `--database external|embedded` (both), `--seconds 60` to watch after it is ready, `--profile`.
  */
-import { parseArgs } from 'node:util';
-import {
-  type BenchEngine,
-  benchEngine,
-  type DatabaseKind,
-  startServerProgram,
-} from './engine/bench-engine.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import {
   childrenOf,
@@ -24,18 +19,9 @@ import {
 const SAMPLE_MS = 500;
 
 export async function benchMemory(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      seconds: { type: 'string', default: '60' },
-      profile: { type: 'boolean', default: false },
-    },
-  });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
+  const values = benchOptions(options, { seconds: '60', profile: false });
   const rows: Record<string, string | number>[] = [];
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       rows.push(await measure(engine, Number(values.seconds), values.profile));

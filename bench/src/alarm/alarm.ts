@@ -5,8 +5,8 @@
  * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls
  * 100` of each at most `--seconds 6` for each; `--flapping 10000` devices.
  */
-import { parseArgs } from 'node:util';
-import { benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { flapping } from './alarm-flapping.ts';
 import { alarmLists } from './alarm-lists.ts';
 
@@ -16,26 +16,22 @@ const FLAPPING = {
 } as const;
 
 export async function benchAlarm(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      only: { type: 'string', default: 'lists,flapping' },
-      alarms: { type: 'string', default: '1000000' },
-      calls: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '6' },
-      flapping: { type: 'string' },
-    },
+  const values = benchOptions(options, {
+    only: 'lists,flapping',
+    alarms: '1000000',
+    calls: '100',
+    seconds: '6',
+    flapping: undefined,
   });
   const parts = values.only.split(',');
   const limitMs = Number(values.seconds) * 1000;
   if (parts.includes('lists')) {
-    const engine = await benchEngine(values.database as DatabaseKind);
+    const engine = await benchEngine(values.database);
     const settings = { alarms: Number(values.alarms), calls: Number(values.calls), limitMs };
     await alarmLists(engine, settings).finally(() => engine.remove());
   }
   if (parts.includes('flapping')) {
-    const engine = await benchEngine(values.database as DatabaseKind);
+    const engine = await benchEngine(values.database);
     const { devices, window, pace } = FLAPPING[engine.kind];
     const settings = { devices: Number(values.flapping ?? devices), window, pace, runMs: limitMs };
     await flapping(engine, settings).finally(() => engine.remove());

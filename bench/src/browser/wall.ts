@@ -10,12 +10,12 @@
  */
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { hashPassword } from '../../../apps/server/src/areas/identity/passwords/password-hash.ts';
 import { signIn } from '../../../e2e/src/support/browser.ts';
 import { startProgram } from '../../../e2e/src/support/demo/program.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
-import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { startPlainBrowser } from './plain-page.ts';
 import { connectWall } from './wall-load.ts';
@@ -31,20 +31,12 @@ const REST_S = 15;
 const GIVE_WAY = 10;
 
 export async function benchWall(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      cells: { type: 'string', default: '200' },
-      rate: { type: 'string', default: '2000' },
-      seconds: { type: 'string', default: '60' },
-    },
-  });
+  const values = benchOptions(options, { cells: '200', rate: '2000', seconds: '60' });
   const rate = Number(values.rate);
   const seconds = Number(values.seconds);
   const browser = await startPlainBrowser();
   setPriority(GIVE_WAY);
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const engine = await benchEngine(values.database);
   try {
     const { account, devices } = await wallWorld(engine, Number(values.cells));
     const env = { ...engine.env, DEMO: '0', DEVICE_RATE: '1000000' };

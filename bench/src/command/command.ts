@@ -7,9 +7,9 @@
  *
  * `--database external|embedded` (both), `--clicks 2000`, twenty a second.
  */
-import { parseArgs } from 'node:util';
 import { type BareBroker, startBareBroker } from '../engine/bare-broker.ts';
-import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { median, printTable } from '../engine/print-table.ts';
 import { residentMiB } from '../engine/process-times.ts';
 import { startClickWorld } from './click-world.ts';
@@ -21,14 +21,9 @@ const CLICK_EVERY_MS = 50;
 const ROUND_TRIP_EVERY_MS = 250;
 
 export async function benchCommand(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: { database: { type: 'string' }, clicks: { type: 'string', default: '2000' } },
-  });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
+  const values = benchOptions(options, { clicks: '2000' });
   const rows: Row[] = [];
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       rows.push(...(await measure(engine, Number(values.clicks))));

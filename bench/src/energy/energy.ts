@@ -9,16 +9,11 @@
  * separate process (PostgreSQL).
  */
 import { tmpdir } from 'node:os';
-import { parseArgs } from 'node:util';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
-import {
-  type BenchEngine,
-  benchEngine,
-  type DatabaseKind,
-  startServerProgram,
-} from '../engine/bench-engine.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { measureBills } from './energy-bills.ts';
 import { measureDashboard } from './energy-dashboard.ts';
@@ -48,24 +43,18 @@ interface Settings {
 type Row = Record<string, string | number>;
 
 export async function benchEnergy(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      devices: { type: 'string' },
-      calls: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '6' },
-      'roll-up': { type: 'string', default: '20' },
-      rate: { type: 'string', default: '10000' },
-      only: { type: 'string', default: PARTS.join(',') },
-      profile: { type: 'boolean', default: false },
-      apart: { type: 'boolean', default: false },
-    },
+  const values = benchOptions(options, {
+    devices: undefined,
+    calls: '100',
+    seconds: '6',
+    'roll-up': '20',
+    rate: '10000',
+    only: PARTS.join(','),
+    profile: false,
+    apart: false,
   });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
   const wanted = values.only.split(',');
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       await measure(engine, {

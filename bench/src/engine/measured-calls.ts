@@ -2,16 +2,11 @@
  * Calls of a running server, timed over HTTP and compared to the database alone with the same
  * statements.
  */
-import { parseArgs } from 'node:util';
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
 import { timeByDriver, timeByPsql } from '../storage/database-alone.ts';
 import { recordedSql } from '../storage/recorded-sql.ts';
-import {
-  type BenchEngine,
-  benchEngine,
-  type DatabaseKind,
-  startServerProgram,
-} from './bench-engine.ts';
+import { type BenchEngine, benchEngine, startServerProgram } from './bench-engine.ts';
+import { benchOptions } from './bench-options.ts';
 import { type TimedCall, timeCall, WARM_UP } from './http-timer.ts';
 import { percentile, printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
@@ -57,18 +52,8 @@ export async function measureEngines(
   title: string,
   prepare: (database: Database) => Promise<QueryWorld>,
 ): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      calls: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '8' },
-      profile: { type: 'boolean', default: false },
-    },
-  });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
-  for (const name of engines) {
+  const values = benchOptions(options, { calls: '100', seconds: '8', profile: false });
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       await measureCalls(

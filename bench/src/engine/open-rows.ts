@@ -6,13 +6,13 @@
  *
  * `--database external|embedded` (external), `--rounds 60`.
  */
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../../apps/server/src/storage/reading-columns.ts';
 import { queryCalls } from '../query/query-calls.ts';
 import { createReadWorld, type ReadWorld } from '../query/read-world.ts';
-import { benchEngine, type DatabaseKind } from './bench-engine.ts';
+import { benchEngine } from './bench-engine.ts';
+import { benchOptions } from './bench-options.ts';
 import { percentile, printTable } from './print-table.ts';
 
 const BATCH = 1_000;
@@ -24,14 +24,8 @@ interface Compared {
 }
 
 export async function benchOpenRows(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      rounds: { type: 'string', default: '60' },
-    },
-  });
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const values = benchOptions(options, { rounds: '60' });
+  const engine = await benchEngine(values.database);
   try {
     const database = await engine.open();
     try {

@@ -9,11 +9,12 @@
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { startClickWorld } from '../command/click-world.ts';
 import { type Clicked, parts } from '../command/clicks.ts';
-import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { cpuSeconds, residentMiB } from '../engine/process-times.ts';
 import type { LoadSent } from '../load/load-order.ts';
@@ -24,19 +25,9 @@ const READINGS_A_SECOND = 1_000;
 const CLICKS_A_SECOND = 20;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      seconds: { type: 'string', default: '60' },
-      logins: { type: 'string', default: '200' },
-      clicks: { type: 'string' },
-    },
-  });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
+  const values = benchOptions(options, { seconds: '60', logins: '200', clicks: undefined });
   const rows: Row[] = [];
-  for (const name of engines) {
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     try {
       const clicks = Number(values.clicks ?? CLICKS_A_SECOND);

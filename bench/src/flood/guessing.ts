@@ -6,7 +6,6 @@
  *
  * `--database external|embedded` (both), `--signins 500` of each, `--pairs 200` of each field.
  */
-import { parseArgs } from 'node:util';
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import {
@@ -21,7 +20,8 @@ import {
   withId,
 } from '../../../apps/server/test/catalogue/requests.ts';
 import { makeAccount, makeCustomer, PASSWORD } from '../../../apps/server/test/support/accounts.ts';
-import { benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { median, printTable } from '../engine/print-table.ts';
 
 const WIDEST_PERCENT = 5;
@@ -29,17 +29,8 @@ const WIDEST_MS = 5;
 const WORST_SHOWN = 10;
 
 export async function benchGuessing(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      signins: { type: 'string', default: '500' },
-      pairs: { type: 'string', default: '200' },
-    },
-  });
-  const engines: DatabaseKind[] =
-    values.database === undefined ? ['external', 'embedded'] : [values.database as DatabaseKind];
-  for (const name of engines) {
+  const values = benchOptions(options, { signins: '500', pairs: '200' });
+  for (const name of values.engines) {
     const engine = await benchEngine(name);
     const database = await engine.open();
     const world = await createCatalogueWorld(database);

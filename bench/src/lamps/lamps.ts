@@ -7,7 +7,6 @@
  * build`.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { takeDueChecks } from '../../../apps/server/src/areas/sites/lamp-checks/due-check-queries.ts';
 import { runLampChecks } from '../../../apps/server/src/areas/sites/lamp-checks/run-lamp-checks.ts';
@@ -19,7 +18,8 @@ import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { manualClock } from '../../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
-import { benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { median, percentile, printTable } from '../engine/print-table.ts';
 import { benchBoard } from './lamps-board.ts';
 
@@ -29,19 +29,15 @@ const READINGS = 1_440;
 const STEP_MS = 300_000;
 
 export async function benchLamps(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string', default: 'external' },
-      groups: { type: 'string', default: '1000' },
-      rounds: { type: 'string', default: '7' },
-      board: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: '20' },
-    },
+  const values = benchOptions(options, {
+    groups: '1000',
+    rounds: '7',
+    board: false,
+    seconds: '20',
   });
   const groups = Number(values.groups);
   const rounds = Number(values.rounds);
-  const engine = await benchEngine(values.database as DatabaseKind);
+  const engine = await benchEngine(values.database);
   try {
     const database = await engine.open();
     const { ctx, customerId, projectId } = await lampWorld(database, groups);

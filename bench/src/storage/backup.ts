@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { beginPartition } from '../../../apps/server/src/storage/partitions.ts';
@@ -20,7 +20,8 @@ import {
   measurementColumns,
 } from '../../../apps/server/src/storage/reading-columns.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
-import { type BenchEngine, benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { externalPostgres } from '../engine/external-postgres.ts';
 import { printTable } from '../engine/print-table.ts';
 import { residentMiB } from '../engine/process-times.ts';
@@ -37,17 +38,10 @@ const GOAL_S = { backup: 120, restore: 240 };
 type Rows = Record<string, string | number>[];
 
 export async function benchBackup(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      readings: { type: 'string', default: String(GOAL) },
-    },
-  });
-  const engines = values.database === undefined ? ['external', 'embedded'] : [values.database];
-  for (const name of engines) {
+  const values = benchOptions(options, { readings: String(GOAL) });
+  for (const name of values.engines) {
     const readings = Number(values.readings);
-    const engine = await benchEngine(name as DatabaseKind);
+    const engine = await benchEngine(name);
     try {
       const rows = await measure(engine, readings);
       printTable(`Backup of ${readings.toLocaleString('en')} readings, ${engine.name}`, rows);

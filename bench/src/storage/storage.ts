@@ -4,7 +4,6 @@
  *
  * `--database external|embedded` (both), `--devices 4`, `--days 30`.
  */
-import { parseArgs } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
 import { runEnergy } from '../../../apps/server/src/areas/energy/ledger/run-energy.ts';
 import { thinReadings } from '../../../apps/server/src/areas/platform/retention/thin-readings.ts';
@@ -19,7 +18,8 @@ import {
 } from '../../../apps/server/src/storage/reading-columns.ts';
 import { testContext } from '../../../apps/server/test/support/test-context.ts';
 import { type BenchWorld, createBenchWorld } from '../engine/bench-devices.ts';
-import { benchEngine, type DatabaseKind } from '../engine/bench-engine.ts';
+import { benchEngine } from '../engine/bench-engine.ts';
+import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { measureRows } from './storage-rows.ts';
 
@@ -46,17 +46,9 @@ const REGISTER_MINUTES = 15;
 type Rows = Record<string, string | number>[];
 
 export async function benchStorage(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...options],
-    options: {
-      database: { type: 'string' },
-      devices: { type: 'string', default: '4' },
-      days: { type: 'string', default: '30' },
-    },
-  });
-  const engines = values.database === undefined ? ['external', 'embedded'] : [values.database];
-  for (const name of engines) {
-    const engine = await benchEngine(name as DatabaseKind);
+  const values = benchOptions(options, { devices: '4', days: '30' });
+  for (const name of values.engines) {
+    const engine = await benchEngine(name);
     try {
       const database = await engine.open();
       const readings: Rows = [];
