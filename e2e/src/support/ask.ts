@@ -42,14 +42,45 @@ export async function ask(
   };
 }
 
+/** Requests of one user, which throw if they are refused. */
+export class ApiClient {
+  readonly #program: Program;
+  #token: string | undefined;
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  async call(method: Method, path: string, body?: object): Promise<Asked['data']> {
+    const { status, code, reason, data } = await ask(
+      this.#program,
+      this.#token,
+      method,
+      path,
+      body,
+    );
+    if (code !== 0) throw new Error(`${method} ${path}: ${status} ${code} ${reason}`);
+    return data;
+  }
+
+  /** Further requests use the new session, whose token and user are returned. */
+  async signIn(account: string, password: string): Promise<Asked['data']> {
+    this.#token = undefined;
+    const login = await this.call('POST', '/api/v2/login', { user_account: account, password });
+    this.#token = login.token;
+    return login;
+  }
+
+  changePassword(oldPassword: string, password: string): Promise<unknown> {
+    return this.call('POST', '/sys/user/modifyPwd', { oldPassword, password });
+  }
+}
+
 /** Signs in and returns the token of the new session. */
 export async function tokenOf(
   program: Program,
   account: string,
   password: string,
 ): Promise<string> {
-  const login = { user_account: account, password };
-  const { code, data } = await ask(program, undefined, 'POST', '/api/v2/login', login);
-  if (code !== 0) throw new Error(`${account} was not let in: ${code}`);
-  return data.token;
+  return (await new ApiClient(program).signIn(account, password)).token;
 }

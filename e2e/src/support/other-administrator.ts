@@ -1,4 +1,5 @@
 /** Another administrator who changes the demo's tree of groups while a page is open. */
+import { ApiClient } from './ask.ts';
 import type { Program } from './demo/program.ts';
 
 export interface OtherAdministrator {
@@ -12,31 +13,16 @@ interface Group {
 }
 
 export async function otherAdministrator(program: Program): Promise<OtherAdministrator> {
-  let token: string | undefined;
-  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const response = await fetch(program.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
-    const answer = (await response.json()) as any;
-    if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
-    return answer.data;
-  };
-  const login = { user_account: 'demo', password: program.demoPassword };
-  token = (await call('POST', '/api/v2/login', login)).token;
+  const client = new ApiClient(program);
+  await client.signIn('demo', program.demoPassword);
   return {
     async moveGroup(name, below) {
-      const { list }: { list: Group[] } = await call('GET', '/api/v2/groups');
+      const { list }: { list: Group[] } = await client.call('GET', '/api/v2/groups');
       const idOf = (wanted: string) => String(list.find((one) => one.name === wanted)?.id);
       const parent_id = idOf(below);
       const path = `/api/v2/groups/${idOf(name)}`;
-      const preview = await call('POST', `${path}/move/preview`, { parent_id });
-      await call('POST', `${path}/move`, { parent_id, token: preview.token });
+      const preview = await client.call('POST', `${path}/move/preview`, { parent_id });
+      await client.call('POST', `${path}/move`, { parent_id, token: preview.token });
     },
   };
 }

@@ -3,6 +3,7 @@
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import { specOf } from '@busbar/simulator/device/device-spec';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
+import { ask, tokenOf } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
 
 /** Volts of the three phases: too high, too low, one lost. */
@@ -52,26 +53,14 @@ export async function startOwnAlarms(program: Program): Promise<{ stop(): Promis
     await holds(`${code} begins`, () => fleet.device(code) !== undefined);
     fleet.device(code)!.disturb({ voltageV: SUPPLIES[at]! }, Date.now());
   }
-  const token = await signIn(program);
+  const token = await tokenOf(program, 'demo', program.demoPassword);
   for (const { code } of credentials) {
     await holds(`alarm of ${code}`, async () => (await alarmsOf(program, token, code)) > 0);
   }
   return { stop: () => fleet.stop() };
 }
 
-async function signIn(program: Program): Promise<string> {
-  const response = await fetch(`${program.url}/api/v2/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_account: 'demo', password: program.demoPassword }),
-  });
-  return ((await response.json()) as { data: { token: string } }).data.token;
-}
-
 async function alarmsOf(program: Program, token: string, code: string): Promise<number> {
-  const response = await fetch(
-    `${program.url}/api/v2/alarms?ps=0&open=true&alarm_type=all&device_code=${code}`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  return ((await response.json()) as { data: { list: { total: number } } }).data.list.total;
+  const path = `/api/v2/alarms?ps=0&open=true&alarm_type=all&device_code=${code}`;
+  return (await ask(program, token, 'GET', path)).data.list.total;
 }

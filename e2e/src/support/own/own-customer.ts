@@ -5,6 +5,7 @@
 import { Connection } from '@busbar/simulator/connection/connection';
 import { dataMessages } from '@busbar/simulator/device/outgoing';
 import type { Program } from '../demo/program.ts';
+import { registerCustomer, type Zone } from '../register-customer.ts';
 
 export interface OwnCustomer {
   readonly account: string;
@@ -24,64 +25,15 @@ export interface OwnCustomerOptions {
 const INITIAL = 'own-Journey-2';
 const DRAIN_MS = 10_000;
 
-interface Answer {
-  readonly code?: number;
-  readonly errCode?: number;
-  readonly msg?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
-  readonly data?: any;
-}
-
 export async function startOwnCustomer(
   program: Program,
   { account, rate }: OwnCustomerOptions,
 ): Promise<OwnCustomer> {
-  let token: string | undefined;
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(program.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Answer;
-    if ((answer.code ?? answer.errCode) !== 0) {
-      throw new Error(`${path}: ${response.status} ${answer.msg}`);
-    }
-    return answer;
-  };
-  const signIn = async (password: string) => {
-    const login = { user_account: account, password };
-    const { data } = await call('POST', '/api/v2/login', login);
-    token = data.token;
-    return data.user_info;
-  };
-
-  const zone = inDaytime((await call('GET', '/api/v2/zones')).data);
-  const { data: registered } = await call('POST', '/api/v2/register', {
-    chinese_code: account,
-    english_code: account,
-    platform_account: account,
-    contact_user: account,
-    zone_id: zone.id,
-  });
-  await call('POST', '/api/v2/audit', {
-    audit_flag: true,
-    customer_id: registered.customer_id,
-    input_pass: program.activationPassword,
-  });
-  await signIn(registered.initial_password);
-  await call('POST', '/sys/user/modifyPwd', {
-    oldPassword: registered.initial_password,
-    password: INITIAL,
-  });
-  const user = await signIn(INITIAL);
+  const { client, user, zone } = await registerCustomer(program, account, INITIAL, inDaytime);
   const prices = Object.fromEntries([1, 2, 3, 4].map((band) => [`rate_${band}`, rate.price]));
-  const { data: added } = await call('POST', '/api/v2/rate', { name: rate.name, ...prices });
+  const added = await client.call('POST', '/api/v2/rate', { name: rate.name, ...prices });
   const device = { code: `${account.toUpperCase()}-000001`, name: 'Meter of the journey' };
-  const { data: made } = await call('POST', '/device/addOrUpdate', {
+  const made = await client.call('POST', '/device/addOrUpdate', {
     deviceName: device.name,
     deviceSymbolCode: device.code,
     deviceType: 'MT61',
@@ -129,11 +81,6 @@ export async function startOwnCustomer(
       await done.finally(() => line.stop(DRAIN_MS));
     },
   };
-}
-
-interface Zone {
-  readonly id: number;
-  readonly iana: string;
 }
 
 /** Returns a zone in which the last and the next hours are on the same day. */

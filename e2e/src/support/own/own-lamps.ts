@@ -6,8 +6,9 @@
 import { specOf } from '@busbar/simulator/device/device-spec';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
 import { LampBank } from '@busbar/simulator/fleet/lamp-bank';
+import { ApiClient } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
-import { holds, signedIn } from './own-tower.ts';
+import { holds } from './own-tower.ts';
 
 const ZONE = 'Asia/Shanghai';
 const REPORT_MS = 1_000;
@@ -36,13 +37,14 @@ export async function startOwnLamps(
   program: Program,
   { name = 'Pier lights', isFirstMade = true } = {},
 ): Promise<OwnLamps> {
-  const call = await signedIn(program);
-  const { data: group } = await call('GET', '/api/v2/group');
-  const { data: rates } = await call('GET', '/api/v2/rates');
+  const client = new ApiClient(program);
+  await client.signIn('demo', program.demoPassword);
+  const group = await client.call('GET', '/api/v2/group');
+  const rates = await client.call('GET', '/api/v2/rates');
   const codes = ['LAMPS-0001-A', 'LAMPS-0001-B'];
   const members = [];
   for (const code of codes) {
-    const { data } = await call('POST', '/device/addOrUpdate', {
+    const data = await client.call('POST', '/device/addOrUpdate', {
       deviceName: `Lamp feeder ${code.slice(-1)}`,
       deviceSymbolCode: code,
       deviceType: 'MT61',
@@ -78,14 +80,14 @@ export async function startOwnLamps(
   };
   for (const code of codes) fleet.device(code)!.light(new LampBank(spec), Date.now());
 
-  const { data: project } = await call('POST', '/api/v2/project', {
+  const project = await client.call('POST', '/api/v2/project', {
     name,
     type: 'lamp',
     description: 'Both sides of the pier',
   });
   for (const [at, code] of codes.entries()) {
     if (at === 0 && !isFirstMade) continue;
-    await call('POST', '/api/v2/device-lamp', {
+    await client.call('POST', '/api/v2/device-lamp', {
       project_id: project.id,
       name: at === 0 ? FIRST_GROUP.name : 'Pier, south side',
       device_code: code,
@@ -104,7 +106,7 @@ export async function startOwnLamps(
       fleet.device(codes[0]!)!.changeLamps({ failed: lamps }, Date.now());
     },
     async check() {
-      await call('POST', '/api/v2/project-check', { project_id: project.id });
+      await client.call('POST', '/api/v2/project-check', { project_id: project.id });
     },
     stop: () => fleet.stop(),
   };

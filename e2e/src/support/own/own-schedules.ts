@@ -1,4 +1,5 @@
 /** Scheduled reports of the demo customer's user, who has a mail address for them. */
+import { ApiClient } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
 
 /** No mail server listens there: the platform accepts mails and queues them. */
@@ -11,27 +12,13 @@ const SCHEDULES = [
 ] as const;
 
 export async function setOwnSchedules(program: Program): Promise<void> {
-  let token = '';
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(program.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: token },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as {
-      code?: number;
-      msg?: string;
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
-      data?: any;
-    };
-    if (answer.code !== 0) throw new Error(`${method} ${path}: ${answer.msg}`);
-    return answer.data;
-  };
-  const login = { user_account: 'demo', password: program.demoPassword };
-  const { token: given, user_info: self } = await call('POST', '/api/v2/login', login);
-  token = given;
-  await call('PUT', '/api/v2/notification-settings', { mail_address: 'demo@example.org' });
+  const client = new ApiClient(program);
+  const { user_info: self } = await client.signIn('demo', program.demoPassword);
+  await client.call('PUT', '/api/v2/notification-settings', { mail_address: 'demo@example.org' });
   for (const schedule of SCHEDULES) {
-    await call('POST', '/api/v2/report-schedule', { ...schedule, recipients: [self.user_id] });
+    await client.call('POST', '/api/v2/report-schedule', {
+      ...schedule,
+      recipients: [self.user_id],
+    });
   }
 }

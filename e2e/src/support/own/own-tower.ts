@@ -9,6 +9,7 @@ import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
 import { specOf } from '@busbar/simulator/device/device-spec';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
+import { ApiClient } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -37,12 +38,13 @@ export interface OwnTower {
 }
 
 export async function startOwnTower(program: Program): Promise<OwnTower> {
-  const call = await signedIn(program);
+  const client = new ApiClient(program);
+  await client.signIn('demo', program.demoPassword);
   const started = Date.now();
-  const { data: group } = await call('GET', '/api/v2/group');
-  const { data: rates } = await call('GET', '/api/v2/rates');
+  const group = await client.call('GET', '/api/v2/group');
+  const rates = await client.call('GET', '/api/v2/rates');
   const add = async (deviceSymbolCode: string, deviceName: string, deviceType: string) => {
-    const { data } = await call('POST', '/device/addOrUpdate', {
+    const data = await client.call('POST', '/device/addOrUpdate', {
       deviceName,
       deviceSymbolCode,
       deviceType,
@@ -86,11 +88,11 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
   site.setMains(true, Date.now());
 
   const name = 'Hill';
-  const { data: project } = await call('POST', '/api/v2/project', {
+  const project = await client.call('POST', '/api/v2/project', {
     name: 'Hill towers',
     type: 'tower',
   });
-  const { data: tower } = await call('POST', '/api/v2/tower-device', {
+  const tower = await client.call('POST', '/api/v2/tower-device', {
     project_id: project.id,
     device_code: monitor.spec.code,
     name,
@@ -119,24 +121,24 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
     branches: branches.map(({ spec }) => spec.code),
     async billOf(branch) {
       const code = branches[branch]!.spec.code;
-      const { data } = await call('GET', `/api/v2/bill?device_code=${code}`);
+      const data = await client.call('GET', `/api/v2/bill?device_code=${code}`);
       return data;
     },
     async lastOrder(branch) {
       const code = branches[branch]!.spec.code;
-      const { data } = await call('GET', `/api/v2/log/control-list?device_code=${code}`);
+      const data = await client.call('GET', `/api/v2/log/control-list?device_code=${code}`);
       return data.list[0];
     },
     async cutOne() {
       const path = `/api/v2/tower-device/${tower.id}`;
       for (const slot of [1, 2]) {
-        await call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
+        await client.call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
       }
       site.setMains(false, Date.now());
       site.setBattery(20, Date.now());
       let isCut = false;
       await holds('the second user is cut', () => {
-        void call('GET', `${path}/state`).then(({ data }) => {
+        void client.call('GET', `${path}/state`).then((data) => {
           isCut = data.users[1].state === 'cut' && data.users[1].position === 'open';
         });
         return isCut;
@@ -144,35 +146,6 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
     },
     stop: () => fleet.stop(),
   };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs of the wire.
-type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<{ data: any }>;
-
-export async function signedIn(program: Program): Promise<Call> {
-  let token = '';
-  const call: Call = async (method, path, body) => {
-    const response = await fetch(program.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    const answer = (await response.json()) as any;
-    if ((answer.code ?? answer.errCode) !== 0) {
-      throw new Error(`${path}: ${response.status} ${answer.msg}`);
-    }
-    return answer;
-  };
-  const { data } = await call('POST', '/api/v2/login', {
-    user_account: 'demo',
-    password: program.demoPassword,
-  });
-  token = data.token;
-  return call;
 }
 
 type Messages = ReturnType<SimulatedDevice['step']>;
