@@ -2,14 +2,14 @@
  * API keys, with which programs of the customer read its data. Keys are created, shown once and
  * revoked here.
  */
-import { PlusOutlined } from '@ant-design/icons';
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
 import { Link } from '@tanstack/react-router';
-import { Button, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
+import { AddButton } from '../../components/forms/add-button.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
@@ -73,14 +73,9 @@ export function ApiKeysPage() {
         rowKey={(row) => row.id}
         query={localPages({ ...keys, data: keys.data?.list }, table)}
         actions={
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            disabled={keys.data === undefined}
-            onClick={() => setAdding(true)}
-          >
+          <AddButton disabled={keys.data === undefined} onClick={() => setAdding(true)}>
             {t('api-keys:add')}
-          </Button>
+          </AddButton>
         }
         empty={{ title: t('api-keys:empty'), body: t('api-keys:empty-body') }}
         exportName={t('api-keys:file')}

@@ -1,11 +1,11 @@
 /**
  * The device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices.
  */
-import { PlusOutlined } from '@ant-design/icons';
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../components/forms/add-button.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
@@ -55,13 +55,7 @@ export function DevicesPage() {
         error={list.error}
         onRetry={() => void list.refetch()}
         filters={<DeviceFilters list={searched} />}
-        actions={
-          mayChange && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-              {t('devices:action.add')}
-            </Button>
-          )
-        }
+        actions={mayChange && <AddButton onClick={add}>{t('devices:action.add')}</AddButton>}
         empty={
           searched.isFiltered
             ? {

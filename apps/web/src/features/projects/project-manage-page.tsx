@@ -2,10 +2,9 @@
  * Lamp groups of a project (docs/specification/projects.md 2.1): the lamps connected to each
  * device.
  */
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../components/forms/add-button.tsx';
 import { DeleteDialog } from '../../components/forms/delete-dialog.tsx';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
@@ -37,13 +36,7 @@ function LampGroups({ project }: { project: number }) {
     onDelete: (group) => setOpen({ kind: 'delete', group }),
   });
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
-      {t('projects:lamp.add')}
-    </Button>
+    <AddButton onClick={() => setOpen({ kind: 'add' })}>{t('projects:lamp.add')}</AddButton>
   );
   return (
     <>

@@ -2,7 +2,6 @@
  * Tariffs (docs/specification/energy-and-fees.md 3): add, change by versions with a start day,
  * delete.
  */
-import { PlusOutlined } from '@ant-design/icons';
 import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { useMay } from '../../lib/session/use-may.ts';
 import { type OpenDialog, RateDialogs } from './components/rate-dialogs.tsx';
 import { RateDrawer } from './components/rate-drawer.tsx';
 import './rates-page.css';
+import { AddButton } from '../../components/forms/add-button.tsx';
 import { useRateColumns } from './use-rate-columns.tsx';
 
 export function RatesPage() {
@@ -67,13 +67,9 @@ export function RatesPage() {
         }
         actions={
           mayChange && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => setDialog({ kind: 'add' })}
-            >
+            <AddButton onClick={() => setDialog({ kind: 'add' })}>
               {t('rates:action.add')}
-            </Button>
+            </AddButton>
           )
         }
         empty={

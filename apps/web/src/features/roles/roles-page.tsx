@@ -2,8 +2,6 @@
  * `/role`: permissions of each role; creating, editing and deleting custom roles requires the
  * permission to manage roles.
  */
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../components/states/loaded.tsx';
@@ -16,6 +14,7 @@ import { RoleCards } from './components/role-cards.tsx';
 import { RoleDialog } from './components/role-dialog.tsx';
 import { RoleTable } from './components/role-table.tsx';
 import './roles.css';
+import { AddButton } from '../../components/forms/add-button.tsx';
 
 /** The open dialog and its role. */
 interface Open {
@@ -49,14 +48,12 @@ export function RolesPage() {
       <div className="row spread gap-12 inset below">
         <p className="muted prose">{t('roles:intro')}</p>
         {isManager && isInRootGroup && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
+          <AddButton
             disabled={smallest === undefined}
             onClick={() => smallest !== undefined && setOpen({ what: 'copy', role: smallest })}
           >
             {t('roles:new')}
-          </Button>
+          </AddButton>
         )}
       </div>
       {isManager && <RootGroupNote />}

@@ -1,7 +1,6 @@
 /** Scheduled reports sent by mail: those of the user and those an administrator manages. */
-import { PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
@@ -9,6 +8,7 @@ import { Tile } from '../../../components/values/tile.tsx';
 import { useSchedules } from '../api/use-schedules.ts';
 import type { Schedule } from '../schedule.ts';
 import '../schedules.css';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
@@ -26,13 +26,7 @@ export function ScheduleList() {
   const close = () => setAsked(undefined);
   const { data } = schedules;
   const add = data?.mail_available === true && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setAsked({ what: 'add' })}
-    >
-      {t('reports:schedule.add')}
-    </Button>
+    <AddButton onClick={() => setAsked({ what: 'add' })}>{t('reports:schedule.add')}</AddButton>
   );
   return (
     <Tile

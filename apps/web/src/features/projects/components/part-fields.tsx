@@ -1,8 +1,9 @@
 /** Replaced parts with their quantities. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/fields/number-field.tsx';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 import { type DraftPart, newPart } from '../visits/visit-draft.ts';
 
 interface PartFieldsProps {
@@ -46,12 +47,12 @@ export function PartFields({ value: parts, onChange }: PartFieldsProps) {
           </div>
         );
       })}
-      <Button
-        icon={<PlusOutlined aria-hidden />}
+      <AddButton
+        type="default"
         onClick={() => onChange([...parts, newPart({ name: '', quantity: 1 })])}
       >
         {t('projects:visit.part-add')}
-      </Button>
+      </AddButton>
     </fieldset>
   );
 }

@@ -1,7 +1,5 @@
 /** Maintenance of a project: a calendar of visits with replaced parts and notes. */
-import { PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
@@ -17,6 +15,7 @@ import { VisitDialog } from '../visits/components/visit-dialog.tsx';
 import { VisitItem } from '../visits/components/visit-item.tsx';
 import { monthSheet, sheetSpan } from '../visits/visit-month.ts';
 import '../visits/visits.css';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 
 export function ProjectDefendPage() {
   const { t } = useTranslation('projects');
@@ -42,13 +41,9 @@ function Visits({ project }: { project: number }) {
   const close = () => setOpen(undefined);
   const { data, error } = visits;
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setOpen({ kind: 'add', day: today })}
-    >
+    <AddButton onClick={() => setOpen({ kind: 'add', day: today })}>
       {t('projects:visit.add')}
-    </Button>
+    </AddButton>
   );
   return (
     <div className="visits">

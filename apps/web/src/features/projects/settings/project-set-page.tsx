@@ -1,5 +1,4 @@
 /** Project setting (docs/specification/projects.md 2.1): list, create, edit and delete projects. */
-import { PlusOutlined } from '@ant-design/icons';
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -13,6 +12,7 @@ import { useTable } from '../../../components/table/use-table.ts';
 import { type Project, useProjectChanges, useProjectPage } from '../api/use-projects.ts';
 import { ProjectDialog } from '../components/project-dialog.tsx';
 import '../projects.css';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 import { useProjectColumns } from '../use-project-columns.tsx';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; project: Project };
@@ -31,13 +31,7 @@ export function ProjectSetPage() {
     onDelete: (project) => setOpen({ kind: 'delete', project }),
   });
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
-      {t('projects:set.add')}
-    </Button>
+    <AddButton onClick={() => setOpen({ kind: 'add' })}>{t('projects:set.add')}</AddButton>
   );
   const show = (saved: Project) => {
     const isNew = open?.kind === 'add';

@@ -1,8 +1,6 @@
 /** Timers of a project: time, command, days, groups, and status per group. */
 
 import '../../timers/components/timers-panel.css';
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
@@ -18,6 +16,7 @@ import { TimerDialog } from './timer-dialog.tsx';
 import { useTimerName } from './timer-name.ts';
 import { TimerRow } from './timer-row.tsx';
 import '../../timers/components/timers-panel.css';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 
 interface TimerTableProps {
   project: number;
@@ -35,13 +34,7 @@ export function TimerTable({ project, onShow }: TimerTableProps) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
-      {t('project-timers:add')}
-    </Button>
+    <AddButton onClick={() => setOpen({ kind: 'add' })}>{t('project-timers:add')}</AddButton>
   );
   return (
     <div className="panel stack gap-16">

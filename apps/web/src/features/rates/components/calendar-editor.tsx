@@ -1,9 +1,9 @@
 /** Seasons, weekend and holidays of a tariff, validated while typing by the server's rule. */
-import { PlusOutlined } from '@ant-design/icons';
 import { type CalendarProblem, MAX_SEASONS } from '@busbar/domain/tariff/check-calendar';
-import { Button, Checkbox, Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { type CalendarDraft, withSeason } from '../calendar-draft.ts';
 import { useProblemTexts } from '../use-problem-texts.ts';
@@ -48,13 +48,13 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
           }
         />
       ))}
-      <Button
-        icon={<PlusOutlined aria-hidden />}
+      <AddButton
+        type="default"
         disabled={seasons.length >= MAX_SEASONS}
         onClick={() => onChange({ ...draft, seasons: withSeason(seasons) })}
       >
         {t('rates:calendar.add-season')}
-      </Button>
+      </AddButton>
       <fieldset>
         <legend>{t('rates:calendar.weekend-days')}</legend>
         <Checkbox.Group

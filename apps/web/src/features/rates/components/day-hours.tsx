@@ -1,9 +1,10 @@
 /** Spans of one kind of day: one row each, with the bar above and the problems below. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 import { type DraftSpan, spansOfDraft, withSpan } from '../calendar-draft.ts';
 import { useProblemTexts } from '../use-problem-texts.ts';
 import { HoursBar } from './hours-bar.tsx';
@@ -66,13 +67,9 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
           </li>
         ))}
       </ul>
-      <Button
-        size="small"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() => onChange(withSpan(spans))}
-      >
+      <AddButton type="default" size="small" onClick={() => onChange(withSpan(spans))}>
         {t('rates:calendar.add-span')}
-      </Button>
+      </AddButton>
       <Problems words={problems.map(words)} />
     </div>
   );

@@ -1,6 +1,5 @@
 /** Timers of a device with their next and last run, to add, edit and delete. */
-import { PlusOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
@@ -18,6 +17,7 @@ import { TimerForm } from './timer-form.tsx';
 import { TimerItem } from './timer-item.tsx';
 import '../../device-control/components/order-dialog.css';
 import './timers-panel.css';
+import { AddButton } from '../../../components/forms/add-button.tsx';
 
 export interface TimersPanelProps {
   readonly device: TreeDevice;
@@ -58,13 +58,7 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
     );
   }
   const addButton = mayChange && first !== undefined && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setEditing(newDraft(first.code))}
-    >
-      {t('timers:add')}
-    </Button>
+    <AddButton onClick={() => setEditing(newDraft(first.code))}>{t('timers:add')}</AddButton>
   );
   if (timers.length === 0) {
     return <EmptyState title={t('timers:none')} body={t('timers:none-body')} action={addButton} />;

@@ -1,11 +1,12 @@
 /** Hours during which the lamps should burn (by sun, clock or switch) and their dimmed periods. */
 
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import { BURN_RULES } from '@busbar/domain/project/lamp-group';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ClockField } from '../../../../components/fields/clock-field.tsx';
 import { NumberField } from '../../../../components/fields/number-field.tsx';
+import { AddButton } from '../../../../components/forms/add-button.tsx';
 import { FormClock } from '../../../../components/forms/form-clock.tsx';
 import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { dimmedRow } from '../lamp-draft.ts';
@@ -98,14 +99,14 @@ function DimmedFields({ form }: LampPartProps) {
       })}
       {wrong !== undefined && <p className="bad">{wrong}</p>}
       {dimmed.length < MAX_DIMMED && (
-        <Button
-          icon={<PlusOutlined aria-hidden />}
+        <AddButton
+          type="default"
           onClick={() =>
             setDimmed([...dimmed, dimmedRow({ from: '23:00', to: '05:00', level: 50 })])
           }
         >
           {t('projects:lamp.dimmed-add')}
-        </Button>
+        </AddButton>
       )}
     </div>
   );

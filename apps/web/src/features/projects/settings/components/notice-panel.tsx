@@ -3,11 +3,11 @@
  * mail addresses and the message list.
  */
 
-import { CheckCircleFilled, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../../../components/forms/add-button.tsx';
 import { DeleteDialog } from '../../../../components/forms/delete-dialog.tsx';
 import { EmptyState } from '../../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../../components/states/loaded.tsx';
@@ -30,13 +30,7 @@ export function NoticePanel({ project }: { project: number }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
-      {t('projects:notice.add')}
-    </Button>
+    <AddButton onClick={() => setOpen({ kind: 'add' })}>{t('projects:notice.add')}</AddButton>
   );
   return (
     <div className="stack gap-16">
