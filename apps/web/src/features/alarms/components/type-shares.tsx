@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EChart } from '../../../charts/bars/echart.tsx';
-import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
+import { sharesRing } from '../../../charts/bars/shares-ring.ts';
+import { useChartLook } from '../../../charts/chart-look.ts';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount, formatPercent } from '../../../lib/formats/number-format.ts';
@@ -27,39 +28,18 @@ export function TypeShares({ counts }: { counts: AlarmCount['count'] }) {
       })),
     [counts, colors, look, t],
   );
-  const option = useMemo(
-    () => ({
-      animation: false,
-      tooltip: {
-        ...tooltipLook(look),
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const share = shares.filter(({ count }) => count > 0)[dataIndex];
-          if (share === undefined) return '';
-          return tooltipBox(share.name, [
-            {
-              color: share.color,
-              name: formatPercent(share.percent, 1, tag),
-              value: formatCount(share.count, tag),
-            },
-          ]);
-        },
-      },
-      series: [
-        {
-          type: 'pie',
-          radius: ['56%', '94%'],
-          label: { show: false },
-          emptyCircleStyle: { color: look.palette.line },
-          itemStyle: { borderColor: look.palette.surface, borderWidth: 1.5 },
-          data: shares
-            .filter(({ count }) => count > 0)
-            .map(({ name, count, color }) => ({ name, value: count, itemStyle: { color } })),
-        },
-      ],
-    }),
-    [shares, look, tag],
-  );
+  const option = useMemo(() => {
+    const ring = shares
+      .filter(({ count }) => count > 0)
+      .map(({ name, color, count, percent }) => ({
+        name,
+        color,
+        value: count,
+        percent: formatPercent(percent, 1, tag),
+        amount: formatCount(count, tag),
+      }));
+    return sharesRing(look, ring, '94%');
+  }, [shares, look, tag]);
   return (
     <div className="alarm-types">
       <div className="alarm-types__pie">

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EChart } from '../../../charts/bars/echart.tsx';
-import { tooltipBox, tooltipLook, useChartLook } from '../../../charts/chart-look.ts';
+import { sharesRing } from '../../../charts/bars/shares-ring.ts';
+import { useChartLook } from '../../../charts/chart-look.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -100,40 +101,16 @@ function ShareBody({ share }: { share: EnergyShare }) {
     ],
     [share, others, colors, look, t],
   );
-  const option = useMemo(
-    () => ({
-      animation: false,
-      tooltip: {
-        ...tooltipLook(look),
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const slice = slices[dataIndex];
-          if (slice === undefined) return '';
-          return tooltipBox(slice.name, [
-            {
-              color: slice.color,
-              name: formatPercent(slice.percentage, 2, tag),
-              value: formatEnergyQuantity(slice.ept, tag),
-            },
-          ]);
-        },
-      },
-      series: [
-        {
-          type: 'pie',
-          radius: ['56%', '92%'],
-          label: { show: false },
-          itemStyle: { borderColor: look.palette.surface, borderWidth: 1.5 },
-          data: slices.map(({ name, ept, color }) => ({
-            name,
-            value: ept,
-            itemStyle: { color },
-          })),
-        },
-      ],
-    }),
-    [slices, look, tag],
-  );
+  const option = useMemo(() => {
+    const ring = slices.map(({ name, color, ept, percentage }) => ({
+      name,
+      color,
+      value: ept,
+      percent: formatPercent(percentage, 2, tag),
+      amount: formatEnergyQuantity(ept, tag),
+    }));
+    return sharesRing(look, ring, '92%');
+  }, [slices, look, tag]);
   return (
     <div className="share__body">
       <div className="share__pie">

@@ -4,14 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
 import { EChart } from '../../../charts/bars/echart.tsx';
-import {
-  amountAxis,
-  CHART_GRID,
-  nameAxis,
-  tooltipBox,
-  tooltipLook,
-  useChartLook,
-} from '../../../charts/chart-look.ts';
+import { stackedColumns } from '../../../charts/bars/stacked-columns.ts';
+import { useChartLook } from '../../../charts/chart-look.ts';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
@@ -36,10 +30,6 @@ export function TrendTile({ query }: { query: ReturnType<typeof useTrend> }) {
   );
 }
 
-interface HoveredMonth {
-  readonly dataIndex: number;
-}
-
 function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
   const { t } = useTranslation('dashboard');
   const { tag } = useLanguage();
@@ -56,43 +46,18 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
     [months, colors, t],
   );
   const totalWord = t('dashboard:trend.total');
-  const option = useMemo(
-    () => ({
-      animation: false,
-      grid: CHART_GRID,
-      tooltip: {
-        ...tooltipLook(look),
-        trigger: 'axis',
-        axisPointer: { type: 'shadow' },
-        formatter: (hovered: readonly HoveredMonth[]) => {
-          const at = hovered[0]?.dataIndex ?? 0;
-          const row = (name: string, color: string, kwh: number | undefined) => ({
-            name,
-            color,
-            value: formatEnergyQuantity(kwh ?? 0, tag),
-          });
-          return tooltipBox(months[at]?.date ?? '', [
-            ...bands.map(({ name, color, values }) => row(name, color, values[at])).reverse(),
-            row(totalWord, 'transparent', months[at]?.ept),
-          ]);
-        },
-      },
-      xAxis: nameAxis(
-        look,
-        months.map(({ date }) => date),
-      ),
-      yAxis: amountAxis(look, (number) => formatAxis(number, tag)),
-      series: bands.map(({ name, color, values }) => ({
-        name,
-        type: 'bar',
-        stack: 'bands',
-        color,
-        barMaxWidth: 56,
-        data: values,
-      })),
-    }),
-    [bands, months, look, tag, totalWord],
-  );
+  const option = useMemo(() => {
+    const dates = months.map(({ date }) => date);
+    return stackedColumns(look, {
+      names: dates,
+      titles: dates,
+      bands,
+      total: { name: totalWord, values: months.map(({ ept }) => ept) },
+      barMaxWidth: 56,
+      formatAmount: (kwh) => formatEnergyQuantity(kwh ?? 0, tag),
+      formatAxis: (number) => formatAxis(number, tag),
+    });
+  }, [bands, months, look, tag, totalWord]);
   const label = `${t('dashboard:trend.title')}, ${unitLabel(ENERGY_UNIT, tag)}`;
   return (
     <div className="trend__body">

@@ -3,14 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
 import { EChart } from '../../../charts/bars/echart.tsx';
-import {
-  amountAxis,
-  CHART_GRID,
-  nameAxis,
-  tooltipBox,
-  tooltipLook,
-  useChartLook,
-} from '../../../charts/chart-look.ts';
+import { stackedColumns } from '../../../charts/bars/stacked-columns.ts';
+import { useChartLook } from '../../../charts/chart-look.ts';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
@@ -45,51 +39,15 @@ export function DaysChart({ days, value, currency, label }: DaysChartProps) {
       color: colors[field.band],
       values: shown.map((day) => day[isEnergy ? field.energy : field.fee]),
     }));
-    return {
-      animation: false,
-      grid: CHART_GRID,
-      tooltip: {
-        ...tooltipLook(look),
-        trigger: 'axis',
-        axisPointer: { type: 'shadow' },
-        formatter: (hovered: readonly { dataIndex: number }[]) => {
-          const at = hovered[0]?.dataIndex ?? 0;
-          const day = shown[at];
-          return tooltipBox(day?.date ?? '', [
-            ...bands
-              .map(({ name, color, values }) => ({
-                name,
-                color,
-                value: amount(valueAt(values, at)),
-              }))
-              .reverse(),
-            {
-              name: t('fees:sum.all'),
-              color: 'transparent',
-              value: amount(day === undefined ? 0 : isEnergy ? day.ept : day.fee),
-            },
-          ]);
-        },
-      },
-      xAxis: nameAxis(
-        look,
-        shown.map(({ date }) => date.slice(5)),
-      ),
-      yAxis: amountAxis(look, (number) => formatAxis(number, tag)),
-      series: bands.map(({ name, color, values }) => ({
-        name,
-        type: 'bar',
-        stack: 'bands',
-        color,
-        barMaxWidth: 48,
-        data: values,
-      })),
-    };
+    return stackedColumns(look, {
+      names: shown.map(({ date }) => date.slice(5)),
+      titles: shown.map(({ date }) => date),
+      bands,
+      total: { name: t('fees:sum.all'), values: shown.map((day) => day[isEnergy ? 'ept' : 'fee']) },
+      barMaxWidth: 48,
+      formatAmount: amount,
+      formatAxis: (number) => formatAxis(number, tag),
+    });
   }, [days, value, currency, tag, look, colors, t]);
   return <EChart option={option} label={label} />;
-}
-
-function valueAt(values: readonly (number | null)[], at: number): number | null {
-  const value = values[at];
-  return value === undefined ? 0 : value;
 }
