@@ -34,7 +34,7 @@ export function SignalBars({ csq, isCompact = false }: SignalBarsProps) {
         ))}
         {strength === 0 && <path d="M2 2L12 12M12 2L2 12" className="signal-bars__cross" />}
       </svg>
-      <span className={isCompact ? 'visually-hidden' : 'signal-bars__word'}>{word}</span>
+      <span className={isCompact ? 'visually-hidden' : 'signal-bars__word muted'}>{word}</span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
     <Tooltip title={explained}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard. */}
       <span className="change" tabIndex={0} role="note" aria-label={explained}>
-        <span className="change__against">{label}</span>
+        <span className="faint">{label}</span>
         <bdi className="ltr change__value">
           {percent === null ? (
             '–'

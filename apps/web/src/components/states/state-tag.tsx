@@ -26,7 +26,7 @@ interface StateTagProps {
 export function StateTag({ tone, icon, children, isPlain = false, title }: StateTagProps) {
   return (
     <span className="state-tag" data-tone={tone} data-plain={isPlain} title={title}>
-      <span className="state-tag-icon" aria-hidden="true">
+      <span className="inline text-small" aria-hidden="true">
         {icon}
       </span>
       <span>{children}</span>

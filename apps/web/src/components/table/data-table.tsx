@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {rows !== undefined && total > 0 && (
         <div className="data-table-foot row spread gap-wide">
-          <span className="data-table-total">{t('table.total', { count: total })}</span>
+          <span className="data-table-total muted">{t('table.total', { count: total })}</span>
           <Pagination
             current={table.page}
             pageSize={table.size}

@@ -103,7 +103,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       )}
       <div className="auth-columns">
         {TEXT_FIELDS.map((field) => (
-          <div key={field.key} className={field.key === 'address' ? 'auth-span' : undefined}>
+          <div key={field.key} className={field.key === 'address' ? 'span-all' : undefined}>
             <TextField
               {...field}
               label={t(`auth:register.${field.key}`)}

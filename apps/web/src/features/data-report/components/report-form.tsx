@@ -66,7 +66,7 @@ export function ReportForm({ type, onType }: ReportFormProps) {
       <fieldset className="report-form__field stack gap-8">
         <legend>{t('reports:type.label')}</legend>
         <Radio.Group
-          className="report-form__types"
+          className="report-form__types radio-rows"
           value={type}
           onChange={({ target }) => onType(target.value)}
         >

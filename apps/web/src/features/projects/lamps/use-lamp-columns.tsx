@@ -103,10 +103,14 @@ function ErrorRange({ group }: { group: LampGroup }) {
   const { t } = useTranslation('projects');
   const numbers = useNumbers();
   return (
-    <span className="lamp-range line inline">
+    <span className="line inline">
       {group.one_lamp_hidden && (
         <Tooltip title={t('projects:lamp.hidden-short')}>
-          <EyeInvisibleOutlined role="img" aria-label={t('projects:lamp.hidden-short')} />
+          <EyeInvisibleOutlined
+            className="warn"
+            role="img"
+            aria-label={t('projects:lamp.hidden-short')}
+          />
         </Tooltip>
       )}
       <bdi className="ltr">{numbers.short(group.error_range, 2)}</bdi>

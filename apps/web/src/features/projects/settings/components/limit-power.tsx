@@ -26,7 +26,7 @@ export function LimitPower({ limit, form }: LimitPartProps) {
       <legend>{t('projects:limit.power')}</legend>
       <p className="hint prose">{t('projects:limit.power-about')}</p>
       <Radio.Group
-        className="power-modes stack gap-8"
+        className="power-modes radio-rows stack gap-8"
         aria-label={t('projects:limit.power')}
         value={form.values.powerMode}
         onChange={({ target }) => form.set({ powerMode: target.value })}
