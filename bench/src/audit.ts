@@ -12,7 +12,7 @@ import { sealEntries } from '../../apps/server/src/areas/identity/audit/seal-ent
 import { verifyChain } from '../../apps/server/src/areas/identity/audit/verify-chain.ts';
 import { writeLog } from '../../apps/server/src/areas/shared/operation-log/write-log.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { benchEngine } from './engine/bench-engine.ts';
+import { withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import { residentMiB } from './engine/process-times.ts';
@@ -29,8 +29,7 @@ type Row = Record<string, string | number>;
 export async function benchAudit(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { entries: '1000000' });
   const count = Number(values.entries);
-  const engine = await benchEngine(values.database);
-  try {
+  await withEngine(values.database, async (engine) => {
     const database = await engine.open();
     try {
       const rows = await measure(database, count);
@@ -38,9 +37,7 @@ export async function benchAudit(options: readonly string[]): Promise<void> {
     } finally {
       await database.close();
     }
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 async function measure(database: Database, count: number): Promise<Row[]> {

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { measurementColumns } from '../../apps/server/src/storage/reading-columns.ts';
 import { type BenchWorld, createBenchWorld } from './engine/bench-devices.ts';
-import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { externalPostgres } from './engine/external-postgres.ts';
 import { printTable } from './engine/print-table.ts';
@@ -36,8 +36,7 @@ export async function benchExport(options: readonly string[]): Promise<void> {
   const devices = Number(values.devices);
   const formats = FORMATS.filter((format) => values.formats.split(',').includes(format));
   const each = Math.ceil(Number(values.rows) / devices);
-  const engine = await benchEngine(values.database);
-  try {
+  await withEngine(values.database, async (engine) => {
     const database = await engine.open();
     const world = await createBenchWorld(database, devices);
     const to = Math.floor(Date.now() / 1000) * 1000;
@@ -48,9 +47,7 @@ export async function benchExport(options: readonly string[]): Promise<void> {
     await measure(engine, world, to, formats, rows);
     const count = (devices * each).toLocaleString('en');
     printTable(`A report of ${count} readings of ${devices} devices, ${engine.name}`, rows);
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 async function insertReadings(

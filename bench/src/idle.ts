@@ -9,7 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { printTable } from './engine/print-table.ts';
 import { childrenOf, cpuSeconds, cpuSecondsOfChildren } from './engine/process-times.ts';
 
@@ -26,8 +26,7 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
       top: { type: 'string', default: '15' },
     },
   });
-  const engine = await benchEngine('external');
-  try {
+  await withEngine('external', async (engine) => {
     const server = await startServerProgram(
       engine,
       { DEMO: '1', DEMO_HISTORY_DAYS: values.days, STALL_WATCH: 'off' },
@@ -42,9 +41,7 @@ export async function benchIdle(options: readonly string[]): Promise<void> {
     } finally {
       await server.stop();
     }
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 async function measure(

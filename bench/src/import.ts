@@ -8,7 +8,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './engine/bench-devices.ts';
-import { benchEngine, type ServerProgram, startServerProgram } from './engine/bench-engine.ts';
+import { type ServerProgram, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import { cpuSeconds, residentMiB } from './engine/process-times.ts';
@@ -30,8 +30,7 @@ const NOTHING: Rows[number] = {
 export async function benchImport(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { devices: '10000' });
   const count = Number(values.devices);
-  const engine = await benchEngine(values.database);
-  try {
+  await withEngine(values.database, async (engine) => {
     const database = await engine.open();
     const world = await createBenchWorld(database, 1);
     const other = await createBenchWorld(database, 1, { label: 'bare', first: 901_000_000 });
@@ -48,9 +47,7 @@ export async function benchImport(options: readonly string[]): Promise<void> {
       await server.stop();
     }
     printTable(`Import of ${count.toLocaleString('en')} devices, ${engine.name}`, rows);
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 interface Owner {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { createBenchWorld } from './engine/bench-devices.ts';
-import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { median, printTable } from './engine/print-table.ts';
 import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './engine/process-times.ts';
@@ -26,10 +26,9 @@ export async function benchIngest(options: readonly string[]): Promise<void> {
     seconds: '10',
     profile: false,
   });
-  const rows = [];
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  const rows: Record<string, string | number>[] = [];
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       rows.push(
         await measure(engine, {
           devices: Number(values.devices),
@@ -38,9 +37,7 @@ export async function benchIngest(options: readonly string[]): Promise<void> {
           profile: values.profile,
         }),
       );
-    } finally {
-      await engine.remove();
-    }
+    });
   }
   printTable(
     'Ingest: MQTT QoS 1 to committed row, 28 values a reading, one reading a message',

@@ -5,7 +5,7 @@
  *
  * `--database external|embedded` (both), `--seconds 60` to watch after it is ready, `--profile`.
  */
-import { type BenchEngine, benchEngine, startServerProgram } from './engine/bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { printTable } from './engine/print-table.ts';
 import {
@@ -21,13 +21,10 @@ const SAMPLE_MS = 500;
 export async function benchMemory(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { seconds: '60', profile: false });
   const rows: Record<string, string | number>[] = [];
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       rows.push(await measure(engine, Number(values.seconds), values.profile));
-    } finally {
-      await engine.remove();
-    }
+    });
   }
   printTable('The demo: time to ready, memory, stalls of the event loop', rows);
 }

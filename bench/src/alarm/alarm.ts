@@ -5,7 +5,7 @@
  * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls
  * 100` of each at most `--seconds 6` for each; `--flapping 10000` devices.
  */
-import { benchEngine } from '../engine/bench-engine.ts';
+import { withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { flapping } from './alarm-flapping.ts';
 import { alarmLists } from './alarm-lists.ts';
@@ -26,14 +26,12 @@ export async function benchAlarm(options: readonly string[]): Promise<void> {
   const parts = values.only.split(',');
   const limitMs = Number(values.seconds) * 1000;
   if (parts.includes('lists')) {
-    const engine = await benchEngine(values.database);
     const settings = { alarms: Number(values.alarms), calls: Number(values.calls), limitMs };
-    await alarmLists(engine, settings).finally(() => engine.remove());
+    await withEngine(values.database, (engine) => alarmLists(engine, settings));
   }
   if (parts.includes('flapping')) {
-    const engine = await benchEngine(values.database);
-    const { devices, window, pace } = FLAPPING[engine.kind];
+    const { devices, window, pace } = FLAPPING[values.database];
     const settings = { devices: Number(values.flapping ?? devices), window, pace, runMs: limitMs };
-    await flapping(engine, settings).finally(() => engine.remove());
+    await withEngine(values.database, (engine) => flapping(engine, settings));
   }
 }

@@ -8,7 +8,7 @@
  * `--database external|embedded` (both), `--clicks 2000`, twenty a second.
  */
 import { type BareBroker, startBareBroker } from '../engine/bare-broker.ts';
-import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { type BenchEngine, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { median, printTable } from '../engine/print-table.ts';
 import { residentMiB } from '../engine/process-times.ts';
@@ -23,13 +23,10 @@ const ROUND_TRIP_EVERY_MS = 250;
 export async function benchCommand(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { clicks: '2000' });
   const rows: Row[] = [];
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       rows.push(...(await measure(engine, Number(values.clicks))));
-    } finally {
-      await engine.remove();
-    }
+    });
   }
   printTable('Click to confirmed push under 1,000 readings/s, ms', rows);
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
-import { type BenchEngine, benchEngine, startServerProgram } from '../engine/bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { measureBills } from './energy-bills.ts';
@@ -54,9 +54,8 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
     apart: false,
   });
   const wanted = values.only.split(',');
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       await measure(engine, {
         devices: Number(values.devices ?? DEVICES),
         calls: Number(values.calls),
@@ -65,11 +64,9 @@ export async function benchEnergy(options: readonly string[]): Promise<void> {
         runMs: Number(values['roll-up']) * 1000,
         parts: PARTS.filter((part) => wanted.includes(part)),
         profile: values.profile,
-        isApart: values.apart && name === 'external',
+        isApart: values.apart && kind === 'external',
       });
-    } finally {
-      await engine.remove();
-    }
+    });
   }
 }
 

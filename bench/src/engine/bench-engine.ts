@@ -31,6 +31,15 @@ const log = {
   error: (details: object, message: string) => console.error(message, details),
 };
 
+/** Removes the database after `work`. */
+export async function withEngine<T>(
+  kind: DatabaseKind,
+  work: (engine: BenchEngine) => Promise<T>,
+): Promise<T> {
+  const engine = await benchEngine(kind);
+  return work(engine).finally(() => engine.remove());
+}
+
 export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
   // The database may run as another user, who needs access to the data folder below.

@@ -5,7 +5,7 @@
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
 import { timeByDriver, timeByPsql } from '../storage/database-alone.ts';
 import { recordedSql } from '../storage/recorded-sql.ts';
-import { type BenchEngine, benchEngine, startServerProgram } from './bench-engine.ts';
+import { type BenchEngine, startServerProgram, withEngine } from './bench-engine.ts';
 import { benchOptions } from './bench-options.ts';
 import { type TimedCall, timeCall, WARM_UP } from './http-timer.ts';
 import { percentile, printTable } from './print-table.ts';
@@ -53,9 +53,8 @@ export async function measureEngines(
   prepare: (database: Database) => Promise<QueryWorld>,
 ): Promise<void> {
   const values = benchOptions(options, { calls: '100', seconds: '8', profile: false });
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       await measureCalls(
         engine,
         {
@@ -66,9 +65,7 @@ export async function measureEngines(
         title,
         prepare,
       );
-    } finally {
-      await engine.remove();
-    }
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Database, Executor } from '../../../apps/server/src/storage/databa
 import { measurementColumns } from '../../../apps/server/src/storage/reading-columns.ts';
 import { queryCalls } from '../query/query-calls.ts';
 import { createReadWorld, type ReadWorld } from '../query/read-world.ts';
-import { benchEngine } from './bench-engine.ts';
+import { withEngine } from './bench-engine.ts';
 import { benchOptions } from './bench-options.ts';
 import { percentile, printTable } from './print-table.ts';
 
@@ -25,8 +25,7 @@ interface Compared {
 
 export async function benchOpenRows(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { rounds: '60' });
-  const engine = await benchEngine(values.database);
-  try {
+  await withEngine(values.database, async (engine) => {
     const database = await engine.open();
     try {
       const world = await createReadWorld(database);
@@ -38,9 +37,7 @@ export async function benchOpenRows(options: readonly string[]): Promise<void> {
     } finally {
       await database.close();
     }
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 function compared(database: Database, world: ReadWorld): Compared[] {

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { startClickWorld } from '../command/click-world.ts';
 import { type Clicked, parts } from '../command/clicks.ts';
-import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { type BenchEngine, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { cpuSeconds, residentMiB } from '../engine/process-times.ts';
@@ -27,15 +27,12 @@ const CLICKS_A_SECOND = 20;
 export async function benchFlood(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { seconds: '60', logins: '200', clicks: undefined });
   const rows: Row[] = [];
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       const clicks = Number(values.clicks ?? CLICKS_A_SECOND);
       const rates = { seconds: Number(values.seconds), logins: Number(values.logins), clicks };
       rows.push(...(await measure(engine, rates)));
-    } finally {
-      await engine.remove();
-    }
+    });
   }
   printTable(`Device control under ${values.logins} logins/s, ms`, rows);
 }

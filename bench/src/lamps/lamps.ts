@@ -18,7 +18,7 @@ import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { manualClock } from '../../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
-import { benchEngine } from '../engine/bench-engine.ts';
+import { withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { median, percentile, printTable } from '../engine/print-table.ts';
 import { benchBoard } from './lamps-board.ts';
@@ -37,8 +37,7 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
   });
   const groups = Number(values.groups);
   const rounds = Number(values.rounds);
-  const engine = await benchEngine(values.database);
-  try {
+  await withEngine(values.database, async (engine) => {
     const database = await engine.open();
     const { ctx, customerId, projectId } = await lampWorld(database, groups);
     if (values.board) {
@@ -59,9 +58,7 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
       row('a round, all lamps burn', whole),
       row('a round that tells of every group', telling),
     ]);
-  } finally {
-    await engine.remove();
-  }
+  });
 }
 
 const row = (what: string, ms: readonly number[]) => ({

@@ -20,7 +20,7 @@ import {
   measurementColumns,
 } from '../../../apps/server/src/storage/reading-columns.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
-import { type BenchEngine, benchEngine } from '../engine/bench-engine.ts';
+import { type BenchEngine, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { externalPostgres } from '../engine/external-postgres.ts';
 import { printTable } from '../engine/print-table.ts';
@@ -39,15 +39,12 @@ type Rows = Record<string, string | number>[];
 
 export async function benchBackup(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { readings: String(GOAL) });
-  for (const name of values.engines) {
-    const readings = Number(values.readings);
-    const engine = await benchEngine(name);
-    try {
+  const readings = Number(values.readings);
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       const rows = await measure(engine, readings);
       printTable(`Backup of ${readings.toLocaleString('en')} readings, ${engine.name}`, rows);
-    } finally {
-      await engine.remove();
-    }
+    });
   }
 }
 

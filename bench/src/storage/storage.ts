@@ -18,7 +18,7 @@ import {
 } from '../../../apps/server/src/storage/reading-columns.ts';
 import { testContext } from '../../../apps/server/test/support/test-context.ts';
 import { type BenchWorld, createBenchWorld } from '../engine/bench-devices.ts';
-import { benchEngine } from '../engine/bench-engine.ts';
+import { withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { measureRows } from './storage-rows.ts';
@@ -47,9 +47,8 @@ type Rows = Record<string, string | number>[];
 
 export async function benchStorage(options: readonly string[]): Promise<void> {
   const values = benchOptions(options, { devices: '4', days: '30' });
-  for (const name of values.engines) {
-    const engine = await benchEngine(name);
-    try {
+  for (const kind of values.engines) {
+    await withEngine(kind, async (engine) => {
       const database = await engine.open();
       const readings: Rows = [];
       for (const [i, kind] of DEVICES.entries()) {
@@ -64,9 +63,7 @@ export async function benchStorage(options: readonly string[]): Promise<void> {
       printTable(`Room of readings and energy, a device, ${engine.name}`, readings);
       printTable(`Room of other rows, ${engine.name}`, await measureRows(database));
       await database.close();
-    } finally {
-      await engine.remove();
-    }
+    });
   }
 }
 
