@@ -1,10 +1,12 @@
 /**
  * Requires the password after many operations or writes in a short time, then repeats the request.
  */
-import { Alert, Button, Form, Input } from 'antd';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FormText } from '../../components/forms/form-text.tsx';
+import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import type { Order } from '../api/order.ts';
 
@@ -23,8 +25,9 @@ export interface StepUpDialogProps {
 
 export function StepUpDialog(props: StepUpDialogProps) {
   const { t } = useTranslation('control');
-  const errorText = useErrorText();
   const { order, error } = props.stepUp;
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
   return (
     <Dialog
       open
@@ -33,37 +36,41 @@ export function StepUpDialog(props: StepUpDialogProps) {
       footer={null}
       width={420}
     >
-      <p>
-        {order === undefined
-          ? t('control:step-up.body-write', { name: props.deviceName })
-          : t('control:step-up.body', {
-              order: t(`control:order.${order.order}`),
-              name: props.deviceName,
-            })}
-      </p>
-      <Form<{ password: string }>
-        layout="vertical"
-        requiredMark={false}
-        style={{ marginBlockStart: 16 }}
-        onFinish={({ password }) => props.onPassword(password)}
+      <form
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React passes the event to a form around the dialog, although the DOM does not.
+          event.stopPropagation();
+          setTried(true);
+          if (password !== '' && !props.isSending) props.onPassword(password);
+        }}
       >
-        <Form.Item
-          name="password"
+        <p>
+          {order === undefined
+            ? t('control:step-up.body-write', { name: props.deviceName })
+            : t('control:step-up.body', {
+                order: t(`control:order.${order.order}`),
+                name: props.deviceName,
+              })}
+        </p>
+        <FormText
           label={t('control:step-up.password')}
-          rules={[{ required: true, message: t('control:step-up.password-required') }]}
-        >
-          <Input.Password autoComplete="current-password" dir="ltr" />
-        </Form.Item>
-        {error !== undefined && (
-          <Alert type="error" showIcon title={errorText(error)} role="alert" />
-        )}
-        <div className="step-up-buttons line to-end">
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          problem={isTried && password === '' ? t('control:step-up.password-required') : undefined}
+          onChange={setPassword}
+        />
+        <ErrorAlert error={error} />
+        <div className="line to-end">
           <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={props.isSending}>
             {t('control:step-up.confirm')}
           </Button>
         </div>
-      </Form>
+      </form>
     </Dialog>
   );
 }
