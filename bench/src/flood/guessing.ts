@@ -19,7 +19,11 @@ import {
   send,
   withId,
 } from '../../../apps/server/test/catalogue/requests.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../../../apps/server/test/support/accounts.ts';
+import {
+  buildCustomer,
+  buildUser,
+  PASSWORD,
+} from '../../../apps/server/test/support/factories/customer.ts';
 import { benchEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { median, printTable } from '../engine/print-table.ts';
@@ -47,15 +51,15 @@ export async function benchGuessing(options: readonly string[]): Promise<void> {
 
 async function measureSignIns(world: CatalogueWorld, each: number, engine: string): Promise<void> {
   const { context } = world.server.parts;
-  const pending = await makeCustomer(context, { state: 'pending' });
-  const expired = await makeCustomer(context);
+  const pending = await buildCustomer(context, { state: 'pending' });
+  const expired = await buildCustomer(context);
   await context.database.db
     .updateTable('customer')
     .set({ expires_at: new Date(context.clock.now() - 1) })
     .where('customer_id', '=', expired.customerId)
     .execute();
-  const living = await makeCustomer(context);
-  const nameIn = async (customer: typeof living) => (await makeAccount(context, customer)).userName;
+  const living = await buildCustomer(context);
+  const nameIn = async (customer: typeof living) => (await buildUser(context, customer)).userName;
   let turn = 0;
   const cases: readonly [string, () => Promise<string>, string][] = [
     // An account is created here too but not used, so that the preceding work is the same in each

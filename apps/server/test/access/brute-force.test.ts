@@ -8,8 +8,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activate } from '../../src/areas/identity/registration/activation-service.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
-import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
 import { signIn } from '../support/sign-in.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { TEST_ACTIVATION_PASSWORD } from '../support/start-server.ts';
@@ -41,7 +41,7 @@ describeWithDatabase('brute-force guessing', (open) => {
   beforeAll(async () => {
     ctx = testContext(await open(), { ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD });
     await prepareInstallation(ctx);
-    customer = await makeCustomer(ctx);
+    customer = await buildCustomer(ctx);
   });
   const { signedIn, verdict } = signIn(() => ctx);
 
@@ -70,11 +70,11 @@ describeWithDatabase('brute-force guessing', (open) => {
   });
 
   describe('of passwords', () => {
-    let owner: MadeAccount;
+    let owner: BuiltUser;
     let knownBrowserCookie: string | undefined;
     const home = '198.51.100.20';
     beforeEach(async () => {
-      owner = await makeAccount(ctx, customer);
+      owner = await buildUser(ctx, customer);
       const { cookies } = await signedIn(owner, { fromBrowser: true, address: home });
       knownBrowserCookie = cookies?.knownBrowser;
     });
@@ -148,7 +148,7 @@ describeWithDatabase('brute-force guessing', (open) => {
     ])(
       '%s: evaluates 5 guesses in 15 minutes per address and 20 per day overall',
       async (_form, address, of) => {
-        const pending = await makeCustomer(ctx, { state: 'pending' });
+        const pending = await buildCustomer(ctx, { state: 'pending' });
         const byAddress = new Map<number, number[]>();
         const times = await evaluatedAt(
           async (index) => {

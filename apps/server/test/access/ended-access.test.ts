@@ -14,8 +14,8 @@ import {
 } from '../../src/areas/identity/users/end-access.ts';
 import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
 import type { Caller } from '../../src/caller.ts';
-import { type MadeAccount, makeAccount, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { type BuiltUser, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
@@ -32,20 +32,20 @@ describeWithDatabase('ending the access of a user', (open) => {
 
   describe('the sessions (T10)', () => {
     it.each([
-      ['when the user is disabled', (user: MadeAccount) => disableUser(ctx, admin, idOf(user))],
-      ['when the role changes', (user: MadeAccount) => change(user, { role: 'viewer' })],
+      ['when the user is disabled', (user: BuiltUser) => disableUser(ctx, admin, idOf(user))],
+      ['when the role changes', (user: BuiltUser) => change(user, { role: 'viewer' })],
       [
         'when an administrator signs the user out',
-        (user: MadeAccount) => signUserOut(ctx, admin, idOf(user)),
+        (user: BuiltUser) => signUserOut(ctx, admin, idOf(user)),
       ],
       [
         'when an administrator sets a new initial password',
-        (user: MadeAccount) =>
+        (user: BuiltUser) =>
           resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' }),
       ],
     ])('all end at once %s', async (_name, step) => {
-      const user = await makeAccount(ctx, customer, { role: 'operator' });
-      const neighbour = await signedIn(await makeAccount(ctx, customer));
+      const user = await buildUser(ctx, customer, { role: 'operator' });
+      const neighbour = await signedIn(await buildUser(ctx, customer));
       const tokens: string[] = [];
       for (let i = 0; i < 5; i += 1) tokens.push((await signedIn(user)).token);
       const hashes = (await find(idOf(user))).sessions.map(({ tokenHash }) =>
@@ -62,7 +62,7 @@ describeWithDatabase('ending the access of a user', (open) => {
     });
 
     it('can be ended one by one, for a user or for the caller', async () => {
-      const user = await makeAccount(ctx, customer);
+      const user = await buildUser(ctx, customer);
       const first = await signedIn(user);
       ctx.clock.advance(60_000);
       const second = await signedIn(user);
@@ -77,7 +77,7 @@ describeWithDatabase('ending the access of a user', (open) => {
       expect(await authenticate(ctx, third.token, undefined, ADDRESS)).toBeUndefined();
       expect(await listSessions(ctx.database.db, caller, ctx.clock.now())).toHaveLength(1);
       // The mark of another user's session matches nothing here.
-      const foreign = await signedIn(await makeAccount(ctx, customer));
+      const foreign = await signedIn(await buildUser(ctx, customer));
       const mark = (await authenticate(ctx, foreign.token, undefined, ADDRESS))!.tokenHash
         .toString('hex')
         .slice(0, 24);
@@ -87,7 +87,7 @@ describeWithDatabase('ending the access of a user', (open) => {
   });
 
   it('lets a re-enabled user sign in, and reveals the disabled state only for the right password', async () => {
-    const user = await makeAccount(ctx, customer);
+    const user = await buildUser(ctx, customer);
     await disableUser(ctx, admin, idOf(user));
     expect(await verdict(user)).toBe('account-expired');
     expect(await verdict(user, { password: 'wrong guess' })).toBe('bad-credentials');
@@ -100,7 +100,7 @@ describeWithDatabase('ending the access of a user', (open) => {
   });
 
   it('replaces the old password with a new initial password', async () => {
-    const user = await makeAccount(ctx, customer);
+    const user = await buildUser(ctx, customer);
     for (let i = 0; i < 5; i += 1) await attempt(user, { password: 'wrong guess' });
     const reset = await resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' });
     if (!reset.ok) throw new Error(reset.refusal);
@@ -111,7 +111,7 @@ describeWithDatabase('ending the access of a user', (open) => {
   });
 
   it('removes a second factor only with a reason, and records the reason in the audit log', async () => {
-    const user = await makeAccount(ctx, customer);
+    const user = await buildUser(ctx, customer);
     const remove = (reason: string) => removeUserFactor(ctx, admin, idOf(user), reason);
     expect(said(await remove('lost'))).toBe('second-factor-off');
     await sql`insert into second_factor (customer_id, user_id, secret, begun_at, confirmed_at)

@@ -6,15 +6,15 @@ import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import {
-  type MadeAccount,
-  makeAccount,
-  makeCustomer,
-  makeGroup,
-  PASSWORD,
-} from '../support/accounts.ts';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import {
+  type BuiltUser,
+  buildCustomer,
+  buildGroup,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { freshAddress } from '../support/sign-in.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -30,17 +30,17 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
   });
   afterAll(() => server?.stop());
   beforeEach(async () => {
-    customer = await makeCustomer(ctx());
+    customer = await buildCustomer(ctx());
   });
 
   const ctx = () => server.parts.context;
 
-  interface Person extends MadeAccount {
+  interface Person extends BuiltUser {
     readonly client: HttpClient;
   }
 
   async function person(role: Role, groupId = customer.groupId): Promise<Person> {
-    const account = await makeAccount(ctx(), customer, { role, groupId });
+    const account = await buildUser(ctx(), customer, { role, groupId });
     const client = httpClient(server.app, { address: freshAddress() });
     await client.login(account.userName, PASSWORD);
     return { ...account, client };
@@ -64,7 +64,7 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
     return { ...admin, codes };
   }
 
-  async function giveOwnRole({ userId }: MadeAccount, ...permissions: string[]): Promise<void> {
+  async function assignOwnRole({ userId }: BuiltUser, ...permissions: string[]): Promise<void> {
     await sql`with made as (
         insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
         values (${customer.customerId}, ${`R${userId}`}, 'viewer', ${permissions}::text[], now(), now())
@@ -86,9 +86,9 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
   it('blocks administrators without a second factor at their next call, and no other users', async () => {
     const colleague = await person('admin');
     const helpdesk = await person('viewer');
-    await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+    await assignOwnRole(helpdesk, 'data.read', 'user.manage');
     const roleMaker = await person('viewer');
-    await giveOwnRole(roleMaker, 'data.read', 'role.manage');
+    await assignOwnRole(roleMaker, 'data.read', 'role.manage');
     const engineer = await person('engineer');
     const before = await colleague.client.get('/api/v2/users');
     expect(before.body.code).toBe(0);
@@ -137,7 +137,7 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
 
   it('applies only after the initial password has been changed', async () => {
     await requiring();
-    const { userName } = await makeAccount(ctx(), customer, {
+    const { userName } = await buildUser(ctx(), customer, {
       role: 'admin',
       mustChangePassword: true,
     });
@@ -200,10 +200,10 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
     });
 
     it('can be changed only in the root group, by a user who manages users and roles', async () => {
-      const below = await makeGroup(ctx(), customer, 'Below');
+      const below = await buildGroup(ctx(), customer, 'Below');
       const admin = await person('admin', below.groupId);
       const helpdesk = await person('viewer');
-      await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+      await assignOwnRole(helpdesk, 'data.read', 'user.manage');
       for (const [one, reason] of [
         [admin, 'root-group-required'],
         [helpdesk, 'second-factor-rule-of-root'],
@@ -224,7 +224,7 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
 
     it('applies only to the caller’s own customer', async () => {
       const stranger = await person('admin');
-      customer = await makeCustomer(ctx());
+      customer = await buildCustomer(ctx());
       await requiring();
       expect((await stranger.client.get('/api/v2/users')).body.code).toBe(0);
     });
@@ -239,14 +239,14 @@ describeWithDatabase('the second-factor requirement for administrators', (open) 
     });
 
     it('reports the number of administrators it would block in the caller’s group and below', async () => {
-      const below = await makeGroup(ctx(), customer, 'Below');
+      const below = await buildGroup(ctx(), customer, 'Below');
       const admin = await person('admin');
       await setUp(admin);
       await person('admin');
       await person('engineer');
       const local = await person('admin', below.groupId);
       const helpdesk = await person('viewer', below.groupId);
-      await giveOwnRole(helpdesk, 'data.read', 'user.manage');
+      await assignOwnRole(helpdesk, 'data.read', 'user.manage');
       const gone = await person('admin');
       await sql`update user_account set disabled = true where user_id = ${gone.userId}`.execute(
         ctx().database.db,

@@ -7,8 +7,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hashInThread, verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -35,10 +35,10 @@ describeWithDatabase('a guessed account name', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const living = await makeCustomer(context);
-    const pending = await makeCustomer(context, { state: 'pending' });
-    const expired = await makeCustomer(context);
-    const rejected = await makeCustomer(context);
+    const living = await buildCustomer(context);
+    const pending = await buildCustomer(context, { state: 'pending' });
+    const expired = await buildCustomer(context);
+    const rejected = await buildCustomer(context);
     const set = ({ customerId }: CreatedCustomer, values: object) =>
       context.database.db
         .updateTable('customer')
@@ -57,7 +57,7 @@ describeWithDatabase('a guessed account name', (open) => {
     if (state === 'nobody') return `nobody.${++addresses}.at.all`;
     const { context } = server.parts;
     const of = customers[state === 'disabled' ? 'living' : state];
-    const { userId, userName } = await makeAccount(context, of);
+    const { userId, userName } = await buildUser(context, of);
     if (state === 'disabled') {
       await context.database.db
         .updateTable('user_account')

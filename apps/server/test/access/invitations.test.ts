@@ -14,8 +14,8 @@ import {
   resetPassword,
 } from '../../src/areas/identity/users/invite-user.ts';
 import type { Caller } from '../../src/caller.ts';
-import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
@@ -96,7 +96,7 @@ describeWithDatabase('invited users', (open) => {
     });
 
     it('rejects a name that any customer already uses', async () => {
-      const taken = await makeAccount(ctx, await makeCustomer(ctx));
+      const taken = await buildUser(ctx, await buildCustomer(ctx));
       expect(said(await invite({ name: taken.userName.toUpperCase() }))).toBe('account-taken');
     });
 
@@ -127,8 +127,8 @@ describeWithDatabase('invited users', (open) => {
 
   describe('an invitation link by mail', () => {
     let made = 0;
-    async function linked(): Promise<{ user: MadeAccount; token: string }> {
-      const user = await makeAccount(ctx, customer, { mustChangePassword: true });
+    async function linked(): Promise<{ user: BuiltUser; token: string }> {
+      const user = await buildUser(ctx, customer, { mustChangePassword: true });
       const { rows } = await sql<{ hash: string }>`select password_hash as hash
         from user_account where user_id = ${user.userId}`.execute(ctx.database.db);
       const bytes = Buffer.alloc(32, ++made);

@@ -7,8 +7,8 @@ import { verifyInThread } from '../../src/areas/identity/passwords/hash-threads.
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
-import { type MadeAccount, makeAccount, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -28,11 +28,11 @@ describeWithDatabase('login', (open) => {
   beforeAll(async () => {
     ctx = testContext(await open());
     await prepareInstallation(ctx);
-    customer = await makeCustomer(ctx);
+    customer = await buildCustomer(ctx);
   });
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
-  const set = (account: MadeAccount, values: { disabled?: boolean }) =>
+  const set = (account: BuiltUser, values: { disabled?: boolean }) =>
     ctx.database.db
       .updateTable('user_account')
       .set(values)
@@ -42,7 +42,7 @@ describeWithDatabase('login', (open) => {
 
   describe('a sign-in', () => {
     it('returns the signed-in user and a working token', async () => {
-      const account = await makeAccount(ctx, customer, { role: 'viewer' });
+      const account = await buildUser(ctx, customer, { role: 'viewer' });
       const { token, profile, mustChangePassword, cookies } = await signedIn(account);
       expect(profile).toMatchObject({
         userId: account.userId,
@@ -62,7 +62,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('accepts the name in any letter case and with surrounding spaces', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       expect(await verdict(` ${account.userName.toUpperCase()} `)).toBe('in');
     });
 
@@ -79,7 +79,7 @@ describeWithDatabase('login', (open) => {
       ['admin', 'in'],
       ['platform', 'in'],
     ] as const)('in administrator mode answers a %s with: %s', async (role, expected) => {
-      const account = await makeAccount(ctx, customer, { role });
+      const account = await buildUser(ctx, customer, { role });
       expect(await verdict(account, { mode: 'admin' })).toBe(expected);
       expect(await verdict(account, { mode: 'user' })).toBe('in');
     });
@@ -88,12 +88,12 @@ describeWithDatabase('login', (open) => {
       ['account', { account: ' ' }],
       ['password', { password: '' }],
     ] as const)('requires the %s', async (field, over) => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       expect(await attempt(account, over)).toEqual({ ok: false, refusal: 'info-required', field });
     });
 
     it('flags an initial password as one that must be changed', async () => {
-      const account = await makeAccount(ctx, customer, { mustChangePassword: true });
+      const account = await buildUser(ctx, customer, { mustChangePassword: true });
       const { token, mustChangePassword } = await signedIn(account);
       expect(mustChangePassword).toBe(true);
       const caller = await authenticate(ctx, token, undefined, ADDRESS);
@@ -101,7 +101,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('treats a weak password like an initial password from then on', async () => {
-      const account = await makeAccount(ctx, customer, { password: 'password1' });
+      const account = await buildUser(ctx, customer, { password: 'password1' });
       const { token } = await signedIn(account, { password: 'password1' });
       const caller = await authenticate(ctx, token, undefined, ADDRESS);
       expect(caller?.mustChangePassword).toBe(true);
@@ -110,17 +110,17 @@ describeWithDatabase('login', (open) => {
 
   describe('guessing an account (T8)', () => {
     it('receives the same answer in every account state until the right password is given', async () => {
-      const pendingCustomer = await makeCustomer(ctx, { state: 'pending' });
-      const expiredCustomer = await makeCustomer(ctx);
+      const pendingCustomer = await buildCustomer(ctx, { state: 'pending' });
+      const expiredCustomer = await buildCustomer(ctx);
       await ctx.database.db
         .updateTable('customer')
         .set({ expires_at: new Date(ctx.clock.now() - 1) })
         .where('customer_id', '=', expiredCustomer.customerId)
         .execute();
-      const living = await makeAccount(ctx, customer);
-      const pending = await makeAccount(ctx, pendingCustomer);
-      const expired = await makeAccount(ctx, expiredCustomer);
-      const disabled = await makeAccount(ctx, customer);
+      const living = await buildUser(ctx, customer);
+      const pending = await buildUser(ctx, pendingCustomer);
+      const expired = await buildUser(ctx, expiredCustomer);
+      const disabled = await buildUser(ctx, customer);
       await set(disabled, { disabled: true });
       const wrong = { password: 'not the password' };
       const answers = await Promise.all(
@@ -137,7 +137,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('is rejected as bad credentials if the stored hash is invalid', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       await ctx.database.db
         .updateTable('user_account')
         .set({ password_hash: 'none' })
@@ -149,7 +149,7 @@ describeWithDatabase('login', (open) => {
 
     // The time depends on the machine; it is determined by one hash for either name.
     it('compares one hash for an unknown name as well as for an existing one', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       for (const name of [account.userName, 'nobody.at.all']) {
         vi.mocked(verifyInThread).mockClear();
         expect(await verdict(name, { password: 'wrong guess' })).toBe('bad-credentials');
@@ -162,7 +162,7 @@ describeWithDatabase('login', (open) => {
     const wrong = { password: 'wrong guess' };
 
     it('delays an account from the fifth failure on, twice as long each time', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       for (let i = 0; i < 5; i += 1) expect(await verdict(account, wrong)).toBe('bad-credentials');
       expect(await verdict(account, wrong)).toBe('too-many-attempts');
       expect(await verdict(account)).toBe('too-many-attempts');
@@ -186,7 +186,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('evaluates at most 100 guesses at one account in 30 days, including those from a known browser of the owner', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { cookies } = await signedIn(account, { fromBrowser: true });
       const counts = { unknown: 0, known: 0 };
       for (let i = 0; i < 130; i += 1) {
@@ -204,7 +204,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('lets the owner sign in from a known browser while strangers guess', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const address = freshAddress();
       const { cookies } = await signedIn(account, { fromBrowser: true, address });
       for (let i = 0; i < 6; i += 1) await attempt(account, { ...wrong, address });
@@ -217,8 +217,8 @@ describeWithDatabase('login', (open) => {
     });
 
     it('does not accept the known browser of another account', async () => {
-      const owner = await makeAccount(ctx, customer);
-      const other = await makeAccount(ctx, customer);
+      const owner = await buildUser(ctx, customer);
+      const other = await buildUser(ctx, customer);
       const { cookies } = await signedIn(other, { fromBrowser: true });
       for (let i = 0; i < 5; i += 1) await attempt(owner, wrong);
       expect(await verdict(owner, { knownBrowserCookie: cookies?.knownBrowser })).toBe(
@@ -242,13 +242,13 @@ describeWithDatabase('login', (open) => {
     });
 
     it('does not count right passwords against an address', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const address = freshAddress();
       for (let i = 0; i < 25; i += 1) expect(await verdict(account, { address })).toBe('in');
     });
 
     it('holds against guesses in parallel', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const address = freshAddress();
       const validated: string[] = [];
       for (let round = 0; round < 4; round += 1) {
@@ -262,7 +262,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('is not reset by a restart', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       for (let i = 0; i < 5; i += 1) await attempt(account, wrong);
       const restarted = testContext(ctx.database, {}, ctx.clock.now());
       await prepareInstallation(restarted);
@@ -270,7 +270,7 @@ describeWithDatabase('login', (open) => {
     });
 
     it('rejects the excess of a flood and evaluates the rest (T7)', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const answers = await Promise.all(Array.from({ length: 60 }, () => verdict(account)));
       const inside = answers.filter((answer) => answer === 'in').length;
       expect(inside).toBeGreaterThanOrEqual(2);

@@ -16,8 +16,8 @@ import {
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ describeWithDatabase('registration', (open) => {
   beforeAll(async () => {
     ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
     await prepareInstallation(ctx);
-    platform = await makeCaller(ctx, await makeCustomer(ctx), { role: 'platform' });
+    platform = await buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' });
   });
 
   const freshAddress = () => {

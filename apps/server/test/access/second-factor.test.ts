@@ -17,9 +17,9 @@ import {
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -30,7 +30,7 @@ describeWithDatabase('a second factor', (open) => {
   beforeAll(async () => {
     ctx = testContext(await open());
     await prepareInstallation(ctx);
-    customer = await makeCustomer(ctx);
+    customer = await buildCustomer(ctx);
   });
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
@@ -44,7 +44,7 @@ describeWithDatabase('a second factor', (open) => {
   }
 
   async function guarded(): Promise<{ caller: Caller; key: string; recovery: string[] }> {
-    const caller = await makeCaller(ctx, customer);
+    const caller = await buildCaller(ctx, customer);
     const key = await begun(caller);
     const outcome = await confirmSecondFactor(ctx, caller, codeFor(key));
     if (!outcome.ok) throw new Error(outcome.refusal);
@@ -84,7 +84,7 @@ describeWithDatabase('a second factor', (open) => {
     ).rows;
 
   it('has no effect before its first valid code', async () => {
-    const caller = await makeCaller(ctx, customer);
+    const caller = await buildCaller(ctx, customer);
     const key = await begun(caller);
     expect(await verdict(caller)).toBe('in');
     expect(await confirmSecondFactor(ctx, caller, '000000')).toMatchObject({
@@ -374,7 +374,7 @@ describeWithDatabase('a second factor', (open) => {
       { status: 'done', way: 'code', address: expect.any(String) },
       { status: 'done', way: 'recovery-code', address: expect.any(String) },
     ]);
-    const plain = await makeCaller(ctx, customer);
+    const plain = await buildCaller(ctx, customer);
     await signedIn({ ...plain });
     expect(await signIns(plain)).toMatchObject([{ status: 'done', way: 'password' }]);
   });

@@ -20,8 +20,13 @@ import {
   logout,
 } from '../../src/areas/identity/sessions/session-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
-import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import {
+  type BuiltUser,
+  buildCustomer,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -34,11 +39,11 @@ describeWithDatabase('sessions', (open) => {
   beforeAll(async () => {
     ctx = testContext(await open());
     await prepareInstallation(ctx);
-    customer = await makeCustomer(ctx);
+    customer = await buildCustomer(ctx);
   });
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
-  const set = (account: MadeAccount, values: { disabled?: boolean }) =>
+  const set = (account: BuiltUser, values: { disabled?: boolean }) =>
     ctx.database.db
       .updateTable('user_account')
       .set(values)
@@ -48,7 +53,7 @@ describeWithDatabase('sessions', (open) => {
 
   describe('a session', () => {
     it('from a browser requires the token and the cookie (T9)', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { token, cookies } = await signedIn(account, { fromBrowser: true });
       const other = await signedIn(account, { fromBrowser: true });
       const cookie = cookies?.session;
@@ -60,7 +65,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('opens a WebSocket handshake with the browser cookie alone, never with the cookie of a token session', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const browser = await signedIn(account, { fromBrowser: true });
       const caller = await authenticateCookie(ctx, browser.cookies?.session, ADDRESS);
       expect(caller?.userId).toBe(account.userId);
@@ -72,7 +77,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('is not opened by a token with one changed character', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { token } = await signedIn(account);
       for (let place = 0; place < token.length; place += 1) {
         const letter = token[place] === 'x' ? 'y' : 'x';
@@ -82,7 +87,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('ends after 30 minutes without use and after 12 hours in any case', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const idle = await signedIn(account);
       const busy = await signedIn(account);
       ctx.clock.advance(29 * MINUTE);
@@ -99,7 +104,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('updates its last use at most once a minute', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { token } = await signedIn(account);
       const lastUsed = async () => {
         const { rows } = await sql<{ at: number }>`select last_used_at as at from session
@@ -118,7 +123,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('is deleted when it expires, and its end is published', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { token } = await signedIn(account);
       const hash = (await authenticate(ctx, token, undefined, ADDRESS))?.tokenHash.toString('hex');
       await endExpiredSessions(ctx);
@@ -129,8 +134,8 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it.each(['disabled account', 'expired customer'])('ends at once with a %s', async (what) => {
-      const own = await makeCustomer(ctx);
-      const account = await makeAccount(ctx, own);
+      const own = await buildCustomer(ctx);
+      const account = await buildUser(ctx, own);
       const { token } = await signedIn(account);
       if (what === 'disabled account') await set(account, { disabled: true });
       else {
@@ -144,7 +149,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('is replaced when the same browser signs in again', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const first = await signedIn(account, { fromBrowser: true });
       const sessionCookie = first.cookies?.session;
       const second = await signedIn(account, { fromBrowser: true, sessionCookie });
@@ -153,7 +158,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('issues a ticket that opens one handshake within 30 seconds', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const { token, cookies } = await signedIn(account, { fromBrowser: true });
       const caller = (await authenticate(ctx, token, cookies?.session, ADDRESS))!;
       const ticket = await issueTicket(ctx, caller);
@@ -168,8 +173,8 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('ends together with all sessions of the user at sign-out, and with no others (T10)', async () => {
-      const account = await makeAccount(ctx, customer);
-      const neighbour = await signedIn(await makeAccount(ctx, customer));
+      const account = await buildUser(ctx, customer);
+      const neighbour = await signedIn(await buildUser(ctx, customer));
       const tokens: string[] = [];
       for (let i = 0; i < 5; i += 1) tokens.push((await signedIn(account)).token);
       const callers = await Promise.all(
@@ -191,13 +196,13 @@ describeWithDatabase('sessions', (open) => {
   describe('a password change', () => {
     const NEW = 'copper rail hums twice';
 
-    async function caller(account: MadeAccount) {
+    async function caller(account: BuiltUser) {
       const { token } = await signedIn(account);
       return (await authenticate(ctx, token, undefined, ADDRESS))!;
     }
 
     it('ends every session, removes known browsers and accepts the new password', async () => {
-      const account = await makeAccount(ctx, customer, { mustChangePassword: true });
+      const account = await buildUser(ctx, customer, { mustChangePassword: true });
       const browser = await signedIn(account, { fromBrowser: true });
       const who = await caller(account);
       const before = ctx.published('session.ended').length;
@@ -225,7 +230,7 @@ describeWithDatabase('sessions', (open) => {
       ['to the same password', { newPassword: PASSWORD }, 'password-unchanged'],
       ['to a weak password', { newPassword: 'password1' }, 'password-too-weak'],
     ] as const)('%s is refused and changes nothing', async (_name, over, refusal) => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const who = await caller(account);
       const change = { oldPassword: PASSWORD, newPassword: NEW, ...over };
       const outcome = await changePassword(ctx, who, change);
@@ -234,7 +239,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('does not let a stolen session guess the old password', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       const who = await caller(account);
       const guess = async (password: string) => {
         const outcome = await confirmPassword(ctx, who, password);
@@ -247,7 +252,7 @@ describeWithDatabase('sessions', (open) => {
     });
 
     it('ends sessions that were opened while it was running', async () => {
-      const account = await makeAccount(ctx, customer);
+      const account = await buildUser(ctx, customer);
       for (let round = 0; round < 5; round += 1) {
         const oldPassword = round % 2 === 0 ? PASSWORD : NEW;
         const newPassword = round % 2 === 0 ? NEW : PASSWORD;

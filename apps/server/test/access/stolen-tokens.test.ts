@@ -4,9 +4,9 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../catalogue/askers.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
+import { buildApiKey } from '../catalogue/askers.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { seed, size } from '../support/sizes.ts';
@@ -27,7 +27,7 @@ describeWithDatabase('stolen and forged tokens', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    ({ userName } = await makeAccount(context, await makeCustomer(context)));
+    ({ userName } = await buildUser(context, await buildCustomer(context)));
     program = await signedIn(server);
     browser = await signedIn(server, true);
   });
@@ -100,9 +100,9 @@ describeWithDatabase('stolen and forged tokens', (open) => {
       const now = server.clock.now();
       const { database } = elsewhere.parts.context;
       const tenant = await createTenant(database, { label: 'elsewhere', now });
-      const key = await makeKey(database, tenant, now);
+      const key = await buildApiKey(database, tenant, now);
       const { context } = elsewhere.parts;
-      const account = await makeAccount(context, await makeCustomer(context));
+      const account = await buildUser(context, await buildCustomer(context));
       userName = account.userName;
       const foreignProgram = await signedIn(elsewhere);
       const foreignBrowser = await signedIn(elsewhere, true);

@@ -13,8 +13,8 @@ import {
 } from '../../src/areas/identity/users/user-view.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import type { OpenDatabase } from '../support/databases.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
@@ -26,7 +26,7 @@ export interface UserWorld {
   readonly admin: Caller;
   /** Administrator of another customer. */
   readonly stranger: Caller;
-  readonly below: Awaited<ReturnType<typeof makeGroup>>;
+  readonly below: Awaited<ReturnType<typeof buildGroup>>;
 }
 
 /** Registers the hooks; `use` receives the world of each test before it runs. */
@@ -39,12 +39,12 @@ export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => voi
   beforeAll(async () => {
     ctx = testContext(await open());
     await prepareInstallation(ctx);
-    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   });
   beforeEach(async () => {
-    customer = await makeCustomer(ctx);
-    admin = await makeCaller(ctx, customer, { role: 'admin' });
-    const below = await makeGroup(ctx, customer, 'Below');
+    customer = await buildCustomer(ctx);
+    admin = await buildCaller(ctx, customer, { role: 'admin' });
+    const below = await buildGroup(ctx, customer, 'Below');
     use({ ctx, customer, admin, stranger, below });
   });
 
@@ -65,7 +65,7 @@ export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => voi
    */
   async function helpdesk(groupId = customer.groupId): Promise<Caller> {
     const permissions = ['data.read', 'report.make', 'log.read', 'user.manage'] as const;
-    const caller = await makeCaller(ctx, customer, { role: 'viewer', groupId });
+    const caller = await buildCaller(ctx, customer, { role: 'viewer', groupId });
     return { ...caller, permissions };
   }
 

@@ -15,8 +15,8 @@ import {
 import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
 import type { UserQuery } from '../../src/areas/identity/users/user-view.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCaller, buildUser } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld, type UserWorld } from './user-world.ts';
 
@@ -33,8 +33,8 @@ describeWithDatabase('user management', (open) => {
 
   describe('the user list', () => {
     it('shows users of the own group and below, by filter', async () => {
-      const deep = await makeAccount(ctx, customer, { groupId: below.groupId, role: 'engineer' });
-      const closed = await makeAccount(ctx, customer, { role: 'viewer' });
+      const deep = await buildUser(ctx, customer, { groupId: below.groupId, role: 'engineer' });
+      const closed = await buildUser(ctx, customer, { role: 'viewer' });
       await disableUser(ctx, admin, idOf(closed));
       const ids = async (query: Partial<UserQuery>, who = admin) =>
         (await list(query, who)).users.map(({ userId }) => userId).toSorted();
@@ -50,7 +50,7 @@ describeWithDatabase('user management', (open) => {
     });
 
     it('shows which users are locked until an administrator unlocks them', async () => {
-      const user = await makeAccount(ctx, customer);
+      const user = await buildUser(ctx, customer);
       for (let i = 0; i < 5; i += 1) await attempt(user, { password: 'wrong guess' });
       expect(await verdict(user)).toBe('too-many-attempts');
       expect((await list({ state: 'locked' })).users).toMatchObject([{ userId: user.userId }]);
@@ -60,7 +60,7 @@ describeWithDatabase('user management', (open) => {
     });
 
     it('shows the sessions and sign-ins of a user without any hash', async () => {
-      const user = await makeAccount(ctx, customer);
+      const user = await buildUser(ctx, customer);
       await attempt(user, { password: 'wrong guess', address: ADDRESS });
       await signedIn(user, { client: 'Panel 7' });
       const { sessions, signIns } = await find(idOf(user));
@@ -95,7 +95,7 @@ describeWithDatabase('user management', (open) => {
     it.each(Object.entries(steps))(
       '%s: answers not found for foreign, higher and unknown users alike',
       async (_name, step) => {
-        const user = await makeAccount(ctx, customer);
+        const user = await buildUser(ctx, customer);
         expect(said(await step(stranger, idOf(user)))).toBe('not-found');
         expect(said(await step({ ...admin, groupId: below.groupId }, idOf(user)))).toBe(
           'not-found',
@@ -116,7 +116,7 @@ describeWithDatabase('user management', (open) => {
       '%s: is refused on a user with more permissions than the caller',
       async (_name, step) => {
         const helper = await helpdesk();
-        const operator = await makeAccount(ctx, customer, { role: 'operator' });
+        const operator = await buildUser(ctx, customer, { role: 'operator' });
         expect(said(await step(helper, idOf(operator)))).toBe('user-above-own');
         expect(said(await step(helper, idOf(admin)))).toBe('user-above-own');
       },
@@ -125,7 +125,7 @@ describeWithDatabase('user management', (open) => {
 
   describe('a change', () => {
     it('of the group keeps the sessions, of the mail address changes nothing else, and both are logged with before and after', async () => {
-      const user = await makeAccount(ctx, customer, { role: 'viewer' });
+      const user = await buildUser(ctx, customer, { role: 'viewer' });
       const { token } = await signedIn(user);
       expect(said(await change(user, { group: String(below.groupId) }))).toBe('done');
       expect(await authenticate(ctx, token, undefined, ADDRESS)).toMatchObject({
@@ -139,7 +139,7 @@ describeWithDatabase('user management', (open) => {
     });
 
     it('of a user that was changed concurrently is refused', async () => {
-      const user = await makeAccount(ctx, customer, { role: 'viewer' });
+      const user = await buildUser(ctx, customer, { role: 'viewer' });
       const { version } = (await find(idOf(user))).user;
       expect(said(await change(user, { mail: 'one@example.org' }))).toBe('done');
       expect(said(await change(user, { mail: 'two@example.org', version }))).toBe('user-changed');
@@ -155,7 +155,7 @@ describeWithDatabase('user management', (open) => {
       ],
       ['group', async () => ({ group: String(stranger.groupId) }), 'not-found'],
     ])('to a %s the caller may not grant is refused', async (_name, over, refusal) => {
-      const user = await makeAccount(ctx, customer, { role: 'viewer' });
+      const user = await buildUser(ctx, customer, { role: 'viewer' });
       expect(said(await change(user, await over(), await helpdesk()))).toBe(refusal);
     });
   });
@@ -163,7 +163,7 @@ describeWithDatabase('user management', (open) => {
   describe('the last user who can grant permissions', () => {
     /** Creates a second administrator in the root group. */
     const deputy = async () => ({
-      ...(await makeCaller(ctx, customer, { role: 'admin' })),
+      ...(await buildCaller(ctx, customer, { role: 'admin' })),
       groupId: customer.groupId,
     });
 

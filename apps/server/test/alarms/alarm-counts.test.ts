@@ -14,9 +14,9 @@ import {
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { word } from './alarm-words.ts';
 
@@ -31,14 +31,14 @@ describeWithDatabase('alarm counts', (open) => {
   const devices: number[] = [];
   beforeAll(async () => {
     ctx = testContext(await open());
-    const customer = await makeCustomer(ctx);
-    caller = await makeCaller(ctx, customer, { role: 'admin' });
+    const customer = await buildCustomer(ctx);
+    caller = await buildCaller(ctx, customer, { role: 'admin' });
     groups.push(caller.groupId);
     for (let i = 0; i < 2; i += 1) {
-      groups.push((await makeGroup(ctx, customer, `group ${i}`)).groupId);
+      groups.push((await buildGroup(ctx, customer, `group ${i}`)).groupId);
     }
     for (let i = 0; i < 6; i += 1) {
-      devices.push((await makeDevice(ctx, caller, { group: groups[i % 3]! })).deviceId);
+      devices.push((await buildDevice(ctx, caller, { group: groups[i % 3]! })).deviceId);
     }
     await live(seededRandom(7));
   });

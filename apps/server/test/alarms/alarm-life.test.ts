@@ -9,9 +9,9 @@ import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
 import { word } from './alarm-words.ts';
@@ -19,8 +19,8 @@ import { word } from './alarm-words.ts';
 const MINUTE = 60_000;
 
 async function world(ctx: TestContext) {
-  const caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
-  const { deviceId } = await makeDevice(ctx, caller);
+  const caller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
+  const { deviceId } = await buildDevice(ctx, caller);
   return { caller, deviceId };
 }
 
@@ -243,7 +243,7 @@ describe('two processes that record the same alarms', () => {
       const { caller } = await world(ctx);
       const { customerId } = caller;
       const devices: number[] = [];
-      for (let i = 0; i < 5; i += 1) devices.push((await makeDevice(ctx, caller)).deviceId);
+      for (let i = 0; i < 5; i += 1) devices.push((await buildDevice(ctx, caller)).deviceId);
       const now = ctx.clock.now();
       const rounds = 40;
       const teller = async (database: typeof second, side: number) => {

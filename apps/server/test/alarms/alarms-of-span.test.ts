@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { word } from './alarm-words.ts';
@@ -34,7 +34,7 @@ describeWithDatabase('alarms of a time span', (open) => {
   async function deviceWith(
     alarms: readonly [phase: string, opened: number, ended: number | null][],
   ) {
-    const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+    const { deviceId, deviceCode } = await buildTenantDevice(database, tenant);
     const of = { customerId: tenant.customerId, deviceId };
     const words = alarms.flatMap(([phase, opened, ended]) => [
       word({ ...of, phase, at: START + opened * MINUTE }),

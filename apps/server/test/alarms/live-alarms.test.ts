@@ -11,14 +11,13 @@ import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
-  addTestDevice,
   connectDevice,
   eventually,
   publishUp,
   startTestGateway,
-  type TestDevice,
   type TestGateway,
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -49,7 +48,7 @@ describeWithDatabase('live alarms', (open) => {
   };
   afterAll(() => gateway.stop());
   beforeEach(async () => {
-    device = await addTestDevice(database, tenant);
+    device = await buildTenantDevice(database, tenant);
     client = await connect();
     told.length = 0;
   });
@@ -184,7 +183,7 @@ describeWithDatabase('live alarms', (open) => {
   it('of an offline device begin after the offline time and end with its next message', async () => {
     await say('data', { ts: clock.now(), ...HEALTHY });
     const heardAt = clock.now();
-    const never = await addTestDevice(database, tenant);
+    const never = await buildTenantDevice(database, tenant);
     await updateTimedAlarms(gateway.ctx);
     clock.advance(9 * MINUTE);
     await updateTimedAlarms(gateway.ctx);

@@ -7,12 +7,18 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { writeAccess, writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
 import { readCsv } from '../reports/read-files.ts';
-import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import {
+  type BuiltUser,
+  buildCustomer,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
+import { openSession } from '../support/factories/session.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 
 const STEP = 10_000;
 
@@ -246,7 +252,7 @@ describeWithDatabase('the audit trail', () => {
   });
 
   describe('sign-in events', () => {
-    let account: MadeAccount;
+    let account: BuiltUser;
     let admin: string;
     const ofAccount = async () => {
       const { list } = await search(`kind=access&text=${account.userName}`, admin);
@@ -254,8 +260,8 @@ describeWithDatabase('the audit trail', () => {
     };
     beforeAll(async () => {
       const { context } = server.parts;
-      const customer = await makeCustomer(context);
-      account = await makeAccount(context, customer, { role: 'admin' });
+      const customer = await buildCustomer(context);
+      account = await buildUser(context, customer, { role: 'admin' });
       admin = await openSession(database, account.customerId, account.userId, now);
     });
 

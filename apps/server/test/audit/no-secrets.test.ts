@@ -11,9 +11,9 @@ import { hashPassword } from '../../src/areas/identity/passwords/password-hash.t
 import { isOfPlatform } from '../catalogue/call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
-import { PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { PASSWORD } from '../support/factories/customer.ts';
 import { httpClient } from '../support/http-client.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;

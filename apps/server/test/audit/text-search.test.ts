@@ -8,8 +8,9 @@ import { searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
 import type { AuditPage } from '../../src/areas/identity/audit/audit-search-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { openSession } from '../support/factories/session.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 import { addEntries } from './audit-world.ts';
 
 const SCOPE = { customerId: 82, groupId: 1 };

@@ -15,7 +15,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
@@ -60,7 +60,7 @@ describeWithDatabase('after a restore', () => {
     const { customerId } = tenant;
     for (const kind of KINDS) {
       for (const state of STATES) {
-        const device = await addTestDevice(source, tenant);
+        const device = await buildTenantDevice(source, tenant);
         commands.set(`${kind} ${state}`, await insertCommand(source, tenant, device, kind, state));
       }
     }
@@ -233,7 +233,7 @@ describe('a breaker that connects to a restored server', () => {
     async (state) => {
       const source = await freshDatabase();
       const tenant = await createTenant(source, { label: `line-${state}`, now: Date.now() });
-      const device = await addTestDevice(source, tenant);
+      const device = await buildTenantDevice(source, tenant);
       const commandId = await insertCommand(source, tenant, device, 'switch', state);
       const place = await emptyPlace();
       await restoreTo(place, await backUp(source, temporaryFolder()));

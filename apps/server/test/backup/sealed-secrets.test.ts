@@ -16,8 +16,8 @@ import {
   MAIL_PASSWORD,
   secretsOf,
 } from '../../src/areas/shared/installation/sealed-secrets.ts';
-import { makeCaller, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildCaller, PASSWORD } from '../support/factories/customer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -86,7 +86,7 @@ describeWithDatabase('stored secrets', (open) => {
 
   it('are encrypted when they are entered, not only by the next start', async () => {
     const ctx = testContext(database);
-    const caller = await makeCaller(ctx, { ...tenant, userId: 1 });
+    const caller = await buildCaller(ctx, { ...tenant, userId: 1 });
     const begun = await beginSecondFactor(ctx, caller, PASSWORD);
     expect(begun).toMatchObject({ ok: true });
     const entered = { enabled: false, secret: 'bws_entered', secretChangedAt: NOW };

@@ -47,11 +47,11 @@ export function askersOf(call: CallSpec, turn: number): readonly Asker[] {
 
 export async function tokenOf(world: CatalogueWorld, asker: Asker): Promise<string> {
   if (asker !== 'key') return world.token(asker);
-  return makeKey(world.database, world.own, world.server.clock.now());
+  return buildApiKey(world.database, world.own, world.server.clock.now());
 }
 
 /** Creates an API key with every scope, valid for the whole customer. */
-export async function makeKey(
+export async function buildApiKey(
   database: Database,
   tenant: Tenant,
   now: number,

@@ -10,8 +10,10 @@ import { newSession, SESSION_COOKIE } from '../../src/areas/shared/secrets/sessi
 import { systemRandom } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { createTenant, fingerprint, openSession, type Tenant } from '../support/world.ts';
-import { makeKey } from './askers.ts';
+import { openSession } from '../support/factories/session.ts';
+import { fingerprint } from '../support/fingerprint.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
+import { buildApiKey } from './askers.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 
@@ -52,11 +54,11 @@ const NOBODY: Readonly<
     return tenant.users.admin.token;
   },
   'a revoked key': (database, tenant, now) =>
-    makeKey(database, tenant, now, { revoked_at: new Date(now - 1) }),
+    buildApiKey(database, tenant, now, { revoked_at: new Date(now - 1) }),
   'an expired key': (database, tenant, now) =>
-    makeKey(database, tenant, now, { expires_at: new Date(now) }),
+    buildApiKey(database, tenant, now, { expires_at: new Date(now) }),
   'a key of a customer without the API': async (database, tenant, now) => {
-    const key = await makeKey(database, tenant, now);
+    const key = await buildApiKey(database, tenant, now);
     await change(database, tenant, { use_platform_api: false });
     return key;
   },
@@ -89,7 +91,7 @@ describeWithDatabase('callers', (open) => {
   });
 
   it('an API key with every scope can make the calls of its scopes and no others', async () => {
-    const key = await makeKey(world.database, world.own, now);
+    const key = await buildApiKey(world.database, world.own, now);
     const open = new Set<string>(Object.values(API_SCOPE_CALLS).flat());
     for (const call of closed) {
       const request = exampleRequest(call, world.own, adminOf(world.own));

@@ -4,11 +4,12 @@ import type { Database } from '../../src/storage/database.ts';
 import { type Canaries, harvestCanaries } from '../support/canary/canaries.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
 import { beginSequencesFar, sowCanaries } from '../support/canary/sow.ts';
+import { buildColleague } from '../support/factories/colleague.ts';
+import { buildEnergy } from '../support/factories/energy.ts';
+import { buildImport } from '../support/factories/import.ts';
+import { openSession } from '../support/factories/session.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { giveEnergy } from '../support/tenant/tenant-energy.ts';
-import { giveImport } from '../support/tenant/tenant-import.ts';
-import { giveColleague } from '../support/tenant/tenant-user.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 
 export interface CatalogueWorld {
   readonly server: TestServer;
@@ -37,15 +38,15 @@ export async function createCanaryWorld(database: Database): Promise<CanaryWorld
 }
 
 /** Adds the parts of a tenant that need the running server. */
-export async function giveRest(
+export async function buildServerParts(
   server: TestServer,
   database: Database,
   tenant: Tenant,
 ): Promise<void> {
   const now = server.clock.now();
-  await giveEnergy(database, tenant, now);
-  await giveImport(server.parts.context, tenant);
-  await giveColleague(database, tenant, now);
+  await buildEnergy(database, tenant, now);
+  await buildImport(server.parts.context, tenant);
+  await buildColleague(database, tenant, now);
 }
 
 export async function createCatalogueWorld(
@@ -57,7 +58,7 @@ export async function createCatalogueWorld(
   const own = await createTenant(database, { label: 'own', now });
   if (sown) await beginSequencesFar(database);
   const foreign = await createTenant(database, { label: CANARY, now });
-  for (const tenant of [own, foreign]) await giveRest(server, database, tenant);
+  for (const tenant of [own, foreign]) await buildServerParts(server, database, tenant);
   return {
     server,
     app: server.app,

@@ -10,9 +10,11 @@ import { REFUSALS } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { createTenant, fingerprint, openSession, type Tenant } from '../support/world.ts';
+import { openSession } from '../support/factories/session.ts';
+import { fingerprint } from '../support/fingerprint.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 import { isPermission } from './call-role.ts';
-import { type CatalogueWorld, giveRest } from './catalogue-world.ts';
+import { buildServerParts, type CatalogueWorld } from './catalogue-world.ts';
 import { ABSENT_IDS, exampleRequest, idOf, send, withId } from './requests.ts';
 import { isWritten } from './role-table.ts';
 
@@ -149,7 +151,7 @@ async function createGroups({ server, database, own }: CatalogueWorld): Promise<
   const under = { customerId: own.customerId, groupId: own.groupId };
   const branch = await createTenant(database, { label: 'branch', now, under });
   const sibling = await createTenant(database, { label: 'sibling', now, under });
-  for (const tenant of [branch, sibling]) await giveRest(server, database, tenant);
+  for (const tenant of [branch, sibling]) await buildServerParts(server, database, tenant);
   const at = new Date(now);
   const { id } = await database.db
     .insertInto('custom_role')

@@ -5,7 +5,7 @@ import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseMarkedName } from '../../src/http/validation/marked-name.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { fingerprint } from '../support/world.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTable, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { fingerprint } from '../support/world.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';

@@ -1,8 +1,8 @@
 /** Requests built from the catalogue, as the generated matrices send them. */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
-import { importIdOf } from '../support/tenant/tenant-import.ts';
-import { colleagueOf, sessionMarkOf } from '../support/tenant/tenant-user.ts';
+import { colleagueOf, sessionMarkOf } from '../support/factories/colleague.ts';
+import { importIdOf } from '../support/factories/import.ts';
 import type { Tenant } from '../support/world.ts';
 
 type Part = 'params' | 'query' | 'body';

@@ -11,12 +11,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isForCustomer } from '../../src/http/calls/handlers-by-role.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import {
   type FilterSwitch,
   withoutFilter,
   withoutTenantFilter,
 } from '../support/no-tenant-filter.ts';
-import { fingerprint } from '../support/world.ts';
 import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
 import { exampleRequest, idOf, type Request, seen, send, withId } from './requests.ts';
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { colleagueOf } from '../support/tenant/tenant-user.ts';
+import { colleagueOf } from '../support/factories/colleague.ts';
 import type { Tenant } from '../support/world.ts';
 import { type Asker, tokenOf } from './askers.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
@@ -44,8 +44,8 @@ describeWithDatabase('secrets of the own customer', (open) => {
 
   beforeAll(async () => {
     world = await createCatalogueWorld(await open());
-    await giveMails(world.own);
-    await giveSecrets(world.own);
+    await buildMails(world.own);
+    await buildSecrets(world.own);
     for (const column of await secretColumns()) await harvest(column);
     for (const { token } of Object.values(world.own.users)) secrets.set(token, 'token');
   });
@@ -53,7 +53,7 @@ describeWithDatabase('secrets of the own customer', (open) => {
 
   const secretColumns = async () => (await customerColumns(world.database.db)).filter(isSecret);
 
-  async function giveMails({ customerId, users }: Tenant): Promise<void> {
+  async function buildMails({ customerId, users }: Tenant): Promise<void> {
     const { db } = world.database;
     for (const role of ROLES) {
       const mail = { mail_address: mailOf(role) };
@@ -79,7 +79,7 @@ describeWithDatabase('secrets of the own customer', (open) => {
    * Fills every secret column: existing rows get one, rows missing from the seed belong to the
    * colleague.
    */
-  async function giveSecrets(own: Tenant): Promise<void> {
+  async function buildSecrets(own: Tenant): Promise<void> {
     const { db } = world.database.as('owner');
     const of = { customer_id: own.customerId, user_id: colleagueOf(own).userId };
     const expires_at = new Date(world.server.clock.now() + HOUR_MS);

@@ -9,7 +9,7 @@ import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { fingerprint } from '../support/world.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -54,7 +54,7 @@ describeWithDatabase('saved limits', (open) => {
   async function orders(count: number): Promise<string[]> {
     const told: string[] = [];
     for (let i = 0; i < count; i += 1) {
-      const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+      const { deviceId, deviceCode } = await buildTenantDevice(database, tenant);
       await database.db
         .insertInto('device_state')
         .values({

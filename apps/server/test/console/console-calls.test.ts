@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -29,7 +29,7 @@ describeWithDatabase('the protocol console', (open) => {
       env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
     });
     tenant = await createTenant(database, { label: 'console', now: Date.now() });
-    device = await addTestDevice(database, tenant);
+    device = await buildTenantDevice(database, tenant);
     line = startSimulated({
       mqttPort: server.mqttPort,
       code: device.deviceCode,

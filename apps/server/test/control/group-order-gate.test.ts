@@ -28,7 +28,7 @@ describeWithDatabase('a batch command', (open) => {
     world = await createControlWorld(database);
     ctx = world.ctx;
   });
-  const { addDevices, start, started, progress, statesOf, givePassword, run } = groupOrderSteps(
+  const { addDevices, start, started, progress, statesOf, setPassword, run } = groupOrderSteps(
     () => world,
   );
 
@@ -116,7 +116,7 @@ describeWithDatabase('a batch command', (open) => {
     it('requires the password, which covers exactly the listed devices', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
-      await givePassword();
+      await setPassword();
       const devices = await addDevices(12);
       expect(await start(devices.slice(0, 10), 'open')).toMatchObject({
         refusal: 'step-up-required',
@@ -149,7 +149,7 @@ describeWithDatabase('a batch command', (open) => {
         'step-up-required',
         'step-up-required',
       ]);
-      await givePassword();
+      await setPassword();
       const again = await repeatGroupOrder(ctx, world.caller, id, {
         password: PASSWORD,
         source: 'test',

@@ -50,7 +50,7 @@ export function groupOrderSteps(world: () => ControlWorld) {
       )
       .orderBy('created_at')
       .execute();
-  const givePassword = async () =>
+  const setPassword = async () =>
     db()
       .updateTable('user_account')
       .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
@@ -70,5 +70,5 @@ export function groupOrderSteps(world: () => ControlWorld) {
       .where('customer_id', '=', world().tenant.customerId)
       .execute();
 
-  return { addDevices, start, started, progress, statesOf, commandsOf, givePassword, run, hear };
+  return { addDevices, start, started, progress, statesOf, commandsOf, setPassword, run, hear };
 }

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -71,7 +71,7 @@ describeWithDatabase('a flood of sign-ins', (open) => {
     database = await open();
     server = await startServer(database, { clock: systemClock });
     tenant = await createTenant(database, { label: 'flood', now: Date.now() });
-    device = await addTestDevice(database, tenant);
+    device = await buildTenantDevice(database, tenant);
     const { deviceCode: code, secret } = device;
     line = startSimulated({ mqttPort: server.mqttPort, code, secret, type: 'MT61' });
     Object.assign(hashes, { running: 0, most: 0, made: 0 });

@@ -27,9 +27,9 @@ import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { fingerprint } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -8,9 +8,9 @@ import {
   createImportReader,
   IMPORT_LIMITS,
 } from '../../src/areas/onboarding/device-import/import-reader.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
@@ -62,8 +62,8 @@ describeWithDatabase('importing hostile files', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const customer = await makeCustomer(context);
-    const { userName } = await makeAccount(context, customer, { role: 'operator' });
+    const customer = await buildCustomer(context);
+    const { userName } = await buildUser(context, customer, { role: 'operator' });
     operator = httpClient(server.app);
     await operator.login(userName, PASSWORD);
   });

@@ -20,9 +20,9 @@ import {
 } from '../../src/areas/onboarding/device-import/preview-files.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice, freshCode } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { csv, filled, HEAD, inside } from './import-files.ts';
 
@@ -30,14 +30,14 @@ const HOUR_MS = 3_600_000;
 
 describeWithDatabase('an import', (open) => {
   let ctx: TestContext;
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
   let caller: Caller;
   let stranger: Caller;
   beforeAll(async () => {
     ctx = testContext(await open());
-    customer = await makeCustomer(ctx);
-    caller = await makeCaller(ctx, customer, { role: 'operator' });
-    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    customer = await buildCustomer(ctx);
+    caller = await buildCaller(ctx, customer, { role: 'operator' });
+    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   });
 
   async function preview(rows: readonly (readonly string[])[], head: readonly string[] = HEAD) {
@@ -57,7 +57,7 @@ describeWithDatabase('an import', (open) => {
       .execute();
 
   it('registers the previewed devices with everything that a single registration writes', async () => {
-    const hall = await makeGroup(ctx, customer, 'Hall 7');
+    const hall = await buildGroup(ctx, customer, 'Hall 7');
     const [code, gateway] = [freshCode(), freshCode('GATE')];
     const rows = [
       [code, 'Tab\tand \\ "quotes"', 'mt61', 'hall 7', 'No. 1', '121.5', '31.2'],
@@ -179,7 +179,7 @@ describeWithDatabase('an import', (open) => {
   it('belongs to its user and is not found by a colleague or another customer', async () => {
     const code = freshCode();
     const importId = await idOf(rowsOf(code));
-    const colleague = await makeCaller(ctx, customer, { role: 'admin' });
+    const colleague = await buildCaller(ctx, customer, { role: 'admin' });
     for (const other of [colleague, stranger]) {
       expect(await acceptImport(ctx, other, importId)).toMatchObject({ refusal: 'not-found' });
     }
@@ -202,7 +202,7 @@ describeWithDatabase('an import', (open) => {
       `Meter ${i}`,
       'MT61',
     ]);
-    const used = await makeDevice(ctx, stranger);
+    const used = await buildDevice(ctx, stranger);
     rows[17]![0] = 'short';
     rows[5_000]![2] = 'MT99';
     rows[9_999]![0] = used.code;
@@ -255,11 +255,11 @@ describeWithDatabase('an import', (open) => {
   });
 
   it('distinguishes own devices from those of other customers and of higher groups', async () => {
-    const below = await makeGroup(ctx, customer, 'Below');
-    const narrow = await makeCaller(ctx, customer, { groupId: below.groupId });
+    const below = await buildGroup(ctx, customer, 'Below');
+    const narrow = await buildCaller(ctx, customer, { groupId: below.groupId });
     const [own, above] = [
-      await makeDevice(ctx, narrow, { group: below.groupId }),
-      await makeDevice(ctx, caller),
+      await buildDevice(ctx, narrow, { group: below.groupId }),
+      await buildDevice(ctx, caller),
     ];
     const found = await previewImport(ctx, narrow, csv([HEAD, ...rowsOf(own.code, above.code)]));
     expect(found.ok && found.value.problems.map(({ reason }) => reason)).toEqual([
@@ -269,7 +269,7 @@ describeWithDatabase('an import', (open) => {
   });
 
   it.each([
-    ['a code was taken', async (code: string) => void (await makeDevice(ctx, stranger, { code }))],
+    ['a code was taken', async (code: string) => void (await buildDevice(ctx, stranger, { code }))],
     [
       'the default rate has changed',
       async () => {

@@ -12,10 +12,15 @@ import {
 } from '../../src/areas/onboarding/device-import/preview-files.ts';
 import { takePreview } from '../../src/areas/onboarding/device-import/taken-preview.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
-import { type MadeAccount, makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
+import {
+  type BuiltUser,
+  buildCustomer,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { csv, HEAD } from './import-files.ts';
@@ -27,14 +32,14 @@ const DEVICES = 5_000;
 describeWithDatabase('the secrets of an import', (open) => {
   let database: TestDatabase;
   let server: TestServer;
-  let owner: MadeAccount;
+  let owner: BuiltUser;
   let admin: HttpClient;
 
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    owner = await makeAccount(context, await makeCustomer(context), { role: 'admin' });
+    owner = await buildUser(context, await buildCustomer(context), { role: 'admin' });
     admin = httpClient(server.app);
     await admin.login(owner.userName, PASSWORD);
   });

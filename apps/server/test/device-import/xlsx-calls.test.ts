@@ -1,9 +1,9 @@
 /** Workbooks over HTTP: a completed template that is accepted, and the maximum number of rows. */
 import { MAX_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { filled, HEAD, inside, workbook } from './import-files.ts';
@@ -14,14 +14,14 @@ describeWithDatabase('importing a workbook', (open) => {
   let database: TestDatabase;
   let server: TestServer;
   let operator: HttpClient;
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
 
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    customer = await makeCustomer(context);
-    const { userName } = await makeAccount(context, customer, { role: 'operator' });
+    customer = await buildCustomer(context);
+    const { userName } = await buildUser(context, customer, { role: 'operator' });
     operator = httpClient(server.app);
     await operator.login(userName, PASSWORD);
   });

@@ -9,7 +9,7 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 import type { SimulatedLine } from '../support/devices/simulated-device.ts';
 import { simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestDevice } from '../support/start-gateway.ts';
+import type { TestDevice } from '../support/factories/tenant-device.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
 

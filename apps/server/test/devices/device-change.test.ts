@@ -19,9 +19,9 @@ import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { deviceForm, freshCode, makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup, PASSWORD } from '../support/factories/customer.ts';
+import { buildDevice, deviceForm, freshCode } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 describeWithDatabase('devices', (open) => {
@@ -30,8 +30,8 @@ describeWithDatabase('devices', (open) => {
   let stranger: Caller;
   beforeAll(async () => {
     ctx = testContext(await open());
-    caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
-    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    caller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
+    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   });
 
   async function add(over: Partial<DeviceForm> = {}, who = caller) {
@@ -60,7 +60,7 @@ describeWithDatabase('devices', (open) => {
 
   describe('registering', () => {
     it('shows the secret once and stores its hash', async () => {
-      const { deviceId, secret, code } = await makeDevice(ctx, caller, { name: ' Cold store ' });
+      const { deviceId, secret, code } = await buildDevice(ctx, caller, { name: ' Cold store ' });
       expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       const row = await stored(deviceId);
       expect(row.secret_hash).toEqual(sha256(secret ?? ''));
@@ -82,7 +82,7 @@ describeWithDatabase('devices', (open) => {
       ['HF-DTU', 'dtu'],
       ['METER', 'meter'],
     ] as const)('accepts the type by name: %s is %s', async (type, kind) => {
-      const { deviceId } = await makeDevice(ctx, caller, { type });
+      const { deviceId } = await buildDevice(ctx, caller, { type });
       expect((await stored(deviceId)).kind).toBe(kind);
     });
 
@@ -155,10 +155,10 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('rejects a higher or a parallel group', async () => {
-      const customer = await makeCustomer(ctx);
-      const left = await makeGroup(ctx, customer, 'left');
-      const right = await makeGroup(ctx, customer, 'right');
-      const who = await makeCaller(ctx, customer, { groupId: left.groupId });
+      const customer = await buildCustomer(ctx);
+      const left = await buildGroup(ctx, customer, 'left');
+      const right = await buildGroup(ctx, customer, 'right');
+      const who = await buildCaller(ctx, customer, { groupId: left.groupId });
       expect(await add({ group: left.groupId }, who)).toHaveProperty('deviceId');
       for (const group of [right.groupId, customer.groupId]) {
         expect(await add({ group }, who)).toMatchObject({ refusal: 'group-unknown' });
@@ -166,8 +166,8 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('gives the same answer for a taken code, whoever owns it', async () => {
-      const own = await makeDevice(ctx, caller);
-      const foreign = await makeDevice(ctx, stranger);
+      const own = await buildDevice(ctx, caller);
+      const foreign = await buildDevice(ctx, stranger);
       const refusal = { refusal: 'device-code-taken', field: 'code' };
       expect(await add({ code: own.code })).toEqual(refusal);
       expect(await add({ code: foreign.code })).toEqual(refusal);
@@ -181,7 +181,7 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('stops at the device limit of the installation', async () => {
-      const who = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+      const who = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
       await writeSetting(ctx.database.db, 'devices_per_customer', '2');
       try {
         expect(await add({}, who)).toHaveProperty('deviceId');
@@ -199,12 +199,12 @@ describeWithDatabase('devices', (open) => {
 
   describe('slaves', () => {
     it('are registered under their gateway, without a secret, whatever type is given', async () => {
-      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      const gateway = await buildDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
       for (const [address, type] of [
         [1, 'slave'],
         [2, 'MT61'],
       ] as const) {
-        const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-${address}`, type });
+        const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-${address}`, type });
         expect(slave.secret).toBeUndefined();
         expect(await stored(slave.deviceId)).toMatchObject({
           kind: 'slave',
@@ -216,7 +216,7 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('are not registered under the gateway of another customer', async () => {
-      const foreign = await makeDevice(ctx, stranger, { type: 'MT88C', code: freshCode('GW') });
+      const foreign = await buildDevice(ctx, stranger, { type: 'MT88C', code: freshCode('GW') });
       expect(await add({ code: `${foreign.code}-3` })).toEqual({
         refusal: 'device-code-taken',
         field: 'code',
@@ -227,20 +227,20 @@ describeWithDatabase('devices', (open) => {
 
     it('make a gateway code unavailable if its slave codes belong to other devices', async () => {
       const base = freshCode('GW');
-      await makeDevice(ctx, stranger, { code: `${base}-7` });
+      await buildDevice(ctx, stranger, { code: `${base}-7` });
       expect(await add({ code: base, type: 'MT88C' })).toEqual({
         refusal: 'device-code-taken',
         field: 'code',
       });
-      const main = await makeDevice(ctx, caller, { code: base, type: 'MT61' });
+      const main = await buildDevice(ctx, caller, { code: base, type: 'MT61' });
       expect(await changeDevice(ctx, caller, main.deviceId, { type: 'MT88C' })).toMatchObject({
         refusal: 'device-code-taken',
       });
     });
 
     it('prevent their gateway from being deleted or changing its type', async () => {
-      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
-      const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
+      const gateway = await buildDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-1` });
       expect(await removeDevice(ctx, caller, gateway.code)).toMatchObject({
         refusal: 'device-has-slaves',
       });
@@ -252,8 +252,8 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('have no secret to renew and no type to change', async () => {
-      const gateway = await makeDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
-      const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
+      const gateway = await buildDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
+      const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-1` });
       expect(await renewSecret(ctx, caller, slave.code, { password: PASSWORD })).toMatchObject({
         refusal: 'order-not-supported',
       });
@@ -264,10 +264,10 @@ describeWithDatabase('devices', (open) => {
 
   describe('changing', () => {
     it('changes only the given fields', async () => {
-      const customer = await makeCustomer(ctx);
-      const who = await makeCaller(ctx, customer, { role: 'admin' });
-      const group = await makeGroup(ctx, customer, 'annex');
-      const { deviceId, code } = await makeDevice(ctx, who, { name: 'before', address: 'Gate 1' });
+      const customer = await buildCustomer(ctx);
+      const who = await buildCaller(ctx, customer, { role: 'admin' });
+      const group = await buildGroup(ctx, customer, 'annex');
+      const { deviceId, code } = await buildDevice(ctx, who, { name: 'before', address: 'Gate 1' });
       const before = await stored(deviceId, who);
       const steps: [DeviceEdit, Record<string, unknown>][] = [
         [{ name: ' after ' }, { name: 'after' }],
@@ -295,7 +295,7 @@ describeWithDatabase('devices', (open) => {
       ['an unknown rate', { rate: 1 }, 'rate-unknown'],
       ['an unknown group', { group: 1 }, 'group-unknown'],
     ] as const)('rejects %s without changing anything else', async (_name, edit, refusal) => {
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       const before = await stored(deviceId);
       const outcome = await changeDevice(ctx, caller, code, { address: 'elsewhere', ...edit });
       expect(outcome).toMatchObject({ refusal });
@@ -303,11 +303,11 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('reaches no device of another customer or of a parallel group', async () => {
-      const customer = await makeCustomer(ctx);
-      const left = await makeGroup(ctx, customer, 'left');
-      const root = await makeCaller(ctx, customer, { role: 'admin' });
-      const beside = await makeCaller(ctx, customer, { groupId: left.groupId, role: 'admin' });
-      const device = await makeDevice(ctx, root);
+      const customer = await buildCustomer(ctx);
+      const left = await buildGroup(ctx, customer, 'left');
+      const root = await buildCaller(ctx, customer, { role: 'admin' });
+      const beside = await buildCaller(ctx, customer, { groupId: left.groupId, role: 'admin' });
+      const device = await buildDevice(ctx, root);
       const before = await stored(device.deviceId, root);
       for (const who of [stranger, beside]) {
         for (const name of [device.code, device.deviceId, String(device.deviceId)]) {
@@ -328,7 +328,7 @@ describeWithDatabase('devices', (open) => {
 
   describe('the position', () => {
     it('derives the other pair and stores a given one unchanged', async () => {
-      const { code } = await makeDevice(ctx, caller);
+      const { code } = await buildDevice(ctx, caller);
       const position = async () => {
         const summary = await findDeviceSummary(ctx, caller, code);
         if (!summary.ok) throw new Error(summary.refusal);
@@ -361,7 +361,7 @@ describeWithDatabase('devices', (open) => {
       ['a value that is not a number', { lngT: Number.NaN, latT: 10 }],
       ['infinite numbers', { lng: Number.POSITIVE_INFINITY, lat: 10 }],
     ])('rejects %s', async (_name, input) => {
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       expect(await moveDevice(ctx, caller, code, input)).toMatchObject({
         refusal: 'position-invalid',
       });
@@ -371,7 +371,7 @@ describeWithDatabase('devices', (open) => {
 
   describe('a new secret', () => {
     it('is valid at once, and the connection with the old one ends', async () => {
-      const { deviceId, code, secret } = await makeDevice(ctx, caller);
+      const { deviceId, code, secret } = await buildDevice(ctx, caller);
       const renewed = await renewSecret(ctx, caller, code, { password: PASSWORD });
       expect(renewed.ok && renewed.value.deviceCode).toBe(code);
       const fresh = renewed.ok ? renewed.value.secret : '';
@@ -389,7 +389,7 @@ describeWithDatabase('devices', (open) => {
 
   describe('deleting', () => {
     it('ends the device, its secret and its connection, and retains its row', async () => {
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       expect((await removeDevice(ctx, caller, code)).ok).toBe(true);
       const { db } = ctx.database;
       expect(await findDevice(db, caller, code)).toBeUndefined();
@@ -405,9 +405,9 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('releases the code for another device that shares nothing with the old one', async () => {
-      const old = await makeDevice(ctx, caller);
+      const old = await buildDevice(ctx, caller);
       await removeDevice(ctx, caller, old.code);
-      const fresh = await makeDevice(ctx, stranger, { code: old.code });
+      const fresh = await buildDevice(ctx, stranger, { code: old.code });
       expect(fresh.deviceId).not.toBe(old.deviceId);
       expect(fresh.secret).not.toBe(old.secret);
       expect((await findDeviceOfLink(ctx.database.db, old.code))?.customerId).toBe(
@@ -428,7 +428,7 @@ describeWithDatabase('devices', (open) => {
       // A broker may still deliver it to the next owner of the code.
       ['summon', 'sent', 'control-busy'],
     ] as const)('with a %s command in state %s answers %s', async (kind, state, refusal) => {
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       const now = new Date(ctx.clock.now());
       await ctx.database.db
         .insertInto('command')

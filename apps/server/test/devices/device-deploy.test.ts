@@ -3,9 +3,9 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -26,21 +26,21 @@ describeWithDatabase('copying the settings of a breaker', (open) => {
   let admin: HttpClient;
   let operator: HttpClient;
   let stranger: HttpClient;
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
 
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    customer = await makeCustomer(context);
+    customer = await buildCustomer(context);
     const sign = async (of: typeof customer, role: 'admin' | 'operator') => {
       const client = httpClient(server.app);
-      await client.login((await makeAccount(context, of, { role })).userName, PASSWORD);
+      await client.login((await buildUser(context, of, { role })).userName, PASSWORD);
       return client;
     };
     admin = await sign(customer, 'admin');
     operator = await sign(customer, 'operator');
-    stranger = await sign(await makeCustomer(context), 'admin');
+    stranger = await sign(await buildCustomer(context), 'admin');
   });
   afterAll(async () => {
     await server?.stop();

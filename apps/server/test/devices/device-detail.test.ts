@@ -9,9 +9,9 @@ import {
 } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice, report } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice, report } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
@@ -25,7 +25,7 @@ describeWithDatabase('devices', (open) => {
   describe('the detail', () => {
     it('of a device that was never online is returned with nothing known', async () => {
       const caller = await newCaller();
-      const { deviceId, code } = await makeDevice(ctx, caller, {
+      const { deviceId, code } = await buildDevice(ctx, caller, {
         type: 'HF-DTU',
         address: 'Gate 3',
       });
@@ -58,9 +58,9 @@ describeWithDatabase('devices', (open) => {
       ['lockByOrg', 'operator', { open: false, close: false, lock: false, unlock: false }],
       ['closeByCommand', 'viewer', { open: false, close: false, lock: false, unlock: false }],
     ] as const)('in state %s allows a %s: %j', async (action, role, allowed) => {
-      const customer = await makeCustomer(ctx);
-      const caller = await makeCaller(ctx, customer, { role });
-      const { deviceId } = await makeDevice(ctx, caller);
+      const customer = await buildCustomer(ctx);
+      const caller = await buildCaller(ctx, customer, { role });
+      const { deviceId } = await buildDevice(ctx, caller);
       await report(ctx, customer.customerId, deviceId, { action });
       const detail = await findDeviceDetail(ctx, caller, deviceId);
       expect(detail.ok && detail.value.allowed).toEqual(allowed);
@@ -69,7 +69,7 @@ describeWithDatabase('devices', (open) => {
     it('shows who locked it, why and until when, while it is locked', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       const now = ctx.clock.now();
       const commandId = uuidV7(ctx.clock, ctx.random);
       await ctx.database.db
@@ -131,14 +131,14 @@ describeWithDatabase('devices', (open) => {
     });
 
     it('of a gateway lists the slaves in the scope of the caller by their addresses', async () => {
-      const customer = await makeCustomer(ctx);
-      const admin = await makeCaller(ctx, customer, { role: 'admin' });
-      const { groupId } = await makeGroup(ctx, customer, 'Branch');
-      const viewer = await makeCaller(ctx, customer, { role: 'viewer', groupId });
-      const gateway = await makeDevice(ctx, admin, { type: 'MT88C', group: groupId });
-      const other = await makeDevice(ctx, admin, { type: 'MT88C' });
+      const customer = await buildCustomer(ctx);
+      const admin = await buildCaller(ctx, customer, { role: 'admin' });
+      const { groupId } = await buildGroup(ctx, customer, 'Branch');
+      const viewer = await buildCaller(ctx, customer, { role: 'viewer', groupId });
+      const gateway = await buildDevice(ctx, admin, { type: 'MT88C', group: groupId });
+      const other = await buildDevice(ctx, admin, { type: 'MT88C' });
       const slave = (of: string, address: number, group: number) =>
-        makeDevice(ctx, admin, { code: `${of}-${address}`, type: 'slave', group });
+        buildDevice(ctx, admin, { code: `${of}-${address}`, type: 'slave', group });
       await slave(gateway.code, 11, groupId);
       const second = await slave(gateway.code, 2, groupId);
       await slave(gateway.code, 5, customer.groupId);
@@ -164,7 +164,7 @@ describeWithDatabase('devices', (open) => {
     it('contains the newest reading by measurement time', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
-      const { deviceId } = await makeDevice(ctx, caller);
+      const { deviceId } = await buildDevice(ctx, caller);
       const now = ctx.clock.now();
       for (const [age, activePower] of [
         [60_000, 4.2],

@@ -3,9 +3,9 @@ import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -19,16 +19,16 @@ describeWithDatabase('device information', (open) => {
   let operator: HttpClient;
   let viewer: HttpClient;
   let stranger: HttpClient;
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api,gateway' } });
     const { context } = server.parts;
-    customer = await makeCustomer(context);
+    customer = await buildCustomer(context);
     const sign = async (of: typeof customer, role: 'admin' | 'operator' | 'viewer') => {
-      const account = await makeAccount(context, of, { role });
+      const account = await buildUser(context, of, { role });
       const client = httpClient(server.app);
       await client.login(account.userName, PASSWORD);
       return client;
@@ -36,7 +36,7 @@ describeWithDatabase('device information', (open) => {
     admin = await sign(customer, 'admin');
     operator = await sign(customer, 'operator');
     viewer = await sign(customer, 'viewer');
-    stranger = await sign(await makeCustomer(context), 'admin');
+    stranger = await sign(await buildCustomer(context), 'admin');
   });
   afterAll(async () => {
     for (const client of clients) client.end(true);
@@ -408,7 +408,7 @@ describeWithDatabase('device information', (open) => {
       })
       .returning('custom_role_id as id')
       .executeTakeFirstOrThrow();
-    const { userId, userName } = await makeAccount(server.parts.context, customer, { role });
+    const { userId, userName } = await buildUser(server.parts.context, customer, { role });
     await database.db
       .updateTable('user_account')
       .set({ custom_role_id: id })

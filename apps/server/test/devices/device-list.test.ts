@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceQuery } from '../../src/areas/fleet/devices/device-list-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice, report } from '../support/devices/devices.ts';
+import { buildDevice, report } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
@@ -19,7 +19,7 @@ describeWithDatabase('device lists', (open) => {
     let caller: Caller;
     beforeAll(async () => {
       caller = await newCaller();
-      for (let i = 0; i < 7; i += 1) await makeDevice(ctx, caller, { name: `breaker ${i}` });
+      for (let i = 0; i < 7; i += 1) await buildDevice(ctx, caller, { name: `breaker ${i}` });
     });
 
     it.each([
@@ -39,7 +39,7 @@ describeWithDatabase('device lists', (open) => {
 
     it('return a long list in slices, equal to its short pages in sequence', async () => {
       const many = await newCaller();
-      const device = await makeDevice(ctx, many, { name: 'device 0' });
+      const device = await buildDevice(ctx, many, { name: 'device 0' });
       await sql`insert into device (customer_id, device_id, device_code, name, device_type_id, kind,
           group_id, rate_id, secret_hash, created_at)
         select customer_id, 800000000 + n, 'MANY' || lpad(n::text, 8, '0'),
@@ -94,20 +94,20 @@ describeWithDatabase('device lists', (open) => {
       caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();
-      const alpha = await makeDevice(ctx, caller, {
+      const alpha = await buildDevice(ctx, caller, {
         name: 'alpha',
         code: 'ZZ00000001',
         type: 'MT61',
       });
       ctx.clock.advance(1000);
-      const beta = await makeDevice(ctx, caller, {
+      const beta = await buildDevice(ctx, caller, {
         name: 'Beta 100%',
         code: 'AA00000001',
         type: 'HF-DTU',
       });
       ctx.clock.advance(1000);
-      await makeDevice(ctx, caller, { name: 'gamma', code: 'MM00000001', type: 'MT88C' });
-      await makeDevice(ctx, caller, { name: 'delta', code: 'MM00000001-4', type: 'slave' });
+      await buildDevice(ctx, caller, { name: 'gamma', code: 'MM00000001', type: 'MT88C' });
+      await buildDevice(ctx, caller, { name: 'delta', code: 'MM00000001-4', type: 'slave' });
       await report(ctx, customerId, alpha.deviceId, { connected: true, heardAt: now, csq: 31 });
       await report(ctx, customerId, beta.deviceId, {
         connected: true,

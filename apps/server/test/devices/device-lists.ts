@@ -5,14 +5,14 @@ import {
   findDevices,
 } from '../../src/areas/fleet/devices/device-list-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 
 /** `context` is called at each use, so that a hook can create it. */
 export function deviceLists(context: () => TestContext) {
   async function newCaller(): Promise<Caller> {
     const ctx = context();
-    return makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    return buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   }
 
   async function find(caller: Caller, query: DeviceQuery) {

@@ -8,9 +8,9 @@ import {
   findDeviceOfLink,
 } from '../../src/areas/fleet/devices/device-lookup-queries.ts';
 import { ensureSlaves } from '../../src/areas/fleet/devices/slaves.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice, freshCode } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
@@ -23,11 +23,11 @@ describeWithDatabase('device lookup', (open) => {
 
   describe('isolation', () => {
     it('shows the own group and lower groups, and no parallel or higher group (T1)', async () => {
-      const customer = await makeCustomer(ctx);
-      const left = await makeGroup(ctx, customer, 'left');
-      const below = await makeGroup(ctx, customer, 'below left', left);
-      const right = await makeGroup(ctx, customer, 'right');
-      const root = await makeCaller(ctx, customer, { role: 'admin' });
+      const customer = await buildCustomer(ctx);
+      const left = await buildGroup(ctx, customer, 'left');
+      const below = await buildGroup(ctx, customer, 'below left', left);
+      const right = await buildGroup(ctx, customer, 'right');
+      const root = await buildCaller(ctx, customer, { role: 'admin' });
       const places = [
         ['at the root', customer.groupId],
         ['left', left.groupId],
@@ -36,11 +36,11 @@ describeWithDatabase('device lookup', (open) => {
       ] as const;
       const ids = new Map<string, number>();
       for (const [name, group] of places) {
-        const { deviceId } = await makeDevice(ctx, root, { name, group });
+        const { deviceId } = await buildDevice(ctx, root, { name, group });
         ids.set(name, deviceId);
       }
-      const leftCaller = await makeCaller(ctx, customer, { groupId: left.groupId });
-      const rightCaller = await makeCaller(ctx, customer, { groupId: right.groupId });
+      const leftCaller = await buildCaller(ctx, customer, { groupId: left.groupId });
+      const rightCaller = await buildCaller(ctx, customer, { groupId: right.groupId });
       expect(await names(root)).toEqual(['at the root', 'below left', 'left', 'right']);
       expect(await names(leftCaller)).toEqual(['below left', 'left']);
       expect(await names(rightCaller)).toEqual(['right']);
@@ -64,7 +64,7 @@ describeWithDatabase('device lookup', (open) => {
     it('shows nothing of another customer, by id, by code or by group', async () => {
       const own = await newCaller();
       const foreign = await newCaller();
-      const device = await makeDevice(ctx, foreign, { name: 'foreign' });
+      const device = await buildDevice(ctx, foreign, { name: 'foreign' });
       const { db } = ctx.database;
       expect(await names(own)).toEqual([]);
       expect(await names(own, { groupId: foreign.groupId })).toBe('group-unknown');
@@ -79,7 +79,7 @@ describeWithDatabase('device lookup', (open) => {
   describe('names of a device', () => {
     it('are its id as number or text, and its code', async () => {
       const caller = await newCaller();
-      const { deviceId, code } = await makeDevice(ctx, caller);
+      const { deviceId, code } = await buildDevice(ctx, caller);
       for (const name of [deviceId, String(deviceId), code]) {
         const found = await findDevice(ctx.database.db, caller, name);
         expect(found).toMatchObject({
@@ -94,10 +94,10 @@ describeWithDatabase('device lookup', (open) => {
 
     it('prefer the code if ten digits could be either', async () => {
       const caller = await newCaller();
-      const first = await makeDevice(ctx, caller);
+      const first = await buildDevice(ctx, caller);
       await sql`update device set device_id = 1234567890
         where device_id = ${first.deviceId}`.execute(ctx.database.db);
-      const second = await makeDevice(ctx, caller, { code: '1234567890' });
+      const second = await buildDevice(ctx, caller, { code: '1234567890' });
       const { db } = ctx.database;
       expect((await findDevice(db, caller, '1234567890'))?.deviceId).toBe(second.deviceId);
       expect((await findDevice(db, caller, 1234567890))?.deviceId).toBe(1234567890);
@@ -115,7 +115,7 @@ describeWithDatabase('device lookup', (open) => {
   describe('slaves', () => {
     it('are created once for each address that their gateway reports', async () => {
       const caller = await newCaller();
-      const gateway = await makeDevice(ctx, caller, {
+      const gateway = await buildDevice(ctx, caller, {
         name: 'Board',
         type: 'MT88C',
         code: freshCode('GW'),
@@ -145,7 +145,7 @@ describeWithDatabase('device lookup', (open) => {
 
     it('are created for gateways only', async () => {
       const caller = await newCaller();
-      const main = await makeDevice(ctx, caller);
+      const main = await buildDevice(ctx, caller);
       const run = (code: string) =>
         ctx.database.transaction((trx) => ensureSlaves(ctx, trx, code, [1]));
       expect(await run(main.code)).toEqual([]);

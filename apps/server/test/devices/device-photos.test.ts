@@ -4,8 +4,8 @@ import { MAX_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -32,7 +32,7 @@ describeWithDatabase('photos of a device', (open) => {
   });
 
   const pathOf = async () => {
-    const { deviceCode } = await addTestDevice(database, own);
+    const { deviceCode } = await buildTenantDevice(database, own);
     return `/api/v2/device-information/${deviceCode}/photos`;
   };
   const sent = (client: HttpClient, path: string, bytes: Uint8Array, caption?: string) =>
@@ -125,7 +125,7 @@ describeWithDatabase('photos of a device', (open) => {
     const client = Object.assign(httpClient(server.app), { token: tight.users.admin.token });
     const paths: string[] = [];
     for (let i = 0; i < 8; i++) {
-      const { deviceCode } = await addTestDevice(database, tight);
+      const { deviceCode } = await buildTenantDevice(database, tight);
       paths.push(`/api/v2/device-information/${deviceCode}/photos`);
     }
     const answers = await Promise.all(paths.map((path) => sent(client, path, picture)));

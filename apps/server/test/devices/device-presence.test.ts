@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice, report } from '../support/devices/devices.ts';
+import { buildDevice, report } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
@@ -21,9 +21,9 @@ describeWithDatabase('device lists', (open) => {
       const caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();
-      const gateway = await makeDevice(ctx, caller, { type: 'MT88C' });
-      const slave = await makeDevice(ctx, caller, { code: `${gateway.code}-1` });
-      const main = await makeDevice(ctx, caller);
+      const gateway = await buildDevice(ctx, caller, { type: 'MT88C' });
+      const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-1` });
+      const main = await buildDevice(ctx, caller);
       const ages = [
         null,
         -5000,
@@ -84,10 +84,10 @@ describeWithDatabase('device lists', (open) => {
         [true, now - 700_000],
       ] as const;
       for (const [connected, heardAt] of states) {
-        const { deviceId } = await makeDevice(ctx, caller);
+        const { deviceId } = await buildDevice(ctx, caller);
         await report(ctx, customerId, deviceId, { connected, heardAt });
       }
-      await makeDevice(ctx, caller);
+      await buildDevice(ctx, caller);
       expect(await countPresence(ctx, caller)).toEqual({
         ok: true,
         value: { total: 6, online: 2, late: 1, offline: 4 },

@@ -6,8 +6,6 @@ import {
   localDateOf,
   startOfLocalDate,
 } from '@busbar/domain/local-date';
-import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
-import { makeDevice } from '../support/devices/devices.ts';
 import {
   FIRST_VERSION,
   inventDays,
@@ -16,6 +14,14 @@ import {
   type TrueVersion,
   writeDays,
 } from '../support/devices/energy-rows.ts';
+import {
+  buildCaller,
+  buildCustomer,
+  buildGroup,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 
@@ -67,7 +73,7 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
   const ctx = server.parts.context;
   const { db } = ctx.database;
   const random = seededNumbers(plan.seed);
-  const customer = await makeCustomer(ctx);
+  const customer = await buildCustomer(ctx);
   const { customerId, rateId } = customer;
   const zone = await db
     .selectFrom('zone')
@@ -84,16 +90,16 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     .where('customer_id', '=', customerId)
     .execute();
   const root = { groupId: customer.groupId, path: [customer.groupId] };
-  const north = await makeGroup(ctx, customer, 'north');
-  const yard = await makeGroup(ctx, customer, 'yard', north);
-  const south = await makeGroup(ctx, customer, 'south');
+  const north = await buildGroup(ctx, customer, 'north');
+  const yard = await buildGroup(ctx, customer, 'yard', north);
+  const south = await buildGroup(ctx, customer, 'south');
   const groups = [root, north, yard, south];
-  const caller = await makeCaller(ctx, customer, { role: 'admin' });
+  const caller = await buildCaller(ctx, customer, { role: 'admin' });
   const devices: FleetDevice[] = [];
   for (let i = 0; i < (plan.devices ?? 7); i++) {
     const { groupId } = groups[Math.floor(random() * groups.length)]!;
     const name = `Feeder ${i + 1}`;
-    const made = await makeDevice(ctx, caller, { name, group: groupId });
+    const made = await buildDevice(ctx, caller, { name, group: groupId });
     devices.push({ deviceId: made.deviceId, groupId, code: made.code, name });
   }
   const today = localDateOf(ctx.clock.now(), plan.zone);
@@ -135,7 +141,7 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     .where('device_id', '=', devices[0]!.deviceId)
     .execute();
   const sign = async (groupId: number, role: 'viewer' | 'admin') => {
-    const account = await makeAccount(ctx, customer, { role, groupId });
+    const account = await buildUser(ctx, customer, { role, groupId });
     const client = httpClient(server.app);
     await client.login(account.userName, PASSWORD);
     return client;

@@ -5,7 +5,7 @@ import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.t
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { readingRow } from '../support/devices/reading-row.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 export interface RegisterReading {
@@ -27,7 +27,7 @@ export async function ledgerTenant(
 
 /** A device with 230 V and 63 A on its nameplate. */
 export async function ratedDevice(database: Database, tenant: Tenant): Promise<number> {
-  const { deviceId } = await addTestDevice(database, tenant);
+  const { deviceId } = await buildTenantDevice(database, tenant);
   await database.db
     .updateTable('device')
     .set({ rated_voltage_v: 230, rated_current_a: 63 })

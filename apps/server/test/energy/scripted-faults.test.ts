@@ -15,7 +15,8 @@ import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.
 import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { ledgerTenant } from './ledger-world.ts';
@@ -135,7 +136,7 @@ describeWithDatabase('the ledger of a device with a fault', (open) => {
   /** Runs a device from its first reading to the end of the three days, with its fault. */
   async function live(fault: FaultName, { fromTheFirst }: Outcome): Promise<Past> {
     const begin = fault === 'silent-month' ? BEGIN - MONTH : BEGIN;
-    const { deviceCode, deviceId } = await addTestDevice(database, tenant, {
+    const { deviceCode, deviceId } = await buildTenantDevice(database, tenant, {
       expectedIntervalS: INTERVAL / 1000,
     });
     await database.db

@@ -11,10 +11,10 @@ import { energyTable } from '../../src/areas/reports/rows/energy-rows.ts';
 import type { ReportJob } from '../../src/areas/reports/rows/report-table.ts';
 import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { makeAccount, makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
+import { buildCaller, buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-world.ts';
@@ -39,20 +39,20 @@ describeWithDatabase('a tariff without prices', (open) => {
 
   async function world(prices: typeof PRICES | null) {
     const ctx = server.parts.context;
-    const customer = await makeCustomer(ctx, { prices });
+    const customer = await buildCustomer(ctx, { prices });
     const { customerId, groupId, rateId } = customer;
     await database.db
       .updateTable('customer')
       .set({ created_at: new Date(Date.UTC(2020, 0, 1)) })
       .where('customer_id', '=', customerId)
       .execute();
-    const { userName } = await makeAccount(ctx, customer, { role: 'admin' });
+    const { userName } = await buildUser(ctx, customer, { role: 'admin' });
     const admin = httpClient(server.app);
     await admin.login(userName, PASSWORD);
-    const caller = await makeCaller(ctx, customer, { role: 'admin' });
-    const device = await makeDevice(ctx, caller);
+    const caller = await buildCaller(ctx, customer, { role: 'admin' });
+    const device = await buildDevice(ctx, caller);
     const send = async (
-      { deviceId }: MadeDevice,
+      { deviceId }: BuiltDevice,
       ...rows: readonly (readonly [at: number, kwh: number])[]
     ) => {
       const readings = rows.map(([at, kwh]) => ({ deviceId, at, registers: { activeTotal: kwh } }));
@@ -175,7 +175,7 @@ describeWithDatabase('a tariff without prices', (open) => {
   it('has no fee for a tower user without energy either', async () => {
     const { admin, ctx, caller, data, device, setPrices } = await world(null);
     const project = await admin.post('/api/v2/project', { name: 'All towers', type: 'tower' });
-    const { code } = await makeDevice(ctx, caller);
+    const { code } = await buildDevice(ctx, caller);
     const form = towerForm({
       project_id: project.body.data.id,
       device_code: device.code,
@@ -329,7 +329,7 @@ describeWithDatabase('a tariff without prices', (open) => {
     await use(made);
     const { admin, ctx, caller, data, send } = made;
     const added = await admin.post('/api/v2/rate', { ...BODY, name: 'Workshop' });
-    const priced = await makeDevice(ctx, caller, { rate: added.body.data.id });
+    const priced = await buildDevice(ctx, caller, { rate: added.body.data.id });
     await send(priced, [NOVEMBER, 10], [NOVEMBER + HOUR, 12]);
     const shares = await data('energy-device?date_type=month&date=2026-11');
     expect(shares).toMatchObject({

@@ -13,6 +13,7 @@ import {
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import {
   createMosquitto,
   type Mosquitto,
@@ -20,7 +21,6 @@ import {
 } from '../support/programs/mosquitto.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import {
-  addTestDevice,
   eventually,
   publishUp,
   startTestGateway,
@@ -84,7 +84,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
     }
 
     async function device() {
-      const added = await addTestDevice(database, tenant);
+      const added = await buildTenantDevice(database, tenant);
       const client = await mqtt.connectAsync({ host: '127.0.0.1', port: broker.port });
       clients.push(client);
       return {
@@ -175,7 +175,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await say('offline', '');
       await deleteDevice(database.db, tenant.customerId, former.deviceId, Date.now());
       const buyer = await createTenant(database, { label: 'buyer', now: Date.now() });
-      const next = await addTestDevice(database, buyer, { deviceCode });
+      const next = await buildTenantDevice(database, buyer, { deviceCode });
       const rows = (table: Parameters<typeof rowsOfDevice>[1]) =>
         rowsOfDevice(database, table, next.deviceId);
 

@@ -2,14 +2,10 @@
 import type { MqttClient } from 'mqtt';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { size } from '../support/sizes.ts';
-import {
-  addTestDevice,
-  connectDevice,
-  eventually,
-  startTestGateway,
-} from '../support/start-gateway.ts';
+import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 const SERVER_UNAVAILABLE = 3;
@@ -20,7 +16,7 @@ describeWithDatabase('a secret used by two devices', (open) => {
     const tenant = await createTenant(database, { label: 'cloned', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const clients: MqttClient[] = [];
     const codes: unknown[] = [];
     for (let i = 0; i < size('takeovers'); i += 1) {
@@ -55,7 +51,7 @@ describeWithDatabase('a secret used by two devices', (open) => {
     expect(cause).toBe('cloned');
 
     // Another device is not affected, and this one can connect again after the block.
-    const other = await addTestDevice(database, tenant);
+    const other = await buildTenantDevice(database, tenant);
     clients.push(await connectDevice(gateway.port, other));
     clock.advance(5 * 60_000);
     const back = await connectDevice(gateway.port, device);

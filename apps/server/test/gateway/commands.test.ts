@@ -6,14 +6,13 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import {
-  addTestDevice,
   connectDevice,
   eventually,
   startTestGateway,
-  type TestDevice,
   type TestGateway,
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -37,7 +36,7 @@ describeWithDatabase('a command', (open) => {
   afterAll(() => gateway.stop());
 
   async function listening(qos: 0 | 1 = 1): Promise<TestDevice & { client: MqttClient }> {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos });
@@ -75,7 +74,7 @@ describeWithDatabase('a command', (open) => {
   });
 
   it('is not sent to a device that is not subscribed, not connected, or disconnected', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('not-connected');
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
@@ -108,7 +107,7 @@ describeWithDatabase('a command', (open) => {
   });
 
   it('that is not acknowledged within 5 s ends the connection', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
     const connected = (is: boolean) =>

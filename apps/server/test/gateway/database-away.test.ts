@@ -9,13 +9,12 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import {
-  addTestDevice,
   connectDevice,
   eventually,
   startTestGateway,
-  type TestDevice,
   type TestGateway,
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -49,7 +48,7 @@ describe('an unavailable database', () => {
   });
 
   async function device(): Promise<TestDevice & { client: MqttClient }> {
-    const added = await addTestDevice(direct, tenant);
+    const added = await buildTenantDevice(direct, tenant);
     const client = await connectDevice(gateway.port, added, { keepalive: 5 });
     clients.push(client);
     return { ...added, client };
@@ -137,7 +136,7 @@ describe('an unavailable database', () => {
   });
 
   it('makes sign-in answer "server unavailable", and devices can connect when it is back', async () => {
-    const added = await addTestDevice(direct, tenant);
+    const added = await buildTenantDevice(direct, tenant);
     proxy.cut();
     await expect(connectDevice(gateway.port, added)).rejects.toMatchObject({ code: 3 });
     proxy.restore();

@@ -17,10 +17,10 @@ import {
   DynamicSecurity,
   NoDynamicSecurity,
 } from '../../src/gateway/mqtt/accounts/dynamic-security.ts';
-import { makeCaller, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { freshCode, makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
+import { buildDevice, freshCode } from '../support/factories/device.ts';
 import {
   createDynamicMosquitto,
   type DynamicMosquitto,
@@ -53,8 +53,8 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       database = await open();
       const lines = { write: (line: string) => void log.push(line) };
       ctx = { ...testContext(database), log: pino({ level: 'info' }, lines) };
-      seller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
-      buyer = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+      seller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
+      buyer = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
       broker = await createDynamicMosquitto();
       broker.reset(handMade);
       await broker.start();
@@ -106,7 +106,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         (lines) => lines.length > 0,
       );
     async function registered(who = seller, code = freshCode()) {
-      const { secret = '' } = await makeDevice(ctx, who, { code });
+      const { secret = '' } = await buildDevice(ctx, who, { code });
       await mayEnter(code, secret);
       return { code, secret };
     }
@@ -217,7 +217,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       log = [];
       expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
       await logged('was deleted', code);
-      const next = await makeDevice(ctx, buyer, { code });
+      const next = await buildDevice(ctx, buyer, { code });
       await logged('was provisioned', code);
       expect(await receivedBy(code, next.secret!)).toEqual(['"new"']);
       expect(await isLetIn(code, secret)).toBe(false);
@@ -232,7 +232,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         await security.run({ command, username: sold.code });
         await security.close();
         await removeDevice(ctx, seller, sold.code);
-        const bought = await makeDevice(ctx, buyer, { code: sold.code });
+        const bought = await buildDevice(ctx, buyer, { code: sold.code });
         expect(await receivedBy(bought.code, bought.secret!)).toEqual(['"new"']);
       },
     );
@@ -243,10 +243,10 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await queueOld(sold.code, sold.secret);
       log = [];
       await broker.stop('SIGTERM');
-      const { code, secret = '' } = await makeDevice(ctx, seller);
+      const { code, secret = '' } = await buildDevice(ctx, seller);
       await removeDevice(ctx, seller, deleted.code);
       await removeDevice(ctx, seller, sold.code);
-      const bought = await makeDevice(ctx, buyer, { code: sold.code });
+      const bought = await buildDevice(ctx, buyer, { code: sold.code });
       await logged('retrying');
       await broker.start();
       ctx.clock.advance(RETRY_MS);
@@ -295,7 +295,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
 
     it('that a person created are left unchanged', async () => {
       const { username: code, password } = handMade;
-      await makeDevice(ctx, seller, { code });
+      await buildDevice(ctx, seller, { code });
       await logged('left unchanged');
       expect(await isLetIn(code, password)).toBe(true);
       await removeDevice(ctx, seller, code);
@@ -355,7 +355,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       const code = freshCode();
       await ctx.database.transaction(async (trx) => {
         await lockAccount(trx, code);
-        await makeDevice(ctx, seller, { code });
+        await buildDevice(ctx, seller, { code });
         await hasSession(`wait_event = 'advisory'`);
         proxy.silence();
       });

@@ -19,9 +19,10 @@ import type { CommandKind } from '../../src/storage/schema/schema.ts';
 import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import { COMMAND_KINDS, sampleArgs, sampleCommand } from '../support/sample-commands.ts';
-import { addTestDevice, gatewayContext, type TestDevice } from '../support/start-gateway.ts';
+import { gatewayContext } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -110,7 +111,7 @@ export function describeDriver<D extends GatewayDriver>(
     });
 
     async function connected({ gateway }: Started<D> = running) {
-      const device = await addTestDevice(direct, tenant);
+      const device = await buildTenantDevice(direct, tenant);
       const client = await tested.connect(gateway.drivers.tested, device);
       await eventually(() => gateway.link.isConnected(device.deviceCode)).toBe(true);
       return { ...device, client };
@@ -158,7 +159,7 @@ export function describeDriver<D extends GatewayDriver>(
     }
 
     it('refuses a device with a wrong secret', async () => {
-      const device = await addTestDevice(direct, tenant);
+      const device = await buildTenantDevice(direct, tenant);
       const wrong = { ...device, secret: 'wrong' };
       await expect(tested.connect(running.gateway.drivers.tested, wrong)).rejects.toThrow();
       expect(link().isConnected(device.deviceCode)).toBe(false);
@@ -289,7 +290,7 @@ export function describeDriver<D extends GatewayDriver>(
     });
 
     it('sends nothing to a device that is not connected', async () => {
-      const { deviceCode } = await addTestDevice(direct, tenant);
+      const { deviceCode } = await buildTenantDevice(direct, tenant);
       expect(link().isConnected(deviceCode)).toBe(false);
       expect(await link().send(deviceCode, sampleCommand('c', aKind()), always)).toBe(
         'not-connected',

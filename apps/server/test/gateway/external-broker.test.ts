@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import {
   createMosquitto,
   type Mosquitto,
@@ -12,7 +13,6 @@ import {
 import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import {
-  addTestDevice,
   eventually,
   publishUp,
   startTestGateway,
@@ -77,8 +77,8 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
         (connected) => connected,
       );
 
-    async function device(options: Parameters<typeof addTestDevice>[2] = {}) {
-      const added = await addTestDevice(database, tenant, options);
+    async function device(options: Parameters<typeof buildTenantDevice>[2] = {}) {
+      const added = await buildTenantDevice(database, tenant, options);
       const { deviceCode } = added;
       const client = await mqtt.connectAsync({
         host: '127.0.0.1',

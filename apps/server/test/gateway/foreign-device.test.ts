@@ -5,13 +5,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import {
-  addTestDevice,
-  eventually,
-  startTestGateway,
-  type TestDevice,
-} from '../support/start-gateway.ts';
+import { eventually, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 const run = promisify(execFile);
@@ -38,7 +34,7 @@ describe.skipIf(!isInstalled)('mosquitto', () => {
       const database = await open();
       const tenant = await createTenant(database, { label: 'foreign', now: Date.now() });
       const gateway = await startTestGateway(database);
-      const device = await addTestDevice(database, tenant);
+      const device = await buildTenantDevice(database, tenant);
       const { deviceCode, deviceId } = device;
 
       const ts = Date.now();

@@ -7,8 +7,9 @@ import { expect, it } from 'vitest';
 import { MAX_STORED_PER_DEVICE } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { addTestDevice, connectDevice, startTestGateway } from '../support/start-gateway.ts';
+import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 const PAYLOADS = size('devicePayloads');
@@ -85,7 +86,10 @@ describeWithDatabase('invalid payloads', (open) => {
       const database = await open();
       const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });
       const gateway = await startTestGateway(database, { env: { DEVICE_RATE: '1000000' } });
-      const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
+      const device = await buildTenantDevice(database, tenant, {
+        kind: 'gateway',
+        slaves: [1, 2, 3],
+      });
       const client = await connectDevice(gateway.port, device);
       const random = seededRandom(SEED);
       const { deviceCode, deviceId } = device;

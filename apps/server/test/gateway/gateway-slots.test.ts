@@ -5,12 +5,8 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  addTestDevice,
-  connectDevice,
-  publishUp,
-  type TestDevice,
-} from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -33,7 +29,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
     });
     tenant = await createTenant(database, { label: 'slots', now: Date.now() });
     other = await createTenant(database, { label: 'slots-other', now: Date.now() });
-    gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 9] });
+    gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 9] });
     line = simulate(gateway, 2);
     await vi.waitUntil(async () => (await look()).presence === 'online', { timeout: 20_000 });
   });
@@ -201,7 +197,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
 
   // The gateway is in the caller's group, one of its slaves in a higher group.
   it('do not show or switch a slave outside the caller’s scope', async () => {
-    const own = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
+    const own = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     await database.db
       .updateTable('device')
       .set({ group_id: tenant.childGroupId })
@@ -243,7 +239,7 @@ describeWithDatabase('the slots of a gateway', (open) => {
       publishUp(client, silent.deviceCode, 'reply', { id, code, ...(data && { data }) });
 
     async function connect() {
-      silent = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1] });
+      silent = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
       client = await connectDevice(server.mqttPort, silent);
       clients.push(client);
       asked = [];

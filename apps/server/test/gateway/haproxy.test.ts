@@ -13,9 +13,10 @@ import { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { eventually } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -63,8 +64,8 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
     });
     tenant = await createTenant(database, { label: 'haproxy', now: Date.now() });
     const { context } = server.parts;
-    const customer = await makeCustomer(context);
-    account = (await makeAccount(context, customer, { role: 'operator' })).userName;
+    const customer = await buildCustomer(context);
+    account = (await buildUser(context, customer, { role: 'operator' })).userName;
     [web, devices] = [await freePort(), await freePort()];
     const file = join(temporaryFolder(), 'haproxy.cfg');
     const config = documentedConfig({
@@ -184,7 +185,7 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
   it.skipIf(!hasHaproxy)(
     'forwards device readings, and limits each device by its address',
     async () => {
-      const device = await addTestDevice(database, tenant);
+      const device = await buildTenantDevice(database, tenant);
       for (let i = 0; i < 20; i += 1) {
         await expect(connectFrom('127.0.0.13', { ...device, secret: 'x' })).rejects.toThrow();
       }

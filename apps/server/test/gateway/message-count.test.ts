@@ -9,8 +9,8 @@ import { notifyMessageQuotas } from '../../src/areas/identity/registration/messa
 import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import {
-  addTestDevice,
   connectDevice,
   publishUp,
   startTestGateway,
@@ -37,7 +37,7 @@ describeWithDatabase('messages per day', (open) => {
   });
 
   async function device() {
-    const added = await addTestDevice(database, tenant);
+    const added = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, added);
     clients.push(client);
     return {
@@ -93,7 +93,7 @@ describeWithDatabase('messages per day', (open) => {
     expect((await use()).messages).toBe(before + 1);
   });
 
-  const giveMail = (userId: number, address: string) =>
+  const setMailAddress = (userId: number, address: string) =>
     database.db
       .insertInto('notification_profile')
       .values({
@@ -112,10 +112,10 @@ describeWithDatabase('messages per day', (open) => {
   it('above the agreed number are still stored, and reported once at each threshold', async () => {
     const { say, deviceId } = await device();
     const { admin, operator, viewer } = tenant.users;
-    await giveMail(admin.userId, 'ona@example.org');
+    await setMailAddress(admin.userId, 'ona@example.org');
     // Permissions and group matter, not the built-in role.
-    await giveMail(operator.userId, 'below@example.org');
-    await giveMail(viewer.userId, 'helpdesk@example.org');
+    await setMailAddress(operator.userId, 'below@example.org');
+    await setMailAddress(viewer.userId, 'helpdesk@example.org');
     await sql`update user_account set role = 'admin', group_id = ${tenant.childGroupId}
       where customer_id = ${tenant.customerId} and user_id = ${operator.userId}`.execute(
       database.db,

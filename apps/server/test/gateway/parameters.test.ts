@@ -9,13 +9,8 @@ import { describeWithDatabase, type TestDatabase } from '../support/databases.ts
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  addTestDevice,
-  connectDevice,
-  publishUp,
-  type TestDevice,
-  eventually as untilThere,
-} from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice, publishUp, eventually as untilThere } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -88,7 +83,7 @@ describeWithDatabase('parameters of a device', (open) => {
     let device: TestDevice;
     let line: SimulatedLine;
     beforeAll(async () => {
-      device = await addTestDevice(database, tenant);
+      device = await buildTenantDevice(database, tenant);
       line = startSimulated({
         mqttPort: server.mqttPort,
         code: device.deviceCode,
@@ -190,7 +185,7 @@ describeWithDatabase('parameters of a device', (open) => {
     let client: MqttClient;
     const asked: { id: string; op: string; args: { what: string } }[] = [];
     beforeAll(async () => {
-      device = await addTestDevice(database, tenant);
+      device = await buildTenantDevice(database, tenant);
       client = await connectDevice(server.mqttPort, device);
       client.on('message', (_topic, payload) => asked.push(JSON.parse(payload.toString())));
       await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
@@ -288,7 +283,7 @@ describeWithDatabase('parameters of a device', (open) => {
     });
 
     it('of a gateway are refused', async () => {
-      const gateway = await addTestDevice(database, tenant, { kind: 'gateway' });
+      const gateway = await buildTenantDevice(database, tenant, { kind: 'gateway' });
       const answer = await call('/device/dryNode/list', { deviceId: gateway.deviceCode });
       expect(answer).toMatchObject({ errCode: 40913, reason: 'protection-not-supported' });
     });

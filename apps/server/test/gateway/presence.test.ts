@@ -14,11 +14,10 @@ import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
-  addTestDevice,
   connectDevice,
-  type DeviceOptions,
   eventually,
   publishUp,
   startTestGateway,
@@ -58,7 +57,7 @@ describeWithDatabase('a device', (open) => {
     );
 
   async function device(options: DeviceOptions = {}) {
-    const added = await addTestDevice(database, tenant, options);
+    const added = await buildTenantDevice(database, tenant, options);
     const client = await connectDevice(gateway.port, added);
     clients.push(client);
     await becomes(added.deviceId, ['online']);
@@ -88,7 +87,7 @@ describeWithDatabase('a device', (open) => {
 
   it('is offline as soon as its connection breaks, with or without a will', async () => {
     for (const will of [undefined, 'offline']) {
-      const added = await addTestDevice(database, tenant);
+      const added = await buildTenantDevice(database, tenant);
       const client = await connectDevice(
         gateway.port,
         added,
@@ -173,7 +172,7 @@ describeWithDatabase('a device', (open) => {
   });
 
   it('that stays silent beyond its keep-alive is disconnected', async () => {
-    const added = await addTestDevice(database, tenant);
+    const added = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, added, { keepalive: 0 });
     clients.push(client);
     await becomes(added.deviceId, ['online']);
@@ -264,7 +263,7 @@ describeWithDatabase('a device', (open) => {
     ['at once if only one process can run', true, 0],
     ['half a minute later if several may run', false, 31_000],
   ])('is no longer connected after its process died, %s', async (_name, isAlone, sinceMs) => {
-    const added = await addTestDevice(database, tenant);
+    const added = await buildTenantDevice(database, tenant);
     await database.db
       .insertInto('device_state')
       .values({

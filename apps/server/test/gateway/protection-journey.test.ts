@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ describeWithDatabase('an over-voltage beyond the limit set', (open) => {
     database = await open();
     server = await startServer(database, { clock: systemClock });
     tenant = await createTenant(database, { label: 'journey', now: Date.now() });
-    device = await addTestDevice(database, tenant);
+    device = await buildTenantDevice(database, tenant);
     server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
     server.parts.context.bus.subscribe('alarms.changed', (event) =>
       told.push(event.alarms.map(({ type }) => type)),

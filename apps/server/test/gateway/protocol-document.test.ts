@@ -6,8 +6,8 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import {
-  addTestDevice,
   connectDevice,
   publishUp,
   startTestGateway,
@@ -56,7 +56,10 @@ describeWithDatabase('an example of the protocol document', (open) => {
   it.each(examples.filter(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES))(
     'in line $line ($topic) is acknowledged, and stored or rejected as documented',
     async (example) => {
-      const device = await addTestDevice(database, tenant, { kind: 'gateway', slaves: ALL_SLAVES });
+      const device = await buildTenantDevice(database, tenant, {
+        kind: 'gateway',
+        slaves: ALL_SLAVES,
+      });
       const client = await connectDevice(gateway.port, device);
       clients.push(client);
       const { topic, payload } = example;

@@ -13,7 +13,7 @@ import {
 } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 describeWithDatabase('the store of rejected messages', (open) => {
@@ -25,7 +25,7 @@ describeWithDatabase('the store of rejected messages', (open) => {
   });
 
   async function messageOf(bytes: number, reason: 'not-json' | 'storage' = 'not-json') {
-    const { deviceId, deviceCode } = await addTestDevice(database, tenant);
+    const { deviceId, deviceCode } = await buildTenantDevice(database, tenant);
     const row = {
       message: {
         device: { ref: { customerId: tenant.customerId, deviceId, deviceCode, groupPath: [] } },

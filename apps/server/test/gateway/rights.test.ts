@@ -9,14 +9,13 @@ import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import {
-  addTestDevice,
   connectDevice,
   eventually,
   publishUp,
   startTestGateway,
-  type TestDevice,
   type TestGateway,
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -33,8 +32,8 @@ describeWithDatabase('a device connection', (open) => {
     database = await open();
     tenant = await createTenant(database, { label: 'rights', now: Date.now() });
     gateway = await startTestGateway(database);
-    own = await addTestDevice(database, tenant);
-    other = await addTestDevice(database, tenant);
+    own = await buildTenantDevice(database, tenant);
+    other = await buildTenantDevice(database, tenant);
   });
   afterEach(() => {
     for (const client of clients.splice(0)) client.end(true);
@@ -84,7 +83,7 @@ describeWithDatabase('a device connection', (open) => {
     });
 
     it('if the secret was never issued', async () => {
-      const bare = await addTestDevice(database, tenant);
+      const bare = await buildTenantDevice(database, tenant);
       await database.db
         .updateTable('device')
         .set({ secret_hash: null })
@@ -94,7 +93,7 @@ describeWithDatabase('a device connection', (open) => {
     });
 
     it('if the device was deleted', async () => {
-      const gone = await addTestDevice(database, tenant);
+      const gone = await buildTenantDevice(database, tenant);
       await database.db
         .updateTable('device')
         .set({ deleted_at: new Date() })
@@ -104,7 +103,7 @@ describeWithDatabase('a device connection', (open) => {
     });
 
     it('with the code of a slave, which has no connection', async () => {
-      const line = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1] });
+      const line = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
       const slave = { deviceCode: `${line.deviceCode}-1`, secret: line.secret };
       await expect(connect({ ...slave, deviceId: 0 })).rejects.toMatchObject({ code: 4 });
     });
@@ -162,7 +161,7 @@ describeWithDatabase('a device connection', (open) => {
     });
 
     it('the rotation of the secret', async () => {
-      const device = await addTestDevice(database, tenant);
+      const device = await buildTenantDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
       await database.db
@@ -182,7 +181,7 @@ describeWithDatabase('a device connection', (open) => {
     });
 
     it('the deletion of the device', async () => {
-      const device = await addTestDevice(database, tenant);
+      const device = await buildTenantDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
       await database.db
@@ -201,7 +200,7 @@ describeWithDatabase('a device connection', (open) => {
   });
 
   it('accepts a payload of exactly the limit', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const client = await connect(device);
     const reading = '{"volPa":230}';
     await publishUp(client, device.deviceCode, 'data', reading.padEnd(MAX_DATA_BYTES, ' '));
@@ -244,8 +243,8 @@ describeWithDatabase('an address with failed sign-ins', (open) => {
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
-    const device = await addTestDevice(database, tenant);
-    const neighbour = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
+    const neighbour = await buildTenantDevice(database, tenant);
     await (await connectDevice(gateway.port, neighbour)).endAsync();
     for (let guess = 0; guess < 20; guess++) {
       const invented = { deviceCode: `GUESSED-${100_000 + guess}`, secret: 'x' };
@@ -257,7 +256,7 @@ describeWithDatabase('an address with failed sign-ins', (open) => {
     }
     // It has signed in from this address before.
     await (await connectDevice(gateway.port, neighbour)).endAsync();
-    const other = await addTestDevice(database, tenant);
+    const other = await buildTenantDevice(database, tenant);
     await (await connectDevice(gateway.port, other)).endAsync();
     await expect(connectDevice(gateway.port, device)).rejects.toMatchObject({ code: 4 });
     clock.advance(9 * 60_000);
@@ -281,8 +280,8 @@ describeWithDatabase('a device over its rate', (open) => {
     const tenant = await createTenant(database, { label: 'rate', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock, env: { DEVICE_RATE: '10' } });
-    const loud = await addTestDevice(database, tenant);
-    const calm = await addTestDevice(database, tenant);
+    const loud = await buildTenantDevice(database, tenant);
+    const calm = await buildTenantDevice(database, tenant);
     const loudClient = await connectDevice(gateway.port, loud);
     const calmClient = await connectDevice(gateway.port, calm);
     let acknowledged = 0;

@@ -6,12 +6,8 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  addTestDevice,
-  connectDevice,
-  publishUp,
-  type TestDevice,
-} from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -33,7 +29,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
     const { bus } = server.parts.context;
     bus.subscribe('slaves.reported', (event) => tables.push(event));
     tenant = await createTenant(database, { label: 'slaves', now: Date.now() });
-    gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
+    gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
     line = startSimulated({
       mqttPort: server.mqttPort,
       code: gateway.deviceCode,
@@ -163,12 +159,12 @@ describeWithDatabase('slaves of a gateway', (open) => {
 
   it('can be queried only from a gateway, and only if it is online', async () => {
     expect(await summon(tenant.deviceCode)).toMatchObject({ reason: 'order-not-supported' });
-    const away = await addTestDevice(database, tenant, { kind: 'gateway' });
+    const away = await buildTenantDevice(database, tenant, { kind: 'gateway' });
     expect(await summon(away.deviceCode)).toMatchObject({ reason: 'device-offline' });
   });
 
   it('are not shown if the gateway’s answer is unreadable or belongs to another command', async () => {
-    const odd = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1] });
+    const odd = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
     const client = await connectDevice(server.mqttPort, odd);
     clients.push(client);
     const asked: string[] = [];

@@ -8,10 +8,9 @@ import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import {
-  addTestDevice,
   connectDevice,
-  type DeviceOptions,
   eventually,
   publishUp,
   startTestGateway,
@@ -40,7 +39,7 @@ describeWithDatabase('a reading', (open) => {
   });
 
   async function device(options: DeviceOptions = {}) {
-    const added = await addTestDevice(database, tenant, options);
+    const added = await buildTenantDevice(database, tenant, options);
     const client = await connectDevice(gateway.port, added);
     clients.push(client);
     const { deviceCode, deviceId } = added;
@@ -233,7 +232,7 @@ describeWithDatabase('a reading', (open) => {
   });
 
   it('does not raise the clock alarm again if the device reconnects with a wrong clock', async () => {
-    const added = await addTestDevice(database, tenant);
+    const added = await buildTenantDevice(database, tenant);
     for (const ts of [5000, 6000]) {
       const client = await connectDevice(gateway.port, added);
       await publishUp(client, added.deviceCode, 'data', { ts, volPa: ts / 100 });

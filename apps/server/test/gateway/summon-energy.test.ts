@@ -7,7 +7,7 @@ import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import type { SimulatedLine } from '../support/devices/simulated-device.ts';
 import { simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestDevice } from '../support/start-gateway.ts';
+import type { TestDevice } from '../support/factories/tenant-device.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
 

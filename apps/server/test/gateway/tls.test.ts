@@ -20,7 +20,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) console.warn('SKIPPED: TLS of the broker, because openssl is not installed.');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function makeCertificate(): void {
+function createCertificate(): void {
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   execFileSync(
@@ -34,7 +34,7 @@ describeWithDatabase('the broker with TLS', (open) => {
   it.skipIf(!hasOpenssl)(
     'accepts a reading over an encrypted connection and acknowledges it',
     async () => {
-      makeCertificate();
+      createCertificate();
       const database = await open();
       const server = await startServer(database, {
         clock: systemClock,
@@ -71,7 +71,7 @@ describeWithDatabase('the broker with TLS', (open) => {
   it.skipIf(!hasOpenssl)(
     'reads the PROXY header of a load balancer before the handshake',
     async () => {
-      makeCertificate();
+      createCertificate();
       const database = await open();
       const server = await startServer(database, {
         clock: systemClock,

@@ -4,10 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.ts';
 import { outboundEnv, storeReadings } from '../messages/forwarding-world.ts';
 import { type Receiver, startReceiver } from '../messages/http-receiver.ts';
-import { makeAccount, makeCaller, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
+import {
+  buildCaller,
+  buildCustomer,
+  buildGroup,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
+import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -20,8 +26,8 @@ describeWithDatabase('users of a sub-group', (open) => {
   let own: Receiver;
   let thief: Receiver;
   let root: Caller;
-  let rootDevice: MadeDevice;
-  let branchDevice: MadeDevice;
+  let rootDevice: BuiltDevice;
+  let branchDevice: BuiltDevice;
   let branchGroup: { groupId: number; path: number[] };
   let rootAdmin: HttpClient;
   let branchAdmin: HttpClient;
@@ -33,14 +39,14 @@ describeWithDatabase('users of a sub-group', (open) => {
     thief = await startReceiver();
     server = await startServer(await open(), { env: outboundEnv(own.port, thief.port) });
     const ctx = server.parts.context;
-    const customer = await makeCustomer(ctx);
-    branchGroup = await makeGroup(ctx, customer, 'Branch');
-    root = await makeCaller(ctx, customer, { role: 'admin' });
-    const branch = await makeCaller(ctx, customer, { role: 'admin', ...branchGroup });
-    rootDevice = await makeDevice(ctx, root);
-    branchDevice = await makeDevice(ctx, branch);
+    const customer = await buildCustomer(ctx);
+    branchGroup = await buildGroup(ctx, customer, 'Branch');
+    root = await buildCaller(ctx, customer, { role: 'admin' });
+    const branch = await buildCaller(ctx, customer, { role: 'admin', ...branchGroup });
+    rootDevice = await buildDevice(ctx, root);
+    branchDevice = await buildDevice(ctx, branch);
     const signIn = async (role: Role, groupId?: number) => {
-      const account = await makeAccount(ctx, customer, {
+      const account = await buildUser(ctx, customer, {
         role,
         ...(groupId === undefined ? {} : { groupId }),
       });
@@ -100,7 +106,7 @@ describeWithDatabase('users of a sub-group', (open) => {
       expect(added.body).toMatchObject({ code: 0, data: { changeable: true } });
       return added.body.data.id;
     };
-    const assign = (client: HttpClient, { code }: MadeDevice, rate: number) =>
+    const assign = (client: HttpClient, { code }: BuiltDevice, rate: number) =>
       client.put('/api/v2/device', { device_code: code, rate });
     const listed = async (client: HttpClient): Promise<{ id: number; changeable: boolean }[]> =>
       (await client.get('/api/v2/rates')).body.data;

@@ -10,9 +10,14 @@ import { revokeApiKey } from '../../src/areas/identity/api-keys/api-key-service.
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { searchLog } from '../../src/areas/shared/operation-log/log-search-queries.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
+import {
+  buildCaller,
+  buildCustomer,
+  buildGroup,
+  buildUser,
+} from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 describeWithDatabase('deleting a group', (open) => {
@@ -25,9 +30,9 @@ describeWithDatabase('deleting a group', (open) => {
     ctx = testContext(await open());
   });
   beforeEach(async () => {
-    customer = await makeCustomer(ctx);
-    admin = await makeCaller(ctx, customer, { role: 'admin' });
-    hall = await makeGroup(ctx, customer, 'Hall');
+    customer = await buildCustomer(ctx);
+    admin = await buildCaller(ctx, customer, { role: 'admin' });
+    hall = await buildGroup(ctx, customer, 'Hall');
   });
 
   const refusalOf = (outcome: { ok: boolean }) =>
@@ -51,7 +56,7 @@ describeWithDatabase('deleting a group', (open) => {
     expect(refusalOf(await renameGroup(ctx, admin, String(hall.groupId), name))).toBe('not-found');
     const below = { parent: String(hall.groupId), name: 'Row' };
     expect(refusalOf(await addGroup(ctx, admin, below))).toBe('group-unknown');
-    await expect(makeDevice(ctx, admin, { group: hall.groupId })).rejects.toThrow('group-unknown');
+    await expect(buildDevice(ctx, admin, { group: hall.groupId })).rejects.toThrow('group-unknown');
     const again = await addGroup(ctx, admin, { parent: String(customer.groupId), name: 'Hall' });
     expect(again.ok).toBe(true);
     const log = await ctx.database.db
@@ -65,19 +70,19 @@ describeWithDatabase('deleting a group', (open) => {
 
   it('is refused for the caller’s own group, the root group and groups of another customer', async () => {
     expect(refusalOf(await remove(admin, customer.groupId))).toBe('own-group-fixed');
-    const inHall = await makeCaller(ctx, customer, { role: 'admin', groupId: hall.groupId });
+    const inHall = await buildCaller(ctx, customer, { role: 'admin', groupId: hall.groupId });
     expect(refusalOf(await remove(inHall))).toBe('own-group-fixed');
-    const stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    const stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
     expect(refusalOf(await remove(stranger))).toBe('not-found');
     expect(await findGroup(ctx.database.db, admin, hall.groupId)).toBeDefined();
   });
 
   it('is refused until groups, devices and users have left', async () => {
-    const row = await makeGroup(ctx, customer, 'Row', hall);
+    const row = await buildGroup(ctx, customer, 'Row', hall);
     expect(refusalOf(await remove())).toBe('group-not-empty');
     expect((await remove(admin, row.groupId)).ok).toBe(true);
 
-    const press = await makeDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
+    const press = await buildDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
     expect(await contents()).toMatchObject({ groups: 0, devices: 1, users: 0 });
     expect(refusalOf(await remove())).toBe('group-not-empty');
     const move = { what: 'devices', to: String(customer.groupId) } as const;
@@ -86,7 +91,7 @@ describeWithDatabase('deleting a group', (open) => {
     if (!previewed.ok) throw new Error(previewed.refusal);
     expect((await moveInTree(ctx, admin, out, previewed.value.token)).ok).toBe(true);
 
-    const { userId } = await makeAccount(ctx, customer, { groupId: hall.groupId });
+    const { userId } = await buildUser(ctx, customer, { groupId: hall.groupId });
     expect(refusalOf(await remove())).toBe('group-not-empty');
     await ctx.database.db
       .updateTable('user_account')
@@ -218,10 +223,10 @@ describeWithDatabase('deleting a group', (open) => {
 
   it('succeeds only if no device enters the group at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const group = await makeGroup(ctx, customer, `Round ${round}`);
+      const group = await buildGroup(ctx, customer, `Round ${round}`);
       const [deleted, added] = await Promise.all([
         remove(admin, group.groupId),
-        makeDevice(ctx, admin, { group: group.groupId, name: 'Press' }).then(
+        buildDevice(ctx, admin, { group: group.groupId, name: 'Press' }).then(
           () => true,
           () => false,
         ),
@@ -231,7 +236,7 @@ describeWithDatabase('deleting a group', (open) => {
   });
 
   it('leaves the history of the group visible to higher groups', async () => {
-    const press = await makeDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
+    const press = await buildDevice(ctx, admin, { group: hall.groupId, name: 'Press' });
     expect((await removeDevice(ctx, admin, press.code)).ok).toBe(true);
     const lines = async () =>
       (await searchLog(ctx, admin, { device: press.code, page: 1, pageSize: 1 })).total;

@@ -19,9 +19,9 @@ import {
 } from '../../src/areas/onboarding/device-import/import-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, makeDevice } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice, freshCode } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const PRICES = { sharp: 1, peak: 1, offPeak: 1, valley: 1 };
@@ -62,14 +62,14 @@ describeWithDatabase('group defaults', (open) => {
 
   beforeAll(async () => {
     ctx = testContext(await open());
-    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
     foreignRate = await rateOf(stranger, 'Theirs');
   });
   beforeEach(async () => {
-    customer = await makeCustomer(ctx);
-    admin = await makeCaller(ctx, customer, { role: 'admin' });
-    north = await makeGroup(ctx, customer, 'North');
-    hall = await makeGroup(ctx, customer, 'Hall', north);
+    customer = await buildCustomer(ctx);
+    admin = await buildCaller(ctx, customer, { role: 'admin' });
+    north = await buildGroup(ctx, customer, 'North');
+    hall = await buildGroup(ctx, customer, 'Hall', north);
     night = await rateOf(admin, 'Night');
   });
 
@@ -106,7 +106,7 @@ describeWithDatabase('group defaults', (open) => {
       template: null,
     });
     // Values of groups above the caller's group apply, but their origin is hidden.
-    const inNorth = await makeCaller(ctx, customer, { groupId: north.groupId });
+    const inNorth = await buildCaller(ctx, customer, { groupId: north.groupId });
     expect(await shown(hall.groupId, inNorth)).toMatchObject({
       rate: { id: night, from: null },
       interval: { from: { id: north.groupId } },
@@ -114,19 +114,19 @@ describeWithDatabase('group defaults', (open) => {
   });
 
   it('are applied to a new device without own values, and to no existing device', async () => {
-    const before = await makeDevice(ctx, admin, { group: hall.groupId });
+    const before = await buildDevice(ctx, admin, { group: hall.groupId });
     const { rate: standard, interval } = await storedOf(before.code);
     await set(north.groupId, { rate: night, interval: 300 });
-    const blank = await makeDevice(ctx, admin, { group: hall.groupId, rate: '' });
+    const blank = await buildDevice(ctx, admin, { group: hall.groupId, rate: '' });
     expect(await storedOf(blank.code)).toEqual({ rate: night, interval: 300 });
-    const chosen = await makeDevice(ctx, admin, { group: hall.groupId, rate: standard });
+    const chosen = await buildDevice(ctx, admin, { group: hall.groupId, rate: standard });
     expect(await storedOf(chosen.code)).toEqual({ rate: standard, interval: 300 });
     expect(await storedOf(before.code)).toEqual({ rate: standard, interval });
   });
 
   it('leave the rate required if no group has one', async () => {
     await set(north.groupId, { rate: night });
-    const make = makeDevice(ctx, admin, { group: customer.groupId, rate: '' });
+    const make = buildDevice(ctx, admin, { group: customer.groupId, rate: '' });
     await expect(make).rejects.toThrow('info-required rate');
   });
 
@@ -192,7 +192,7 @@ describeWithDatabase('group defaults', (open) => {
   it('are never a tariff that is deleted at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rate = await rateOf(admin, `Round ${round}`);
-      const group = await makeGroup(ctx, customer, `Round ${round}`);
+      const group = await buildGroup(ctx, customer, `Round ${round}`);
       const [given, removed] = await Promise.all([
         set(group.groupId, { rate }),
         removeRate(ctx, admin, rate),

@@ -9,8 +9,8 @@ import {
 } from '../../src/areas/fleet/groups/group-service.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCaller, buildUser } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group } from './group-world.ts';
 
@@ -48,7 +48,7 @@ describeWithDatabase('groups', (open) => {
       ['South', 0, 0, 0, 0],
       ['Hall', 1, 1, 1, 1],
     ]);
-    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    const northern = await buildCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
     expect((await findGroups(ctx, northern)).map(({ name }) => name)).toEqual(['North', 'Hall']);
   });
 
@@ -65,7 +65,7 @@ describeWithDatabase('groups', (open) => {
         below: { id: north.groupId, name: 'North' },
       },
     ]);
-    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    const northern = await buildCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
     for (const parent of [customer.groupId, south.groupId]) {
       expect(refusalOf(await add(parent, 'Other', northern))).toBe('group-unknown');
     }
@@ -104,7 +104,7 @@ describeWithDatabase('groups', (open) => {
 
   it('list their users by name, including lower groups, without platform users', async () => {
     const { userId } = await userIn(hall.groupId);
-    await makeAccount(ctx, customer, { groupId: hall.groupId, role: 'platform' });
+    await buildUser(ctx, customer, { groupId: hall.groupId, role: 'platform' });
     await userIn(south.groupId);
     const found = await findGroupUsers(ctx, admin, String(north.groupId), {
       keyword: '',

@@ -7,12 +7,17 @@ import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import type { OpenDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
+import {
+  buildCaller,
+  buildCustomer,
+  buildGroup,
+  buildUser,
+} from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
-export type Group = Awaited<ReturnType<typeof makeGroup>>;
+export type Group = Awaited<ReturnType<typeof buildGroup>>;
 
 export interface GroupWorld {
   readonly ctx: TestContext;
@@ -40,14 +45,14 @@ export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => v
   beforeAll(async () => {
     ctx = testContext(await open());
     ctx.bus.subscribe('groups.changed', (event) => changes.push(event));
-    stranger = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   });
   beforeEach(async () => {
-    customer = await makeCustomer(ctx);
-    admin = await makeCaller(ctx, customer, { role: 'admin' });
-    const north = await makeGroup(ctx, customer, 'North');
-    south = await makeGroup(ctx, customer, 'South');
-    const hall = await makeGroup(ctx, customer, 'Hall', north);
+    customer = await buildCustomer(ctx);
+    admin = await buildCaller(ctx, customer, { role: 'admin' });
+    const north = await buildGroup(ctx, customer, 'North');
+    south = await buildGroup(ctx, customer, 'South');
+    const hall = await buildGroup(ctx, customer, 'Hall', north);
     changes.length = 0;
     use({ ctx, customer, admin, stranger, north, south, hall, changes });
   });
@@ -55,8 +60,8 @@ export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => v
   const refusalOf = (outcome: { ok: boolean }) =>
     'refusal' in outcome ? outcome.refusal : undefined;
   const deviceIn = (groupId: number, name: string) =>
-    makeDevice(ctx, admin, { group: groupId, name });
-  const userIn = (groupId: number) => makeAccount(ctx, customer, { groupId, role: 'viewer' });
+    buildDevice(ctx, admin, { group: groupId, name });
+  const userIn = (groupId: number) => buildUser(ctx, customer, { groupId, role: 'viewer' });
   const toSouth = (...devices: string[]): TreeMove => ({
     what: 'devices',
     to: String(south.groupId),

@@ -4,9 +4,9 @@ import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
+import { buildCaller } from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 
@@ -101,8 +101,8 @@ describeWithDatabase('moving devices between groups', (open) => {
 
   it('moves all devices if the caller can see them all, or none', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
-    const foreign = await makeDevice(ctx, stranger);
-    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    const foreign = await buildDevice(ctx, stranger);
+    const northern = await buildCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
     const pump = await deviceIn(south.groupId, 'Pump');
     const toHall = (...devices: string[]): TreeMove => ({
       what: 'devices',

@@ -8,8 +8,8 @@ import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCaller, buildGroup, buildUser } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
 
@@ -49,7 +49,7 @@ describeWithDatabase('moving groups and users', (open) => {
     const inNorth = await userIn(north.groupId);
     const inSouth = await userIn(south.groupId);
     const inHall = await userIn(hall.groupId);
-    const yard = await makeGroup(ctx, customer, 'Yard', hall);
+    const yard = await buildGroup(ctx, customer, 'Yard', hall);
     const what: TreeMove = {
       what: 'group',
       group: String(hall.groupId),
@@ -88,7 +88,7 @@ describeWithDatabase('moving groups and users', (open) => {
     expect(refusalOf(await to(north.groupId, hall.groupId))).toBe('group-cycle');
     expect(refusalOf(await to(north.groupId, north.groupId))).toBe('group-cycle');
     expect(refusalOf(await to(customer.groupId, north.groupId))).toBe('own-group-fixed');
-    const northern = await makeCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
+    const northern = await buildCaller(ctx, customer, { role: 'admin', groupId: north.groupId });
     expect(refusalOf(await to(north.groupId, hall.groupId, northern))).toBe('own-group-fixed');
     expect(refusalOf(await to(hall.groupId, south.groupId, northern))).toBe('group-unknown');
     expect(refusalOf(await to(hall.groupId, south.groupId, stranger))).toBe('not-found');
@@ -122,7 +122,7 @@ describeWithDatabase('moving groups and users', (open) => {
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
     // A copy of the administrator's role without the permission to grant permissions does not
     // count.
-    const helper = await makeCaller(ctx, customer, { role: 'admin' });
+    const helper = await buildCaller(ctx, customer, { role: 'admin' });
     await sql`with made as (
         insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
         values (${customer.customerId}, 'Helpers', 'admin', array['data.read'], now(), now())
@@ -131,14 +131,14 @@ describeWithDatabase('moving groups and users', (open) => {
       where user_id = ${helper.userId}`.execute(ctx.database.db);
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
     expect((await toNorth([helper.userId])).ok).toBe(true);
-    const second = await makeCaller(ctx, customer, { role: 'admin' });
+    const second = await buildCaller(ctx, customer, { role: 'admin' });
     expect(refusalOf(await toNorth([admin.userId, second.userId]))).toBe('last-root-administrator');
     expect((await toNorth([second.userId])).ok).toBe(true);
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
     const northern = { ...second, groupId: north.groupId };
     expect(refusalOf(await toNorth([admin.userId], northern))).toBe('not-found');
     expect(refusalOf(await toNorth([stranger.userId]))).toBe('not-found');
-    const platform = await makeAccount(ctx, customer, { role: 'platform' });
+    const platform = await buildUser(ctx, customer, { role: 'platform' });
     expect(refusalOf(await toNorth([platform.userId]))).toBe('not-found');
   });
 });

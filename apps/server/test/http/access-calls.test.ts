@@ -3,8 +3,8 @@
  * docs/specification/accounts.md use them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type ClientOptions, httpClient } from '../support/http-client.ts';
 import {
   startServer,
@@ -28,13 +28,13 @@ describeWithDatabase('access calls over HTTP', (open) => {
     return httpClient(server.app, { address: `203.0.113.${count}`, ...options });
   };
   const ctx = () => server.parts.context;
-  const account = async (options: Parameters<typeof makeAccount>[2] = {}) =>
-    makeAccount(ctx(), await makeCustomer(ctx()), options);
+  const account = async (options: Parameters<typeof buildUser>[2] = {}) =>
+    buildUser(ctx(), await buildCustomer(ctx()), options);
 
   describe('login', () => {
     it('returns the fields that the front end stores, on both API versions', async () => {
-      const customer = await makeCustomer(ctx(), { code: 'Starlink' });
-      const user = await makeAccount(ctx(), customer, { role: 'viewer' });
+      const customer = await buildCustomer(ctx(), { code: 'Starlink' });
+      const user = await buildUser(ctx(), customer, { role: 'viewer' });
       const body = { user_account: user.userName, password: PASSWORD };
       const credentials = { client_id: 'any', client_secret: 'any' };
       const v2 = await client().post('/api/v2/login', { ...body, ...credentials });
@@ -333,8 +333,8 @@ describeWithDatabase('access calls over HTTP', (open) => {
     });
 
     it('return the caller’s group with map, currency and time zone', async () => {
-      const customer = await makeCustomer(ctx(), { code: 'Own' });
-      const { userName } = await makeAccount(ctx(), customer);
+      const customer = await buildCustomer(ctx(), { code: 'Own' });
+      const { userName } = await buildUser(ctx(), customer);
       const program = client();
       await program.login(userName, PASSWORD);
       const own = (await program.get('/api/v2/group')).body.data;

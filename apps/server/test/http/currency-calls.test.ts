@@ -1,7 +1,7 @@
 /** Currencies: listed for everyone, changed only by platform administrators. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -19,10 +19,10 @@ describeWithDatabase('currencies', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const customer = await makeCustomer(context, { code: 'Own' });
+    const customer = await buildCustomer(context, { code: 'Own' });
     const sign = async (role: 'platform' | 'admin') => {
       const client = httpClient(server.app);
-      const { userName } = await makeAccount(context, customer, { role });
+      const { userName } = await buildUser(context, customer, { role });
       await client.login(userName, PASSWORD);
       return client;
     };

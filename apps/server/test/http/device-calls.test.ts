@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
-import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode, report } from '../support/devices/devices.ts';
+import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode, report } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -20,11 +20,11 @@ describeWithDatabase('device calls over HTTP', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const customer = await makeCustomer(context, { code: 'Own' });
+    const customer = await buildCustomer(context, { code: 'Own' });
     ({ customerId, groupId, rateId } = customer);
-    branchId = (await makeGroup(context, customer, 'Branch')).groupId;
+    branchId = (await buildGroup(context, customer, 'Branch')).groupId;
     const sign = async (role: 'admin' | 'viewer') => {
-      const account = await makeAccount(context, customer, { role });
+      const account = await buildUser(context, customer, { role });
       const client = httpClient(server.app);
       await client.login(account.userName, PASSWORD);
       return { client, userId: account.userId };

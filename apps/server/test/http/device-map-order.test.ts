@@ -3,9 +3,9 @@
  * previous request.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -16,8 +16,8 @@ describeWithDatabase('devices on the map', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const customer = await makeCustomer(context, { code: 'Map' });
-    const account = await makeAccount(context, customer, { role: 'admin' });
+    const customer = await buildCustomer(context, { code: 'Map' });
+    const account = await buildUser(context, customer, { role: 'admin' });
     admin = httpClient(server.app);
     await admin.login(account.userName, PASSWORD);
     add = async (deviceName) => {

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -28,7 +28,7 @@ describeWithDatabase('legacy history calls', (open) => {
     database = await open();
     server = await startServer(database, { env: { ROLES: 'api' } });
     own = await createTenant(database, { label: 'bytes', now: TEST_NOW });
-    device = await addTestDevice(database, own);
+    device = await buildTenantDevice(database, own);
     admin = httpClient(server.app);
     admin.token = own.users.viewer.token;
     const row = (values: string) => sql.raw(`${own.customerId}, ${device.deviceId}, ${values}`);

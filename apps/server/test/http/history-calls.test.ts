@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { eventually } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -44,7 +45,7 @@ describeWithDatabase('device history', (open) => {
     );
     own = await createTenant(database, { label: 'own', now: TEST_NOW });
     foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await addTestDevice(database, own);
+    device = await buildTenantDevice(database, own);
     admin = httpClient(server.app);
     admin.token = own.users.admin.token;
     // One reading a minute for a day; a gap of one hour; peaks of one minute each.
@@ -264,7 +265,7 @@ describeWithDatabase('device history', (open) => {
   describe('with 100,000 rows', () => {
     let long: TestDevice;
     beforeAll(async () => {
-      long = await addTestDevice(database, own);
+      long = await buildTenantDevice(database, own);
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
         select ${own.customerId}, ${long.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 second', n,
           200 + n % 100 from generate_series(0, 100000) n`.execute(database.db);

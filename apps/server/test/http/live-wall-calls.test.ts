@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -25,8 +25,8 @@ describeWithDatabase('the live wall', (open) => {
     server = await startServer(database, { env: { ROLES: 'api' } });
     own = await createTenant(database, { label: 'own', now: TEST_NOW });
     foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await addTestDevice(database, own);
-    other = await addTestDevice(database, foreign);
+    device = await buildTenantDevice(database, own);
+    other = await buildTenantDevice(database, foreign);
     viewer = httpClient(server.app);
     viewer.token = own.users.viewer.token;
     admin = httpClient(server.app);
@@ -145,7 +145,7 @@ describeWithDatabase('the live wall', (open) => {
     });
 
     it('of an offline device contain its last reading only', async () => {
-      const silent = await addTestDevice(database, own);
+      const silent = await buildTenantDevice(database, own);
       const ts = TEST_NOW - 3 * 86_400_000;
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
         values (${own.customerId}, ${silent.deviceId}, ${new Date(ts)}::timestamptz, 1, 229)`.execute(

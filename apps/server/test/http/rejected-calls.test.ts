@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -26,7 +26,7 @@ describeWithDatabase('history calls', (open) => {
     server = await startServer(database, { env: { ROLES: 'api' } });
     own = await createTenant(database, { label: 'own', now: TEST_NOW });
     foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await addTestDevice(database, own);
+    device = await buildTenantDevice(database, own);
     admin = httpClient(server.app);
     admin.token = own.users.admin.token;
   });
@@ -79,7 +79,7 @@ describeWithDatabase('history calls', (open) => {
     });
 
     it('stay below 1 MB per answer, whatever was sent, and show a message in full by its id', async () => {
-      const { deviceId, deviceCode } = await addTestDevice(database, own);
+      const { deviceId, deviceCode } = await buildTenantDevice(database, own);
       for (const [name, payload] of [
         ['quotes', Buffer.alloc(8_192, '"')],
         ['control characters', Buffer.alloc(8_192, 1)],

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { startWarnings } from '../../src/config/start-warnings.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const PROXY = '10.1.0.5';
@@ -27,8 +27,8 @@ describeWithDatabase('behind reverse proxies', (open) => {
     });
     direct = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = proxied.parts;
-    const customer = await makeCustomer(context);
-    account = (await makeAccount(context, customer, { role: 'operator' })).userName;
+    const customer = await buildCustomer(context);
+    account = (await buildUser(context, customer, { role: 'operator' })).userName;
   });
   afterAll(async () => {
     await proxied?.stop();

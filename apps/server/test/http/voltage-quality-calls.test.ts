@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { addTestDevice, type TestDevice } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -36,7 +36,7 @@ describeWithDatabase('history calls', (open) => {
     let validated: TestDevice;
 
     beforeAll(async () => {
-      validated = await addTestDevice(database, own);
+      validated = await buildTenantDevice(database, own);
       // Two readings per ten minutes; A is low for eight hours of the first day, B is measured half
       // the week.
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, voltage_b_v)

@@ -47,7 +47,7 @@ describeWithDatabase('API key rate limits', (open) => {
   const statusOf = async (key: string, by?: TestServer) =>
     (await ask(key, DEVICES, by === undefined ? {} : { by })).statusCode;
 
-  async function makeKey(limits: object, by?: TestServer) {
+  async function buildApiKey(limits: object, by?: TestServer) {
     const body = {
       name: 'Pull',
       scopes: ['read:devices'],
@@ -69,7 +69,7 @@ describeWithDatabase('API key rate limits', (open) => {
   }
 
   it('allow the configured number per minute, and report the remaining requests and the retry time', async () => {
-    const { id, key } = await makeKey({ per_minute: 3 });
+    const { id, key } = await buildApiKey({ per_minute: 3 });
     const first = await ask(key, DEVICES);
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
     expect(first.headers['retry-after']).toBeUndefined();
@@ -94,7 +94,7 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('share one count over all processes and concurrent requests', async () => {
-    const { key } = await makeKey({ per_minute: 7 });
+    const { key } = await buildApiKey({ per_minute: 7 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => statusOf(key, i % 2 === 0 ? other : undefined)),
     );
@@ -103,7 +103,7 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('survive a restart', async () => {
-    const { key } = await makeKey({ per_minute: 1 });
+    const { key } = await buildApiKey({ per_minute: 1 });
     expect(await statusOf(key)).toBe(200);
     const restarted = await startServer(world.database, {
       clock: world.server.clock,
@@ -114,7 +114,7 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('reset the daily count at midnight in the customer’s time zone', async () => {
-    const { id, key } = await makeKey({ per_minute: 100, per_day: 2 });
+    const { id, key } = await buildApiKey({ per_minute: 100, per_day: 2 });
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 200]);
     const over = await ask(key, DEVICES);
     expect(over.statusCode).toBe(429);
@@ -133,13 +133,13 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('count per key, not per customer', async () => {
-    const [one, two] = [await makeKey({ per_minute: 1 }), await makeKey({ per_minute: 1 })];
+    const [one, two] = [await buildApiKey({ per_minute: 1 }), await buildApiKey({ per_minute: 1 })];
     expect([await statusOf(one.key), await statusOf(one.key)]).toEqual([200, 429]);
     expect(await statusOf(two.key)).toBe(200);
   });
 
   it('are checked first: a call closed to keys is logged within the limit and not beyond it', async () => {
-    const { key } = await makeKey({ per_minute: 1 });
+    const { key } = await buildApiKey({ per_minute: 1 });
     const lines = async () =>
       (
         await sql<{ n: number }>`select count(*)::integer as n from audit_entry`.execute(
@@ -160,7 +160,7 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('apply from the next request after a change, and the change is published', async () => {
-    const { id, key } = await makeKey({ per_minute: 1 });
+    const { id, key } = await buildApiKey({ per_minute: 1 });
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 429]);
     const url = `/api/v2/api-keys/${id}`;
     const body = { per_minute: 2, per_day: 900 };
@@ -180,10 +180,10 @@ describeWithDatabase('API key rate limits', (open) => {
   });
 
   it('default to those of the installation and never exceed them', async () => {
-    const { id, key } = await makeKey({});
+    const { id, key } = await buildApiKey({});
     expect(await rowOf(id)).toMatchObject({ per_minute: 300, per_day: null });
     expect((await ask(key, DEVICES, { by: other })).headers['ratelimit-limit']).toBe('40');
-    const high = await makeKey({ per_minute: 6000 });
+    const high = await buildApiKey({ per_minute: 6000 });
     expect((await ask(high.key, DEVICES, { by: other })).headers['ratelimit-limit']).toBe('50');
     const { data } = await asAdmin('/api/v2/api-keys', { by: other });
     expect(data).toMatchObject({ usual_per_minute: 40, most_per_minute: 50 });
@@ -210,7 +210,7 @@ describeWithDatabase('API key rate limits', (open) => {
     { per_minute: 5, per_day: 10_000_001 },
     { per_minute: 5, expected: 40001 },
   ])('reject the setting %j', async ({ expected = 400, ...body }) => {
-    const { id } = await makeKey({ per_minute: 9 });
+    const { id } = await buildApiKey({ per_minute: 9 });
     const answer = await asAdmin(`/api/v2/api-keys/${id}`, { method: 'PUT', body });
     expect(answer).toMatchObject({ code: expected });
     expect(await rowOf(id)).toMatchObject({ per_minute: 9, per_day: null });

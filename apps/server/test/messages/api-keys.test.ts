@@ -35,7 +35,7 @@ describeWithDatabase('API keys', (open) => {
     return answer.json();
   }
 
-  async function makeKey(scopes: readonly string[], lifeMs = DAY) {
+  async function buildApiKey(scopes: readonly string[], lifeMs = DAY) {
     const expires_at = world.server.clock.now() + lifeMs;
     const answer = await ask('POST', '/api/v2/api-keys', { name: 'Reports', scopes, expires_at });
     expect(answer).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ describeWithDatabase('API keys', (open) => {
   it.each(API_SCOPES)(
     'with the scope %s authorize the read calls of the scope and no others',
     async (scope) => {
-      const { key } = await makeKey([scope]);
+      const { key } = await buildApiKey([scope]);
       for (const call of calls) {
         if (call.who === 'public') continue;
         const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
@@ -69,7 +69,7 @@ describeWithDatabase('API keys', (open) => {
   });
 
   it('are shown once, stored as a hash, and listed with their last use', async () => {
-    const { id, key, prefix } = await makeKey(['read:devices']);
+    const { id, key, prefix } = await buildApiKey(['read:devices']);
     expect(key.startsWith(prefix)).toBe(true);
     expect(await statusOf(key)).toBe(200);
     const { list } = (await ask('GET', '/api/v2/api-keys')).data;
@@ -89,11 +89,11 @@ describeWithDatabase('API keys', (open) => {
   });
 
   it('authorize nothing if revoked, expired, altered, or if the API is turned off', async () => {
-    const revoked = await makeKey(['read:devices']);
+    const revoked = await buildApiKey(['read:devices']);
     expect(await ask('DELETE', `/api/v2/api-keys/${revoked.id}`)).toMatchObject({ code: 0 });
     expect(await statusOf(revoked.key)).toBe(401);
 
-    const living = await makeKey(['read:devices']);
+    const living = await buildApiKey(['read:devices']);
     expect(await statusOf(living.key)).toBe(200);
     expect(await statusOf(`${living.key.slice(0, -2)}xx`)).toBe(401);
     expect(await statusOf(`${living.key}x`)).toBe(401);
@@ -102,13 +102,13 @@ describeWithDatabase('API keys', (open) => {
     await setFlag(true);
     expect(await statusOf(living.key)).toBe(200);
 
-    const short = await makeKey(['read:devices'], 60_000);
+    const short = await buildApiKey(['read:devices'], 60_000);
     world.server.clock.advance(60_000);
     expect(await statusOf(short.key)).toBe(401);
   });
 
   it('open neither the real-time channel nor a ticket for it', async () => {
-    const { key } = await makeKey(['read:devices', 'read:readings', 'read:alarms']);
+    const { key } = await buildApiKey(['read:devices', 'read:readings', 'read:alarms']);
     const ticket = await world.app.inject({
       method: 'POST',
       url: '/api/v2/websocket-ticket',

@@ -11,9 +11,10 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { ReadingDevice } from '../reliability/readings/reading-device.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { addTestDevice, eventually, type TestDevice } from '../support/start-gateway.ts';
+import { eventually } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant } from '../support/world.ts';
 import { outboundEnv } from './forwarding-world.ts';
@@ -131,7 +132,7 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
     where customer_id = ${tenant.customerId}`.execute(database.db);
   await sql`delete from outbox`.execute(database.db);
   const registered: TestDevice[] = [];
-  for (let i = 0; i < DEVICES; i += 1) registered.push(await addTestDevice(database, tenant));
+  for (let i = 0; i < DEVICES; i += 1) registered.push(await buildTenantDevice(database, tenant));
   return registered;
 }
 

@@ -12,9 +12,9 @@ import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.t
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { publishDueJobs } from '../../src/wake-job.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
 import { readingRow } from '../support/devices/reading-row.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
+import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
 
 /** Allows plain HTTP to loopback, as an operator may. */
 export function outboundEnv(...ports: number[]): Record<string, string> {
@@ -27,7 +27,7 @@ export function outboundEnv(...ports: number[]): Record<string, string> {
 
 export interface ForwardingCustomer {
   readonly caller: Caller;
-  readonly device: MadeDevice;
+  readonly device: BuiltDevice;
   secret: string;
 }
 
@@ -36,9 +36,9 @@ export async function forwardingCustomer(
   url: string,
   more: ForwardingChange = {},
 ): Promise<ForwardingCustomer> {
-  const customer = await makeCustomer(ctx);
-  const caller = await makeCaller(ctx, customer, { role: 'admin' });
-  const device = await makeDevice(ctx, caller);
+  const customer = await buildCustomer(ctx);
+  const caller = await buildCaller(ctx, customer, { role: 'admin' });
+  const device = await buildDevice(ctx, caller);
   const changed = await changeForwarding(ctx, caller, {
     url,
     useHttps: false,
@@ -65,7 +65,7 @@ export async function storeReadings(
 function readingAt(
   ctx: Context,
   customerId: number,
-  { deviceId, code }: MadeDevice,
+  { deviceId, code }: BuiltDevice,
   at: number,
 ): ReadingRow {
   const measured = MEASUREMENT_ORDER.map((field) =>

@@ -20,10 +20,10 @@ import {
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { type AlarmOf, endAlarm, handleAlarm, openAlarm } from './alarm-rows.ts';
 import { outboundEnv } from './forwarding-world.ts';
@@ -79,16 +79,16 @@ describeWithDatabase('notifications', (open) => {
   }
 
   async function site(name = 'Pump station'): Promise<Site> {
-    const customer = await makeCustomer(ctx);
+    const customer = await buildCustomer(ctx);
     const one = async (): Promise<Person> => {
       people += 1;
       return {
-        caller: await makeCaller(ctx, customer, { role: 'admin' }),
+        caller: await buildCaller(ctx, customer, { role: 'admin' }),
         address: `person${people}@example.org`,
       };
     };
     const person = await one();
-    const { deviceId } = await makeDevice(ctx, person.caller, { name });
+    const { deviceId } = await buildDevice(ctx, person.caller, { name });
     return { of: { customerId: customer.customerId, deviceId }, person, another: one };
   }
 
@@ -161,9 +161,9 @@ describeWithDatabase('notifications', (open) => {
     const stranger = await site();
     await wants(stranger.person);
     const customer = { customerId: person.caller.customerId, groupId: person.caller.groupId };
-    const below = await makeGroup(ctx, { ...customer } as never, 'below');
+    const below = await buildGroup(ctx, { ...customer } as never, 'below');
     const aside = {
-      caller: await makeCaller(ctx, customer as never, { groupId: below.groupId }),
+      caller: await buildCaller(ctx, customer as never, { groupId: below.groupId }),
       address: 'aside@example.org',
     };
     await wants(aside);

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/devices/device-rows.ts';
-import { addTestDevice, connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
@@ -40,7 +41,7 @@ describeWithDatabase('metrics', (open) => {
     const now = server.clock.now();
     const tenant = await createTenant(database, { label: 'metrics', now });
     const before = (await told(server, 'busbar_platform_devices_offline'))!;
-    const device = await addTestDevice(database, tenant, {});
+    const device = await buildTenantDevice(database, tenant, {});
     expect(await told(server, 'busbar_platform_devices_offline')).toBe(before + 1);
     expect(await told(server, 'busbar_platform_devices_online')).toBe(0);
     const rows = 'busbar_ingest_rows_total{outcome="inserted"}';
@@ -58,7 +59,7 @@ describeWithDatabase('metrics', (open) => {
 
   it('report due items, since when they are due, and abandoned ones', async () => {
     const { context: ctx } = server.parts;
-    const customer = await makeCustomer(ctx);
+    const customer = await buildCustomer(ctx);
     const now = server.clock.now();
     const dead = (await told(server, 'busbar_platform_outbox_dead'))!;
     const waits = async (state: string, at: number) =>
@@ -81,7 +82,7 @@ describeWithDatabase('metrics', (open) => {
 
   it('count each outcome of a device message', async () => {
     const tenant = await createTenant(database, { label: 'fates', now: server.clock.now() });
-    const device = await addTestDevice(database, tenant, {});
+    const device = await buildTenantDevice(database, tenant, {});
     const client = await connectDevice(server.mqttPort, device);
     const say = (payload: unknown) => publishUp(client, device.deviceCode, 'data', payload);
     const at = server.clock.now() - 5_000;
@@ -111,7 +112,7 @@ describeWithDatabase('metrics', (open) => {
 
   it('report how far the ledger is behind, and the energy it excludes from bills', async () => {
     const tenant = await createTenant(database, { label: 'ledger', now: server.clock.now() });
-    const device = await addTestDevice(database, tenant, {});
+    const device = await buildTenantDevice(database, tenant, {});
     await sql`update device set rated_voltage_v = 230, rated_current_a = 63
       where device_id = ${device.deviceId}`.execute(database.db);
     const client = await connectDevice(server.mqttPort, device);
@@ -138,7 +139,7 @@ describeWithDatabase('metrics', (open) => {
 
   it('count a command whose result is unknown', async () => {
     const tenant = await createTenant(database, { label: 'unknown', now: server.clock.now() });
-    const device = await addTestDevice(database, tenant, {});
+    const device = await buildTenantDevice(database, tenant, {});
     const client = await connectDevice(server.mqttPort, device);
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
     await publishUp(client, device.deviceCode, 'state', {

@@ -13,9 +13,9 @@ import { changeLimits, readLimits } from '../../src/areas/sites/projects/project
 import { removeProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { report } from '../support/devices/devices.ts';
+import { report } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
@@ -34,7 +34,7 @@ describeWithDatabase('checks of lamp groups', (open) => {
 
   async function lampsAt(night: number, setting = {}): Promise<Lamps> {
     ctx.clock.stepTo(night);
-    return makeLamps(ctx, await makeLampProject(ctx), setting);
+    return buildLamps(ctx, await buildLampProject(ctx), setting);
   }
 
   function checkOf({ group }: Lamps) {

@@ -8,8 +8,8 @@ import type { LampGroup } from '../../src/areas/sites/projects/lamp-group-querie
 import { addLampGroup } from '../../src/areas/sites/projects/lamp-group-service.ts';
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeCaller, makeCustomer } from '../support/accounts.ts';
-import { makeDevice, report } from '../support/devices/devices.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
+import { buildDevice, report } from '../support/factories/device.ts';
 import type { TestContext } from '../support/test-context.ts';
 
 /** Shanghai: sunset of 20 November 2026 is 16:53, 08:53 UTC. */
@@ -21,23 +21,23 @@ export interface Lamps {
   readonly group: LampGroup;
 }
 
-export async function makeLampProject(ctx: TestContext): Promise<{
+export async function buildLampProject(ctx: TestContext): Promise<{
   readonly caller: Caller;
   readonly projectId: number;
 }> {
-  const caller = await makeCaller(ctx, await makeCustomer(ctx), { role: 'admin' });
+  const caller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   const project = await addProject(ctx, caller, { name: 'Harbour road', type: 'lamp' });
   if (!project.ok) throw new Error(project.refusal);
   return { caller, projectId: project.value.id };
 }
 
 /** Creates 20 LED lamps of 0.1 kW by default, with a dedicated device. */
-export async function makeLamps(
+export async function buildLamps(
   ctx: TestContext,
   { caller, projectId }: { readonly caller: Caller; readonly projectId: number },
   setting: LampGroupInput = {},
 ): Promise<Lamps> {
-  const { code } = await makeDevice(ctx, caller);
+  const { code } = await buildDevice(ctx, caller);
   const group = await addLampGroup(ctx, caller, projectId, {
     device: code,
     setting: { name: `Lamps ${code}`, lampCount: 20, lampPowerKw: 0.1, errorRange: 3, ...setting },

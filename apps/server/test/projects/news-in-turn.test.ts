@@ -7,7 +7,7 @@ import { expandBatch, fanOutAlarmEvents } from '../../src/areas/messaging/fan-ou
 import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
 import { sharedDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { look, makeLampProject, makeLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps, look } from './lamp-world.ts';
 
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const INTERVAL_MS = 600_000;
@@ -23,7 +23,7 @@ describe('alarm events expanded by two processes', () => {
   });
 
   it('report a start before its end, and the end when the interval is over', async () => {
-    const of = await makeLamps(ctx, await makeLampProject(ctx));
+    const of = await buildLamps(ctx, await buildLampProject(ctx));
     const notice = { mailAddress: 'crew@example.org', mail: true, language: 'en' };
     expect(await addNotice(ctx, of.caller, of.projectId, notice)).toMatchObject({ ok: true });
     await look(ctx, of, 1.8);

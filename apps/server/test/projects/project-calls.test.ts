@@ -3,9 +3,9 @@
  * rejections.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, makeGroup, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -20,11 +20,11 @@ describeWithDatabase('project calls over HTTP', (open) => {
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    const customer = await makeCustomer(context, { code: 'Lamp' });
+    const customer = await buildCustomer(context, { code: 'Lamp' });
     ({ groupId, rateId } = customer);
-    belowId = (await makeGroup(context, customer, 'below')).groupId;
+    belowId = (await buildGroup(context, customer, 'below')).groupId;
     const sign = async (of: typeof customer, group?: number) => {
-      const account = await makeAccount(context, of, {
+      const account = await buildUser(context, of, {
         role: 'admin',
         ...(group === undefined ? {} : { groupId: group }),
       });
@@ -34,7 +34,7 @@ describeWithDatabase('project calls over HTTP', (open) => {
     };
     admin = await sign(customer);
     below = await sign(customer, belowId);
-    stranger = await sign(await makeCustomer(context, { code: 'Other' }));
+    stranger = await sign(await buildCustomer(context, { code: 'Other' }));
   });
   afterAll(() => server?.stop());
 

@@ -16,7 +16,7 @@ import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import { createControlWorld } from '../control/control-world.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { makeLampProject, makeLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps } from './lamp-world.ts';
 
 describeWithDatabase('project control', (open) => {
   let database: TestDatabase;
@@ -76,12 +76,12 @@ describeWithDatabase('project control', (open) => {
   });
 
   it('is rejected for a group of another project, and if no group is in use', async () => {
-    const project = await makeLampProject(ctx);
+    const project = await buildLampProject(ctx);
     const { caller, projectId } = project;
     const order = { project: projectId, order: 'close', source: 'test' } as const;
     const second = await addProject(ctx, caller, { name: 'Other', type: 'lamp' });
     if (!second.ok) throw new Error(second.refusal);
-    const aside = await makeLamps(ctx, { caller, projectId: second.value.id });
+    const aside = await buildLamps(ctx, { caller, projectId: second.value.id });
     const lampGroups = [aside.group.id];
     expect(await controlProject(ctx, caller, { ...order, lampGroups })).toMatchObject({
       refusal: 'not-found',
@@ -90,7 +90,7 @@ describeWithDatabase('project control', (open) => {
     expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({
       refusal: 'no-lamp-group',
     });
-    const own = await makeLamps(ctx, project);
+    const own = await buildLamps(ctx, project);
     const off = { setting: { inUse: false }, position: {} };
     await changeLampGroup(ctx, caller, String(own.group.id), off);
     expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({

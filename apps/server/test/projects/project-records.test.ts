@@ -23,7 +23,7 @@ import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
@@ -50,7 +50,7 @@ describeWithDatabase('project records', (open) => {
   });
   afterAll(() => mail.close());
 
-  const lamps = async () => makeLamps(ctx, await makeLampProject(ctx));
+  const lamps = async () => buildLamps(ctx, await buildLampProject(ctx));
   const listed = async ({ caller, projectId }: Lamps, kind: 'alarm' | 'warning') => {
     const found = await findProjectAlarms(ctx, caller, {
       kind,
@@ -77,7 +77,7 @@ describeWithDatabase('project records', (open) => {
 
   it('list warnings and alarms separately, and acknowledge them like any alarm', async () => {
     const two = await lamps();
-    const three = await makeLamps(ctx, two);
+    const three = await buildLamps(ctx, two);
     await look(ctx, two, 1.8);
     await look(ctx, three, 1.7);
     const { alarms, total } = await listed(two, 'warning');
@@ -163,7 +163,7 @@ describeWithDatabase('project records', (open) => {
     expect(mail.mails.map(({ subject }) => /ended/.test(subject))).toEqual([false, true]);
     // An alarm that starts after the interval is mailed at once; another device is counted
     // separately.
-    const other = await makeLamps(ctx, of);
+    const other = await buildLamps(ctx, of);
     ctx.clock.advance(INTERVAL_MS);
     await look(ctx, of, 1.8);
     await look(ctx, other, 1.8);
@@ -191,10 +191,10 @@ describeWithDatabase('project records', (open) => {
 
   it('contain the energy and the bill of the project’s devices only, and their sum', async () => {
     const of = await lamps();
-    const second = await makeLamps(ctx, of);
+    const second = await buildLamps(ctx, of);
     const other = await addProject(ctx, of.caller, { name: 'Quay', type: 'lamp' });
     if (!other.ok) throw new Error(other.refusal);
-    const outside = await makeLamps(ctx, { caller: of.caller, projectId: other.value.id });
+    const outside = await buildLamps(ctx, { caller: of.caller, projectId: other.value.id });
     const { customerId } = of.caller;
     await ctx.database.db
       .insertInto('energy_day')

@@ -8,7 +8,7 @@ import {
 } from '../../src/areas/sites/visits/visit-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { type Lamps, look, makeLampProject, makeLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
@@ -35,7 +35,7 @@ describeWithDatabase('maintenance visits', (open) => {
       .where('device_id', '=', group.deviceId)
       .orderBy('alarm_id', 'desc')
       .executeTakeFirst();
-  const world = async () => makeLamps(ctx, await makeLampProject(ctx));
+  const world = async () => buildLamps(ctx, await buildLampProject(ctx));
 
   it('record alarms that start during the work, and notify no one', async () => {
     const lamps = await world();

@@ -3,9 +3,9 @@
  */
 import { DEFAULT_CALENDAR, type TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { freshCode } from '../support/devices/devices.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 
@@ -35,15 +35,15 @@ describeWithDatabase('tariffs over HTTP', (open) => {
   let server: TestServer;
   let admin: HttpClient;
   let viewer: HttpClient;
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
   let names: Record<'admin' | 'viewer', string>;
   let count = 0;
   beforeAll(async () => {
     server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
-    customer = await makeCustomer(context, { code: 'Own' });
+    customer = await buildCustomer(context, { code: 'Own' });
     const account = async (role: 'admin' | 'viewer') =>
-      (await makeAccount(context, customer, { role })).userName;
+      (await buildUser(context, customer, { role })).userName;
     names = { admin: await account('admin'), viewer: await account('viewer') };
     admin = httpClient(server.app);
     viewer = httpClient(server.app);

@@ -13,7 +13,7 @@ import type { Context } from '../../src/context.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { history } from '../retention/thinning-world.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { expectedColumns, type Measured, madeOf, store } from './hours-world.ts';
@@ -46,7 +46,7 @@ describeWithDatabase('hourly aggregates of measurements', () => {
   let database: TestDatabase;
   let tenant: Tenant;
   let ctx: Context;
-  const device = async () => (await addTestDevice(database, tenant)).deviceId;
+  const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
   const storeAll = (deviceId: number, measured: readonly Measured[]) =>
     database.transaction((trx) => store(trx, ctx, tenant, deviceId, measured));
   /** Runs until nothing is left, however little a single run does. */

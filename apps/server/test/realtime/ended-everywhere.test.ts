@@ -9,17 +9,17 @@ import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import {
-  type MadeAccount,
-  makeAccount,
-  makeCaller,
-  makeCustomer,
-  PASSWORD,
-} from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type MadeDevice, makeDevice } from '../support/devices/devices.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import {
+  type BuiltUser,
+  buildCaller,
+  buildCustomer,
+  buildUser,
+  PASSWORD,
+} from '../support/factories/customer.ts';
+import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
@@ -36,7 +36,7 @@ interface Tab {
 }
 
 interface Order {
-  readonly device: MadeDevice & { readonly secret: string };
+  readonly device: BuiltDevice & { readonly secret: string };
   readonly commandId: string;
 }
 
@@ -44,7 +44,7 @@ describeWithDatabase('a session ended', (open) => {
   let database: Database;
   let second: Database | undefined;
   let servers: readonly [TestServer, TestServer];
-  let customer: Awaited<ReturnType<typeof makeCustomer>>;
+  let customer: Awaited<ReturnType<typeof buildCustomer>>;
   let admin: HttpClient;
   const sockets: WebSocket[] = [];
   const lines: SimulatedLine[] = [];
@@ -69,8 +69,8 @@ describeWithDatabase('a session ended', (open) => {
           });
     servers = [first, second === undefined ? first : await start(second, 'api')];
     const ctx = servers[0].parts.context;
-    customer = await makeCustomer(ctx);
-    const { userName } = await makeAccount(ctx, customer, { role: 'admin' });
+    customer = await buildCustomer(ctx);
+    const { userName } = await buildUser(ctx, customer, { role: 'admin' });
     admin = httpClient(servers[0].app);
     await admin.login(userName, PASSWORD);
   });
@@ -81,7 +81,7 @@ describeWithDatabase('a session ended', (open) => {
     await second?.close();
   });
 
-  async function openTab(user: MadeAccount, at: number): Promise<Tab> {
+  async function openTab(user: BuiltUser, at: number): Promise<Tab> {
     const server = servers[at % 2]!;
     const client = httpClient(server.app, { address: `127.0.1.${at}` });
     const { status } = await client.login(user.userName, PASSWORD);
@@ -100,8 +100,8 @@ describeWithDatabase('a session ended', (open) => {
   /** A breaker that is offline, and a command queued until it is back. */
   async function order({ client }: Tab): Promise<Order> {
     const ctx = servers[0].parts.context;
-    const caller = await makeCaller(ctx, customer, { role: 'admin' });
-    const { secret, ...device } = await makeDevice(ctx, caller);
+    const caller = await buildCaller(ctx, customer, { role: 'admin' });
+    const { secret, ...device } = await buildDevice(ctx, caller);
     const { body } = await client.post('/api/v2/device/control', {
       device_code: device.code,
       data: { switch: 'open' },
@@ -147,13 +147,13 @@ describeWithDatabase('a session ended', (open) => {
   };
 
   const at = (client: HttpClient) => client.post('/api/v2/ping-token').then(({ status }) => status);
-  const idOf = ({ userId }: MadeAccount) => `/api/v2/users/${userId}`;
+  const idOf = ({ userId }: BuiltUser) => `/api/v2/users/${userId}`;
 
-  const spoil = async ({ userId }: MadeAccount, values: object): Promise<undefined> => {
+  const spoil = async ({ userId }: BuiltUser, values: object): Promise<undefined> => {
     await database.db.updateTable('session').set(values).where('user_id', '=', userId).execute();
   };
 
-  const WAYS: readonly [string, (user: MadeAccount, tab: Tab) => Promise<Answer | undefined>][] = [
+  const WAYS: readonly [string, (user: BuiltUser, tab: Tab) => Promise<Answer | undefined>][] = [
     ['the logout', (_user, { client }) => client.post('/api/v2/logout')],
     [
       'a new password',
@@ -177,8 +177,8 @@ describeWithDatabase('a session ended', (open) => {
   ];
 
   it.each(WAYS)('by %s is over on every server, with all that was queued', async (_way, end) => {
-    const user = await makeAccount(servers[0].parts.context, customer);
-    const neighbour = await makeAccount(servers[0].parts.context, customer);
+    const user = await buildUser(servers[0].parts.context, customer);
+    const neighbour = await buildUser(servers[0].parts.context, customer);
     const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
     const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
     for (const { client } of tabs) expect(await at(client)).toBe(200);

@@ -1,7 +1,7 @@
 /** Actions of the real-time channel tests: events, sessions, clients of a group. */
 import { createHash } from 'node:crypto';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
-import { openSession } from '../support/world.ts';
+import { openSession } from '../support/factories/session.ts';
 import { type Client, heard, type RealtimeWorld } from './realtime-world.ts';
 
 /** `here` is called for each action, because its world exists only while the tests run. */

@@ -13,8 +13,9 @@ import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.
 import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { addTestDevice, startTestGateway } from '../support/start-gateway.ts';
+import { startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 const ORDERS = size('arrivalOrders');
@@ -57,7 +58,7 @@ describeWithDatabase('readings in any order', (open) => {
       }
 
       async function endOf(order: number): Promise<unknown> {
-        const { deviceCode, deviceId } = await addTestDevice(database, tenant);
+        const { deviceCode, deviceId } = await buildTenantDevice(database, tenant);
         const link = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
         const shuffled = readings
           .flatMap((reading) => (random() < 0.1 ? [reading, reading] : [reading]))

@@ -14,10 +14,11 @@ import { SimulatedDevice } from '@busbar/simulator/device/device';
 import type { DeviceSpec } from '@busbar/simulator/device/device-spec';
 import { decodeStored, encodeStored } from '@busbar/simulator/device/stored-device';
 import type { Database } from '../../src/storage/database.ts';
+import { openSession } from '../support/factories/session.ts';
 import { programFile } from '../support/programs/server-program.ts';
 import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openSession, type Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 
 const children = new Set<ChildProcess>();
@@ -392,7 +393,7 @@ export interface OrderAnswer {
 }
 
 /** Submits one command through one of the two API versions. */
-export async function giveOrder(
+export async function submitCommand(
   url: string,
   way: 'v1' | 'v2',
   token: string,

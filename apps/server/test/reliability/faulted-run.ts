@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { TestDatabase } from '../support/databases.ts';
 import type { Tenant } from '../support/world.ts';
 import type { Execution } from './command-checkers.ts';
-import { giveOrder, pause, type RigDevice, type ServerProcess } from './command-rig.ts';
+import { pause, type RigDevice, type ServerProcess, submitCommand } from './command-rig.ts';
 
 export interface FaultedRun {
   readonly database: TestDatabase;
@@ -70,7 +70,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     const order = nextOrder(rig);
     // A killed server gives no answer; whether it accepted the command is in its tables.
     const post = (way: 'v1' | 'v2') =>
-      giveOrder(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
+      submitCommand(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
     const answer = await post(random() < 0.5 ? 'v1' : 'v2');
     // 503 is the answer of a server that is overloaded or stopping; any other reports a failure.
     if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {

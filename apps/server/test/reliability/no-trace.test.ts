@@ -22,7 +22,8 @@ import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { addTestDevice, connectDevice, type TestDevice } from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { type Told, untraced } from './command-checkers.ts';
@@ -113,7 +114,7 @@ describe('a command that cannot be recorded', () => {
     slaves: readonly number[] = [],
     of = tenant,
   ): Promise<TestDevice> {
-    const device = await addTestDevice(owner, of, { kind, slaves });
+    const device = await buildTenantDevice(owner, of, { kind, slaves });
     const client = await connectDevice(server.mqttPort, device);
     clients.push(client);
     client.on('message', (_topic, payload) => {

@@ -15,9 +15,10 @@ import type { Caller } from '../../src/caller.ts';
 import { NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { addTestDevice, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import { startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { doubleExecutions, oldExecutions } from './command-checkers.ts';
 import { type ReturningDevice, returningDevice } from './returning-device.ts';
@@ -79,7 +80,7 @@ describe('a returning device', () => {
   });
 
   async function addDevice(): Promise<ReturningDevice> {
-    const { deviceCode: code, secret } = await addTestDevice(database, tenant);
+    const { deviceCode: code, secret } = await buildTenantDevice(database, tenant);
     const device = returningDevice({ port: gateway.port, code, secret, now: clock.now });
     all.push(device);
     await device.connect();

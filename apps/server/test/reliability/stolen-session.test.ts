@@ -13,8 +13,8 @@ import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { openSession } from '../support/factories/session.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { openSession } from '../support/world.ts';
 
 const DEVICES = 1_000;
 const TOKENS = 20;

@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { openSession } from '../support/factories/session.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -20,12 +21,12 @@ import {
 } from './command-checkers.ts';
 import {
   fatesOf,
-  giveOrder,
   pause,
   type RigDevice,
   type ServerProcess,
   serverProcess,
   startDevices,
+  submitCommand,
 } from './command-rig.ts';
 
 /** Fewer than the database connections of a process: all of them are to be blocked at once. */
@@ -87,7 +88,9 @@ describe('a process that is paused and resumed', () => {
   const orderAll = (server: ServerProcess, queue: boolean) =>
     Promise.all(
       devices.map((rig) =>
-        giveOrder(server.url, 'v2', token, rig.code, isClosed(rig) ? 'open' : 'close', { queue }),
+        submitCommand(server.url, 'v2', token, rig.code, isClosed(rig) ? 'open' : 'close', {
+          queue,
+        }),
       ),
     );
   const openCommands = async () =>

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { openSession } from '../support/factories/session.ts';
 import { isNightly, SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant, openSession, type Tenant } from '../support/world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -22,12 +23,12 @@ import {
 } from './command-checkers.ts';
 import {
   fatesOf,
-  giveOrder,
   type OrderAnswer,
   type RigDevice,
   type ServerProcess,
   serverProcess,
   startDevices,
+  submitCommand,
 } from './command-rig.ts';
 
 const ATTEMPTS = size('competingAttempts');
@@ -127,7 +128,7 @@ describe('two processes on one PostgreSQL', () => {
       // winner's.
       rig.hold();
       const pair = await Promise.all(
-        servers.map((server) => giveOrder(server.url, 'v2', pick(tokens), rig.code, order)),
+        servers.map((server) => submitCommand(server.url, 'v2', pick(tokens), rig.code, order)),
       );
       rig.release();
       return pair.map(({ reason }) => reason ?? 'accepted').toSorted();
@@ -165,7 +166,7 @@ describe('two processes on one PostgreSQL', () => {
           const both = random() < 0.2 ? servers : [pick(servers)];
           answers.push(
             ...(await Promise.all(
-              both.map((server) => giveOrder(server.url, way, pick(tokens), rig.code, order)),
+              both.map((server) => submitCommand(server.url, way, pick(tokens), rig.code, order)),
             )),
           );
         }
@@ -234,7 +235,7 @@ describe('two processes on one PostgreSQL', () => {
       }).toBe(true);
       const isClosed = device.units[0]!.contact.action.startsWith('close');
       const order = isClosed ? 'open' : 'close';
-      const answer = await giveOrder(first.url, 'v2', tokens[0]!, code, order);
+      const answer = await submitCommand(first.url, 'v2', tokens[0]!, code, order);
       expect(answer.commandId).toBeDefined();
       const end = () =>
         far.frames.find(

@@ -22,8 +22,8 @@ import {
   type TestDevice,
 } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { openSession } from '../support/factories/session.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { openSession } from '../support/world.ts';
 
 describeWithDatabase('a two-step command', (open) => {
   const TRIALS = size('selectTrials');

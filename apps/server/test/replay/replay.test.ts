@@ -1,9 +1,9 @@
 /** A recorded household, sent by the simulator's program to a real server and queried again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { RECORDED_FILE, recordedLoad } from './recorded-load.ts';
@@ -38,8 +38,8 @@ describeWithDatabase('the replay of the recorded load', (open) => {
     if (recorded === undefined) return;
     database = await open();
     server = await startServer(database, { env: { DEVICE_RATE: '100000' }, clock: systemClock });
-    const customer = await makeCustomer(server.parts.context);
-    const { userName } = await makeAccount(server.parts.context, customer, { role: 'admin' });
+    const customer = await buildCustomer(server.parts.context);
+    const { userName } = await buildUser(server.parts.context, customer, { role: 'admin' });
     shiftMs = shiftAt(Date.now());
     ended = await runSimulator(
       [

@@ -6,8 +6,8 @@ import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { systemClock } from '../../src/clock.ts';
-import { makeAccount, makeCustomer, PASSWORD } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { connectDevice } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -20,8 +20,8 @@ describeWithDatabase('simulator devices', (open) => {
   beforeAll(async () => {
     database = await open();
     server = await startServer(database, { clock: systemClock });
-    customer = await makeCustomer(server.parts.context);
-    user = (await makeAccount(server.parts.context, customer, { role: 'admin' })).userName;
+    customer = await buildCustomer(server.parts.context);
+    user = (await buildUser(server.parts.context, customer, { role: 'admin' })).userName;
   });
   afterAll(() => server.stop());
 
@@ -81,8 +81,8 @@ describeWithDatabase('simulator devices', (open) => {
 
   it('are not taken from another customer who uses the codes', async () => {
     const { found } = await ensure(1, { prefix: 'THEIRS' });
-    const other = await makeCustomer(server.parts.context);
-    const { userName } = await makeAccount(server.parts.context, other, { role: 'admin' });
+    const other = await buildCustomer(server.parts.context);
+    const { userName } = await buildUser(server.parts.context, other, { role: 'admin' });
     await expect(ensure(1, { prefix: 'THEIRS', user: userName })).rejects.toThrow(
       'THEIRS-000001 could not be registered',
     );
@@ -96,11 +96,11 @@ describeWithDatabase('simulator devices', (open) => {
     await expect(ensure(1, { user: 'nobody.here' })).rejects.toThrow(
       'sign-in as nobody.here was refused',
     );
-    const viewer = await makeAccount(server.parts.context, customer, { role: 'viewer' });
+    const viewer = await buildUser(server.parts.context, customer, { role: 'viewer' });
     await expect(ensure(1, { prefix: 'VIEWED', user: viewer.userName })).rejects.toThrow(
       'VIEWED-000001 could not be registered',
     );
-    const fresh = await makeAccount(server.parts.context, customer, {
+    const fresh = await buildUser(server.parts.context, customer, {
       role: 'admin',
       mustChangePassword: true,
     });

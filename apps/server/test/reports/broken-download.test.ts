@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { openSession } from '../support/factories/session.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { openSession, type Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/world.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
 describeWithDatabase('an interrupted download', (open) => {

@@ -39,7 +39,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       database = await open();
       server = await startServer(database, { env: { ROLES: 'api' } });
       own = await createTenant(database, { label: 'own', now: TEST_NOW });
-      await giveNames();
+      await setDifficultNames();
       const client = (token: string): HttpClient =>
         Object.assign(httpClient(server.app), { token });
       const admin = client(own.users.admin.token);
@@ -57,7 +57,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
         'secrets.csv',
         bytesOf(await admin.post('/api/v2/device-import/secrets', question)),
       );
-      await giveEntries();
+      await buildEntries();
       const trail = await server.app.inject({
         method: 'GET',
         url: '/api/v2/audit/export?module=Energy&language=en',
@@ -68,7 +68,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     }, 120_000);
     afterAll(() => server?.stop());
 
-    async function giveNames(): Promise<void> {
+    async function setDifficultNames(): Promise<void> {
       await sql`update user_group set name = ${GROUP}
         where customer_id = ${own.customerId} and group_id = ${own.groupId}`.execute(database.db);
       await sql`update rate set name = ${RATE}
@@ -78,7 +78,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     }
 
     /** Entries of users and programs, with fractions of seconds, and addresses of both families. */
-    async function giveEntries(): Promise<void> {
+    async function buildEntries(): Promise<void> {
       await sql`insert into audit_entry (customer_id, logged_at, group_id, user_name, device_id,
           device_code, module, command, status, detail, client_address)
         select ${own.customerId}::integer, ${new Date(TEST_NOW)}::timestamptz - n * interval '7.777 seconds',

@@ -59,15 +59,15 @@ export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
     await sql`update device_code set device_code = ${code} ${ofDevice}`.execute(db);
   }
   await world.admin.post('/api/v2/settlement/close', { start: PERIODS[0] });
-  await giveAdjustments(server, world);
-  await giveAlarms(server, world);
+  await buildAdjustments(server, world);
+  await buildAlarms(server, world);
   return world;
 }
 
 /**
  * Adjustments of the closed period, payable with the current one; some are in the customer's favor.
  */
-async function giveAdjustments(server: TestServer, world: EnergyWorld): Promise<void> {
+async function buildAdjustments(server: TestServer, world: EnergyWorld): Promise<void> {
   const { db } = server.parts.context.database;
   await sql`insert into bill_adjustment (customer_id, of_start_day, in_start_day, device_id,
       energy_wh, amount, reason, created_at)
@@ -86,7 +86,7 @@ const ALARMED = [
 ];
 const TYPES = ['overVoltage', 'overTemp', 'deviceOffline', 'lampFault', 'phaseLoss'];
 
-async function giveAlarms(server: TestServer, world: EnergyWorld): Promise<void> {
+async function buildAlarms(server: TestServer, world: EnergyWorld): Promise<void> {
   const { db } = server.parts.context.database;
   for (const at of ALARMED) {
     await sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority, phase,

@@ -8,7 +8,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { TEST_NOW, type TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
-import { giveReadings, reportActs, type Told } from './report-acts.ts';
+import { buildReadings, reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ describeWithDatabase('reports', (open) => {
   const { tableOf } = reportActs(() => ({ server, own, client }));
 
   describe('readings', () => {
-    beforeAll(() => giveReadings(server, own));
+    beforeAll(() => buildReadings(server, own));
 
     it('equal those of the history call, row by row', async () => {
       const [start, end] = [TEST_NOW - 3 * DAY_MS, TEST_NOW];

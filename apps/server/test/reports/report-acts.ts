@@ -4,9 +4,10 @@ import { expect } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { openSession } from '../support/factories/session.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { openSession, type Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/world.ts';
 import { readCsv } from './read-files.ts';
 import { type ReportWorld, reportQuestion } from './report-world.ts';
 
@@ -20,7 +21,7 @@ const HEAD_ROW = (rows: string[][]) =>
   rows.findIndex((row) => row.length === 1 && row[0] === '') + 1;
 
 /** Inserts five thousand readings of one device in the last day. */
-export async function giveReadings(server: TestServer, own: Tenant): Promise<void> {
+export async function buildReadings(server: TestServer, own: Tenant): Promise<void> {
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, active_power_kw)
     select ${own.customerId}, ${own.deviceId}, ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * interval '15 seconds', n,
       230 + (n % 100) * 0.1, case when n % 3 > 0 then -0.5 - n * 0.001 end

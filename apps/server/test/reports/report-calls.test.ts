@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { openSession } from '../support/factories/session.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { openSession, type Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/world.ts';
 import { reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
@@ -176,9 +177,9 @@ describeWithDatabase('reports', (open) => {
   });
 
   async function browserAccount() {
-    const { makeAccount, makeCustomer, PASSWORD } = await import('../support/accounts.ts');
+    const { buildUser, buildCustomer, PASSWORD } = await import('../support/factories/customer.ts');
     const ctx = server.parts.context;
-    const { userName } = await makeAccount(ctx, await makeCustomer(ctx));
+    const { userName } = await buildUser(ctx, await buildCustomer(ctx));
     return { userName, password: PASSWORD };
   }
 });

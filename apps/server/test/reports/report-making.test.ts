@@ -17,7 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
-import { giveReadings, reportActs } from './report-acts.ts';
+import { buildReadings, reportActs } from './report-acts.ts';
 import { reportFile, reportWorld } from './report-world.ts';
 
 describeWithDatabase('reports', (open) => {
@@ -26,7 +26,7 @@ describeWithDatabase('reports', (open) => {
   let client: HttpClient;
   beforeAll(async () => {
     ({ server, own, client } = await reportWorld(await open()));
-    await giveReadings(server, own);
+    await buildReadings(server, own);
     // Many finished reports, so that a low count at the end proves that they were purged.
     for (let day = 3; day < 15; day++) {
       const start = `2026-11-${String(day).padStart(2, '0')}`;

@@ -24,10 +24,10 @@ import {
   scheduleActs,
 } from './schedule-acts.ts';
 import {
+  buildSite,
   deliver,
   formFor,
   make,
-  makeSite,
   runAll,
   runsOf,
   type Site,
@@ -49,7 +49,7 @@ describeWithDatabase('scheduled reports', (open) => {
   /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
-    site = await makeSite(ctx);
+    site = await buildSite(ctx);
   }
   afterEach(async () => {
     await clearSchedules(database, mail);

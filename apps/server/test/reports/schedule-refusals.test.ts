@@ -11,11 +11,11 @@ import {
 } from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { makeCaller } from '../support/accounts.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildCaller } from '../support/factories/customer.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { clearSchedules, HOUR, mailEnv, NOON, scheduleActs } from './schedule-acts.ts';
-import { formFor, makeSite, type Person, type Site, schedule } from './schedule-world.ts';
+import { buildSite, formFor, type Person, type Site, schedule } from './schedule-world.ts';
 
 describeWithDatabase('scheduled reports', (open) => {
   let database: TestDatabase;
@@ -31,7 +31,7 @@ describeWithDatabase('scheduled reports', (open) => {
   /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
-    site = await makeSite(ctx);
+    site = await buildSite(ctx);
   }
   afterEach(() => clearSchedules(database, mail));
   const { change, scheduleOf } = scheduleActs(() => ({ database, mail }));
@@ -67,10 +67,10 @@ describeWithDatabase('scheduled reports', (open) => {
 
     it('with recipients of another customer, without access, or without an address', async () => {
       await begin();
-      const foreign = await makeSite(ctx);
+      const foreign = await buildSite(ctx);
       const blind = await site.person(site.child.groupId);
       const { customerId, groupId } = site.owner.caller;
-      const silent = await makeCaller(ctx, { customerId, groupId } as never);
+      const silent = await buildCaller(ctx, { customerId, groupId } as never);
       const to = (userId: number) => add({ recipients: [site.owner.caller.userId, userId] });
       expect(await to(foreign.owner.caller.userId)).toMatchObject({ refusal: 'not-found' });
       expect(await to(blind.caller.userId)).toMatchObject({ refusal: 'report-recipient-blind' });
@@ -101,7 +101,7 @@ describeWithDatabase('scheduled reports', (open) => {
 
     it('if mail is not configured', async () => {
       ctx = testContext(database, {}, NOON);
-      site = await makeSite(ctx);
+      site = await buildSite(ctx);
       expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
       expect(await add({ enabled: false })).toMatchObject({ ok: true });
     });

@@ -22,10 +22,10 @@ import {
   scheduleActs,
 } from './schedule-acts.ts';
 import {
+  buildSite,
   deliver,
   formFor,
   make,
-  makeSite,
   type Person,
   runAll,
   runsOf,
@@ -47,7 +47,7 @@ describeWithDatabase('scheduled reports', (open) => {
   /** Gives each test a new customer and clock. */
   async function begin(): Promise<void> {
     ctx = testContext(database, mailEnv(mail), NOON);
-    site = await makeSite(ctx);
+    site = await buildSite(ctx);
   }
   afterEach(() => clearSchedules(database, mail));
   const { change, devicesIn, disable, got, moveTo, scheduleOf, takeRight } = scheduleActs(() => ({

@@ -17,9 +17,9 @@ import {
 } from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { openAlarm } from '../messages/alarm-rows.ts';
-import { makeCaller, makeCustomer, makeGroup } from '../support/accounts.ts';
-import { makeDevice } from '../support/devices/devices.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildDevice } from '../support/factories/device.ts';
 import type { TestContext } from '../support/test-context.ts';
 
 let people = 0;
@@ -39,12 +39,12 @@ export interface Site {
   person(groupId?: number, language?: 'en' | 'fr' | 'ar'): Promise<Person>;
 }
 
-export async function makeSite(ctx: TestContext): Promise<Site> {
-  const customer = await makeCustomer(ctx);
+export async function buildSite(ctx: TestContext): Promise<Site> {
+  const customer = await buildCustomer(ctx);
   const person: Site['person'] = async (groupId, language = 'en') => {
     people += 1;
     const address = `reader${people}@example.org`;
-    const caller = await makeCaller(ctx, customer, {
+    const caller = await buildCaller(ctx, customer, {
       role: 'admin',
       ...(groupId === undefined ? {} : { groupId }),
     });
@@ -53,10 +53,10 @@ export async function makeSite(ctx: TestContext): Promise<Site> {
     return { caller, address };
   };
   const owner = await person();
-  const child = await makeGroup(ctx, customer, 'child');
-  const aside = await makeGroup(ctx, customer, 'aside');
+  const child = await buildGroup(ctx, customer, 'child');
+  const aside = await buildGroup(ctx, customer, 'aside');
   const device = async (name: string, group: number) => {
-    const { deviceId } = await makeDevice(ctx, owner.caller, { name, group });
+    const { deviceId } = await buildDevice(ctx, owner.caller, { name, group });
     await openAlarm(ctx, { customerId: customer.customerId, deviceId });
     return deviceId;
   };

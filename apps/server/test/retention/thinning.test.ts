@@ -12,8 +12,8 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { runTypeScript } from '../support/programs/child-process.ts';
-import { addTestDevice } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -47,7 +47,7 @@ function within(readings: readonly Sent[], from: number, widthMs: number): reado
 describeWithDatabase('thinning', () => {
   let database: TestDatabase;
   let tenant: Tenant;
-  const device = async () => (await addTestDevice(database, tenant)).deviceId;
+  const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
 
   beforeAll(async () => {
     database = await freshDatabase();

@@ -25,8 +25,8 @@ import {
 } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
-import { makeAccount, makeCaller, makeCustomer } from '../support/accounts.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildCaller, buildCustomer, buildUser } from '../support/factories/customer.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const ACTIVATION = 'activation-Phrase-1';
@@ -42,7 +42,7 @@ describeWithDatabase('registrations', (open) => {
   });
   // Password guesses are counted per administrator.
   beforeEach(async () => {
-    platform = await makeCaller(ctx, await makeCustomer(ctx), { role: 'platform' });
+    platform = await buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' });
   });
 
   async function registered() {
@@ -154,7 +154,7 @@ describeWithDatabase('registrations', (open) => {
   it('cannot be reactivated after a rejection if the name is taken', async () => {
     const made = await registered();
     await rejectIt(made.id);
-    const other = await makeAccount(ctx, await makeCustomer(ctx));
+    const other = await buildUser(ctx, await buildCustomer(ctx));
     await sql`update account_name set account_key = ${made.account}
       where user_id = ${other.userId}`.execute(ctx.database.db);
     expect(await activateIt(made.id)).toMatchObject({ refusal: 'account-taken' });
@@ -233,7 +233,7 @@ describeWithDatabase('registrations', (open) => {
 
     const { customerId } = made;
     const groupId = await rootGroupOf(ctx.database.db, customerId);
-    const user = await makeCaller(ctx, { customerId, groupId, rateId: 0, userId: 0 });
+    const user = await buildCaller(ctx, { customerId, groupId, rateId: 0, userId: 0 });
     const speak = (profile: { language?: string; quietFrom?: string; quietTo?: string }) =>
       changeSettings(ctx, user, { profile, wishes: undefined } as SettingsChange);
     expect(await speak({ language: 'es' })).toMatchObject({

@@ -3,7 +3,7 @@
 import { type LoginRequest, login } from '../../src/areas/identity/login/login-service.ts';
 import type { LoginResult } from '../../src/areas/identity/login/open-session.ts';
 import type { Context } from '../../src/context.ts';
-import { type MadeAccount, PASSWORD } from './accounts.ts';
+import { type BuiltUser, PASSWORD } from './factories/customer.ts';
 
 let addresses = 0;
 
@@ -15,11 +15,11 @@ export function freshAddress(): string {
 type Over = Partial<LoginRequest>;
 
 export interface SignIn {
-  attempt(account: MadeAccount | string, over?: Over): ReturnType<typeof login>;
+  attempt(account: BuiltUser | string, over?: Over): ReturnType<typeof login>;
   /** Throws if the sign-in is refused. */
-  signedIn(account: MadeAccount, over?: Over): Promise<LoginResult>;
+  signedIn(account: BuiltUser, over?: Over): Promise<LoginResult>;
   /** Returns `in`, or the refusal. */
-  verdict(account: MadeAccount | string, over?: Over): Promise<string>;
+  verdict(account: BuiltUser | string, over?: Over): Promise<string>;
 }
 
 /** `context` is called for each attempt, so that it may be created in a hook. */

@@ -8,12 +8,8 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  addTestDevice,
-  connectDevice,
-  publishUp,
-  type TestDevice,
-} from '../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -69,7 +65,7 @@ describeWithDatabase('timers held by a device', (open) => {
   }
 
   it('reach it at once when added, changed and removed', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const line = simulate(device, 'MT61');
     await eventually(() => isConnected(device)).toBe(true);
     const id = await set(device.deviceCode);
@@ -91,7 +87,7 @@ describeWithDatabase('timers held by a device', (open) => {
   });
 
   it('wait while it is offline', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     await set(device.deviceCode);
     expect(await held(device.deviceCode)).toEqual(['waiting']);
     const line = simulate(device, 'MT61');
@@ -100,7 +96,7 @@ describeWithDatabase('timers held by a device', (open) => {
   });
 
   it('are held by a gateway for its slaves', async () => {
-    const gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
+    const gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     const line = simulate(gateway, 'MT88C', 2);
     await eventually(() => isConnected(gateway)).toBe(true);
     const id = await set(`${gateway.deviceCode}-2`, { op: 'open' });
@@ -109,7 +105,7 @@ describeWithDatabase('timers held by a device', (open) => {
   });
 
   it('are removed from a gateway with their slave', async () => {
-    const gateway = await addTestDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
+    const gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     const line = simulate(gateway, 'MT88C', 2);
     await eventually(() => isConnected(gateway)).toBe(true);
     await set(`${gateway.deviceCode}-1`, { op: 'open' });
@@ -127,7 +123,7 @@ describeWithDatabase('timers held by a device', (open) => {
   });
 
   it('are queried again from a device that returns after an hour', async () => {
-    const device = await addTestDevice(database, tenant);
+    const device = await buildTenantDevice(database, tenant);
     const line = simulate(device, 'MT61');
     await eventually(() => isConnected(device)).toBe(true);
     await set(device.deviceCode);
@@ -153,7 +149,7 @@ describeWithDatabase('timers held by a device', (open) => {
     let client: MqttClient;
     let tables: { id: string; args: { timers: unknown[] } }[];
     beforeEach(async () => {
-      device = await addTestDevice(database, tenant);
+      device = await buildTenantDevice(database, tenant);
       client = await connectDevice(server.mqttPort, device);
       clients.push(client);
       tables = [];

@@ -3,7 +3,7 @@
  * acknowledges at once does not run ahead of the servers, and resends unacknowledged readings.
  */
 import mqtt, { type MqttClient } from 'mqtt';
-import type { TestDevice } from '../../support/start-gateway.ts';
+import type { TestDevice } from '../../support/factories/tenant-device.ts';
 import type { SentReading } from './check-readings.ts';
 
 const PACE_MS = 20;

@@ -4,7 +4,7 @@
  * out of order, 1 % with a second content for the same timestamp.
  */
 import mqtt, { type MqttClient } from 'mqtt';
-import type { TestDevice } from '../../support/start-gateway.ts';
+import type { TestDevice } from '../../support/factories/tenant-device.ts';
 import type { SentReading } from './check-readings.ts';
 
 const IN_FLIGHT = 4;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
 import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
-import { addTestDevice, type TestDevice } from '../../support/start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../../support/factories/tenant-device.ts';
 import { createTenant } from '../../support/world.ts';
 import type { StoredReading } from './check-readings.ts';
 
@@ -13,7 +13,7 @@ export async function registerReadingDevices(
   await prepareDatabase(database, Date.now());
   const tenant = await createTenant(database, { label: 'kill', now: Date.now() });
   const registered: TestDevice[] = [];
-  for (let i = 0; i < count; i++) registered.push(await addTestDevice(database, tenant));
+  for (let i = 0; i < count; i++) registered.push(await buildTenantDevice(database, tenant));
   return registered;
 }
 

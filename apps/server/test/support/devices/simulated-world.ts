@@ -4,7 +4,8 @@
  */
 import { systemClock } from '../../../src/clock.ts';
 import type { TestDatabase } from '../databases.ts';
-import { addTestDevice, eventually, type TestDevice } from '../start-gateway.ts';
+import { buildTenantDevice, type TestDevice } from '../factories/tenant-device.ts';
+import { eventually } from '../start-gateway.ts';
 import { startServer, type TestServer } from '../start-server.ts';
 import { createTenant, type Tenant } from '../world.ts';
 import { rowsOfDevice } from './device-rows.ts';
@@ -25,7 +26,7 @@ export async function simulatedWorld(
   const server = await startServer(database, { clock: systemClock });
   const tenant = await createTenant(database, { label, now: Date.now() });
   const other = await createTenant(database, { label: `${label}other`, now: Date.now() });
-  const device = await addTestDevice(database, tenant);
+  const device = await buildTenantDevice(database, tenant);
   const line = startSimulated({
     mqttPort: server.mqttPort,
     code: device.deviceCode,

@@ -1,22 +1,9 @@
 /** A tenant's forwarding settings, keys and messages, written directly into the tables. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly groupId: number;
-  readonly users: Readonly<Record<string, { readonly userId: number }>>;
-  readonly at: Date;
-}
-
-export interface TenantMessages {
-  readonly deadBatchId: number;
-  readonly apiKeyId: number;
-  readonly notificationId: number;
-}
-
-export async function giveMessages(database: Database, owner: Owner): Promise<TenantMessages> {
+export async function buildMessages(database: Database, owner: Owner) {
   const { label, customerId, groupId, users, at } = owner;
   const { db } = database;
   await db
@@ -74,12 +61,12 @@ export async function giveMessages(database: Database, owner: Owner): Promise<Te
       name: `${label}-key`,
       prefix: 'bsk_abcdef',
       scopes: ['read:devices'],
-      created_by: users['admin']?.userId ?? 0,
+      created_by: users.admin?.userId ?? 0,
       created_at: at,
       expires_at: new Date(at.getTime() + 86_400_000),
     })
     .execute();
-  const user = users['admin']?.userId ?? 0;
+  const user = users.admin?.userId ?? 0;
   await db
     .insertInto('notification_profile')
     .values({ customer_id: customerId, user_id: user, mail_address: `${label}@example.org` })

@@ -3,24 +3,9 @@
  * tables.
  */
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly groupId: number;
-  /** A device of the tenant, used as the model for those of the tower. */
-  readonly deviceId: number;
-  readonly at: Date;
-}
-
-export interface TenantTower {
-  readonly towerProjectId: number;
-  readonly towerId: number;
-  /** A breaker that feeds no user yet. */
-  readonly towerBreakerCode: string;
-}
-
-export async function giveTower(database: Database, owner: Owner): Promise<TenantTower> {
+export async function buildTower(database: Database, owner: Owner) {
   const { db } = database;
   const { label, customerId, groupId, at } = owner;
   const { projectId } = await db
@@ -37,9 +22,9 @@ export async function giveTower(database: Database, owner: Owner): Promise<Tenan
     })
     .returning('project_id as projectId')
     .executeTakeFirstOrThrow();
-  const monitor = await giveDevice(database, owner, 1);
-  const breaker = await giveDevice(database, owner, 2);
-  const free = await giveDevice(database, owner, 3);
+  const monitor = await buildTowerDevice(database, owner, 1);
+  const breaker = await buildTowerDevice(database, owner, 2);
+  const free = await buildTowerDevice(database, owner, 3);
   const { towerId } = await db
     .insertInto('tower')
     .values({
@@ -107,7 +92,7 @@ export async function giveTower(database: Database, owner: Owner): Promise<Tenan
 }
 
 /** Like the tenant's own one, with another number. */
-async function giveDevice({ db }: Database, owner: Owner, place: number) {
+async function buildTowerDevice({ db }: Database, owner: Owner, place: number) {
   const { label, customerId, deviceId, at } = owner;
   const own = await db
     .selectFrom('device')

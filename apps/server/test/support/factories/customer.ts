@@ -1,25 +1,25 @@
 /** Customers with accounts that can sign in, created with the product's own functions. */
 import type { Role } from '@busbar/domain/access/role';
 import type { BandPrices } from '@busbar/domain/tariff/price';
-import { insertAccount } from '../../src/areas/identity/accounts/account-queries.ts';
-import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
+import { insertAccount } from '../../../src/areas/identity/accounts/account-queries.ts';
+import { hashPassword } from '../../../src/areas/identity/passwords/password-hash.ts';
 import {
   type CreatedCustomer,
   createCustomer,
-} from '../../src/areas/identity/registration/create-customer.ts';
+} from '../../../src/areas/identity/registration/create-customer.ts';
 import {
   firstCurrencyId,
   firstZoneId,
-} from '../../src/areas/shared/reference/reference-queries.ts';
-import type { Caller } from '../../src/caller.ts';
-import { randomId } from '../../src/clock.ts';
-import type { Context } from '../../src/context.ts';
+} from '../../../src/areas/shared/reference/reference-queries.ts';
+import type { Caller } from '../../../src/caller.ts';
+import { randomId } from '../../../src/clock.ts';
+import type { Context } from '../../../src/context.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 const passwordHash = hashPassword(PASSWORD);
 const PRICES: BandPrices = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' };
 
-export async function makeCustomer(
+export async function buildCustomer(
   ctx: Context,
   options: {
     readonly code?: string;
@@ -46,13 +46,13 @@ export async function makeCustomer(
   );
 }
 
-export interface MadeAccount {
+export interface BuiltUser {
   readonly customerId: number;
   readonly userId: number;
   readonly userName: string;
 }
 
-export async function makeAccount(
+export async function buildUser(
   ctx: Context,
   customer: CreatedCustomer,
   options: {
@@ -61,7 +61,7 @@ export async function makeAccount(
     readonly mustChangePassword?: boolean;
     readonly password?: string;
   } = {},
-): Promise<MadeAccount> {
+): Promise<BuiltUser> {
   const userId = randomId(ctx.random);
   const userName = `user.${userId}`;
   const hash =
@@ -82,7 +82,7 @@ export async function makeAccount(
 }
 
 /** Creates a subgroup of a group of the same customer. */
-export async function makeGroup(
+export async function buildGroup(
   ctx: Context,
   customer: CreatedCustomer,
   name: string,
@@ -108,12 +108,12 @@ export async function makeGroup(
 }
 
 /** Creates a caller like the authentication does, for services called without a request. */
-export async function makeCaller(
+export async function buildCaller(
   ctx: Context,
   customer: CreatedCustomer,
   options: { readonly role?: Role; readonly groupId?: number } = {},
 ): Promise<Caller> {
-  const { customerId, userId, userName } = await makeAccount(ctx, customer, options);
+  const { customerId, userId, userName } = await buildUser(ctx, customer, options);
   return {
     customerId,
     groupId: options.groupId ?? customer.groupId,

@@ -32,17 +32,17 @@ export async function deviceForm(
   };
 }
 
-export interface MadeDevice {
+export interface BuiltDevice {
   readonly deviceId: number;
   readonly code: string;
   readonly secret: string | undefined;
 }
 
-export async function makeDevice(
+export async function buildDevice(
   ctx: Context,
   caller: Caller,
   over: Partial<DeviceForm> = {},
-): Promise<MadeDevice> {
+): Promise<BuiltDevice> {
   const form = await deviceForm(ctx, caller, over);
   const added = await addDevice(ctx, caller, form);
   if (!added.ok) throw new Error(`${added.refusal} ${added.field ?? ''}`);

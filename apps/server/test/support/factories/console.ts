@@ -1,21 +1,13 @@
 /** A sent frame and a stored command of a tenant, written directly into the tables. */
-import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly deviceId: number;
-  readonly commandId: string;
-  readonly users: Partial<Readonly<Record<Role, { readonly userId: number }>>>;
-  readonly at: Date;
-}
-
-export async function giveConsole(
+export async function buildConsole(
   { db }: Database,
-  { label, customerId, deviceId, commandId, users, at }: Owner,
-): Promise<{ readonly consoleFavouriteId: number }> {
+  { label, customerId, deviceId, users, at }: Owner,
+  commandId: string,
+) {
   const userId = users.admin?.userId ?? 0;
   for (const table of ['console_frame', 'console_favourite']) {
     const sequence = sql`pg_get_serial_sequence(${table}, ${`${table}_id`})`;

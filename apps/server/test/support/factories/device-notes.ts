@@ -1,27 +1,15 @@
 /** A note about a tenant's device and a photo of it, written directly into the tables. */
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly deviceId: number;
-  readonly userId: number;
-  readonly at: Date;
-}
-
-export interface TenantDeviceThings {
-  readonly deviceNoteId: number;
-  readonly devicePhotoId: number;
-}
-
-export async function giveDeviceThings(
+export async function buildDeviceNotes(
   database: Database,
-  { label, customerId, deviceId, userId, at }: Owner,
-): Promise<TenantDeviceThings> {
+  { label, customerId, deviceId, users, at }: Owner,
+) {
   const of = {
     customer_id: customerId,
     device_id: deviceId,
-    user_id: userId,
+    user_id: users.operator?.userId ?? 0,
     user_name: `${label}-author`,
     created_at: at,
   };

@@ -1,11 +1,9 @@
 /** A custom role of a customer, which no user has. */
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-export async function giveRole(
-  { db }: Database,
-  { label, customerId, at }: { label: string; customerId: number; at: Date },
-): Promise<number> {
-  const { id } = await db
+export async function buildRole({ db }: Database, { label, customerId, at }: Owner) {
+  return db
     .insertInto('custom_role')
     .values({
       customer_id: customerId,
@@ -15,7 +13,6 @@ export async function giveRole(
       created_at: at,
       changed_at: at,
     })
-    .returning('custom_role_id as id')
+    .returning('custom_role_id as roleId')
     .executeTakeFirstOrThrow();
-  return id;
 }

@@ -2,20 +2,13 @@
 import { localDateOf } from '@busbar/domain/local-date';
 import { addToSums } from '../../../src/areas/shared/table-writers/alarm-sum-queries.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-export interface AlarmedDevice {
-  readonly customerId: number;
-  readonly groupId: number;
-  readonly deviceId: number;
-}
-
-export async function giveAlarm(
+export async function buildAlarm(
   { db }: Database,
-  { customerId, groupId, deviceId }: AlarmedDevice,
-  label: string,
-  now: number,
-): Promise<number> {
-  const openedAt = now - 60_000;
+  { label, customerId, groupId, deviceId, at }: Owner,
+) {
+  const openedAt = at.getTime() - 60_000;
   const day = localDateOf(openedAt, 'Asia/Shanghai');
   const { alarmId } = await db
     .insertInto('alarm')
@@ -64,30 +57,27 @@ export async function giveAlarm(
       quiet: false,
     })
     .execute();
-  return alarmId;
+  return { alarmId };
 }
 
 /** It starts in a day, so that it suppresses no alarm of another test. */
-export async function giveAlarmWindow(
+export async function buildAlarmWindow(
   { db }: Database,
-  { customerId, deviceId }: AlarmedDevice,
-  label: string,
-  now: number,
-): Promise<number> {
-  const { id } = await db
+  { label, customerId, deviceId, at }: Owner,
+) {
+  return db
     .insertInto('alarm_window')
     .values({
       customer_id: customerId,
       device_id: deviceId,
       group_id: null,
-      starts_at: new Date(now + 86_400_000),
-      ends_at: new Date(now + 90_000_000),
+      starts_at: new Date(at.getTime() + 86_400_000),
+      ends_at: new Date(at.getTime() + 90_000_000),
       reason: `${label}-maintenance`,
       created_by: 0,
       created_by_name: `${label}-admin`,
-      created_at: new Date(now),
+      created_at: at,
     })
-    .returning('alarm_window_id as id')
+    .returning('alarm_window_id as alarmWindowId')
     .executeTakeFirstOrThrow();
-  return id;
 }

@@ -2,6 +2,7 @@
 import { addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
 import type { Database } from '../../../src/storage/database.ts';
 import { ensurePartitions } from '../../../src/storage/partitions.ts';
+import type { Owner } from './owner.ts';
 
 const BANDS = { energy_wh: 10_000, sharp_wh: 0, peak_wh: 10_000, off_peak_wh: 0, valley_wh: 0 };
 const FEES = { fee_sharp: 0, fee_peak: 1040, fee_off_peak: 0, fee_valley: 0 };
@@ -17,7 +18,7 @@ export interface TenantIds {
 /** 2026-11-01 12:00 in Shanghai. */
 const REGISTER_AT = Date.UTC(2026, 10, 1, 4);
 
-export async function giveEnergy(
+export async function buildEnergy(
   database: Database,
   { customerId, groupId, deviceId, rateId }: TenantIds,
   now: number,
@@ -115,4 +116,25 @@ export async function giveEnergy(
       created_at: new Date(now),
     })
     .execute();
+}
+
+export async function buildOverride(
+  { db }: Database,
+  { label, customerId, deviceId, users, at }: Owner,
+) {
+  return db
+    .insertInto('energy_override')
+    .values({
+      customer_id: customerId,
+      device_id: deviceId,
+      channel: null,
+      register_ts: new Date(at.getTime() - 3_600_000),
+      decision: 'ignore',
+      energy_wh: null,
+      reason: `${label}-override`,
+      decided_by: users.admin?.userId ?? 0,
+      decided_at: at,
+    })
+    .returning('energy_override_id as overrideId')
+    .executeTakeFirstOrThrow();
 }

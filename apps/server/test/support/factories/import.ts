@@ -15,7 +15,7 @@ export function importIdOf({ groupId }: Pick<Tenant, 'groupId'>): string {
   return createHash('sha256').update(`import of ${groupId}`).digest('base64url');
 }
 
-export async function giveImport(ctx: Context, tenant: Tenant): Promise<void> {
+export async function buildImport(ctx: Context, tenant: Tenant): Promise<void> {
   const importId = importIdOf(tenant);
   const { customerId, groupId } = tenant;
   for (const { userId, userName } of Object.values(tenant.users)) {

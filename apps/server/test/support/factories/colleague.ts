@@ -1,7 +1,8 @@
 /** A further user of a tenant, for calls that would end the caller. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/storage/database.ts';
-import { openSession, type Tenant } from '../world.ts';
+import type { Tenant } from '../world.ts';
+import { openSession } from './session.ts';
 
 export interface Colleague {
   readonly userId: number;
@@ -20,7 +21,7 @@ export const colleagueOf = ({ groupId }: Pick<Tenant, 'groupId'>): Colleague =>
 export const sessionMarkOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex').slice(0, 24);
 
-export async function giveColleague(
+export async function buildColleague(
   database: Database,
   { customerId, groupId, users }: Tenant,
   now: number,

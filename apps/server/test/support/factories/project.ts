@@ -1,29 +1,12 @@
 /** A street-lamp project of a tenant that contains its device, written directly into the tables. */
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly groupId: number;
-  readonly deviceId: number;
-  readonly at: Date;
-}
-
-export interface TenantProject {
-  readonly projectId: number;
-  readonly lampGroupId: number;
-  readonly projectWarningId: number;
-  readonly projectAlarmId: number;
-  readonly projectNoticeId: number;
-  readonly projectVisitId: number;
-  readonly projectTimerId: number;
-}
-
-export async function giveProject(
+export async function buildProject(
   { db }: Database,
   { label, customerId, groupId, deviceId, at }: Owner,
-): Promise<TenantProject> {
+) {
   await beginFar(db);
   const { projectId } = await db
     .insertInto('project')

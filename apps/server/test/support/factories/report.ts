@@ -1,20 +1,13 @@
 /** A finished report of a tenant's user and a scheduled one, written directly into the tables. */
 import type { Database } from '../../../src/storage/database.ts';
+import type { Owner } from './owner.ts';
 
-interface Owner {
-  readonly label: string;
-  readonly customerId: number;
-  readonly groupId: number;
-  readonly userId: number;
-  readonly at: Date;
-}
-
-export async function giveReport(database: Database, owner: Owner): Promise<number> {
-  const { reportId } = await database.db
+export async function buildReport(database: Database, owner: Owner) {
+  return database.db
     .insertInto('report_task')
     .values({
       customer_id: owner.customerId,
-      user_id: owner.userId,
+      user_id: owner.users.admin?.userId ?? 0,
       group_id: owner.groupId,
       device_ids: null,
       type: 'energy',
@@ -31,17 +24,16 @@ export async function giveReport(database: Database, owner: Owner): Promise<numb
     })
     .returning('report_task_id as reportId')
     .executeTakeFirstOrThrow();
-  return reportId;
 }
 
 /** Disabled: a test that runs schedules creates its own. */
-export async function giveReportSchedule(database: Database, owner: Owner): Promise<number> {
+export async function buildReportSchedule(database: Database, owner: Owner) {
   const { db } = database;
-  const { scheduleId } = await db
+  const { reportScheduleId } = await db
     .insertInto('report_schedule')
     .values({
       customer_id: owner.customerId,
-      user_id: owner.userId,
+      user_id: owner.users.admin?.userId ?? 0,
       group_id: owner.groupId,
       device_ids: null,
       type: 'energy',
@@ -49,24 +41,24 @@ export async function giveReportSchedule(database: Database, owner: Owner): Prom
       rhythm: 'day',
       clock_time: '07:00',
       span: 'yesterday',
-      recipients: [owner.userId],
+      recipients: [owner.users.admin?.userId ?? 0],
       enabled: false,
       paused: `${owner.label}-paused`,
       created_at: owner.at,
       changed_at: owner.at,
     })
-    .returning('report_schedule_id as scheduleId')
+    .returning('report_schedule_id as reportScheduleId')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('report_delivery')
     .values({
       customer_id: owner.customerId,
-      report_schedule_id: scheduleId,
+      report_schedule_id: reportScheduleId,
       due_at: owner.at,
-      user_id: owner.userId,
+      user_id: owner.users.admin?.userId ?? 0,
       state: 'failed',
       failure: `${owner.label}-failure`,
     })
     .execute();
-  return scheduleId;
+  return { reportScheduleId };
 }

@@ -1,0 +1,41 @@
+/** The users of a tenant, one of each role, with a session. */
+import type { Role } from '@busbar/domain/access/role';
+import type { Database } from '../../../src/storage/database.ts';
+import { nextTenantId, type Owner, type TenantUser } from './owner.ts';
+import { openSession } from './session.ts';
+
+export async function buildTenantUsers(
+  database: Database,
+  { label, customerId, groupId, at }: Omit<Owner, 'users'>,
+  roles: readonly Role[],
+  passwordHash: string,
+): Promise<Record<Role, TenantUser>> {
+  const users: Partial<Record<Role, TenantUser>> = {};
+  for (const role of roles) {
+    const userId = nextTenantId();
+    const userName = `${label}-${role}`;
+    await database.db
+      .insertInto('user_account')
+      .values({
+        customer_id: customerId,
+        user_id: userId,
+        group_id: groupId,
+        user_name: userName,
+        password_hash: passwordHash,
+        role,
+        created_at: at,
+        password_changed_at: at,
+      })
+      .execute();
+    await database.db
+      .insertInto('account_name')
+      .values({ account_key: userName.toLowerCase(), customer_id: customerId, user_id: userId })
+      .execute();
+    users[role] = {
+      userId,
+      userName,
+      token: await openSession(database, customerId, userId, at.getTime()),
+    };
+  }
+  return users as Record<Role, TenantUser>;
+}
