@@ -117,7 +117,7 @@ describeWithDatabase('a two-step command', (open) => {
         const number = await select(device);
         world.clock.advance(9_999);
         const outcome = await operate(device, number);
-        expect(outcome).toEqual({ ok: true, value: { commandId: number, state: 'queued' } });
+        expect(outcome).toMatchObject({ ok: true, value: { commandId: number, state: 'queued' } });
         right.push(number);
         await end(device);
       }

@@ -2,6 +2,7 @@
  * The effect of an alarm event: at most one alarm is open per device, type and phase
  * (docs/decisions.md 15). Events are processed in order of arrival, not of time.
  */
+import { LOWEST_PEAK_TYPES } from './alarm-type.ts';
 import { ALARM_LATE_MS } from './limit-watch.ts';
 
 export type AlarmSource = 'device' | 'platform';
@@ -57,12 +58,9 @@ export type LifeStep =
       readonly isLate: boolean;
     };
 
-/** Types whose most extreme value is the lowest. */
-const LOW_TYPES = ['underVoltage', 'phaseLoss', 'powerOutage'];
-
 export function furthest(type: string, a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
-  return LOW_TYPES.includes(type) ? Math.min(a, b) : Math.max(a, b);
+  return LOWEST_PEAK_TYPES.includes(type) ? Math.min(a, b) : Math.max(a, b);
 }
 
 export function live(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {

@@ -9,6 +9,8 @@ export interface AlarmDefinition {
   readonly raisedBy: 'device' | 'platform';
   /** Unit of value and limit; absent if there is none, or a count (`lampFault`: lamps). */
   readonly unit?: string;
+  /** The peak of an alarm is its lowest value; otherwise the highest. */
+  readonly peak?: 'lowest';
 }
 
 /**
@@ -19,13 +21,13 @@ export interface AlarmDefinition {
  */
 export const ALARMS = {
   phaseUnbalance: { raisedBy: 'device', unit: '%' },
-  phaseLoss: { raisedBy: 'device', unit: 'V' },
+  phaseLoss: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
   overLoad: { raisedBy: 'device', unit: 'kW' },
   overCurrent: { raisedBy: 'device', unit: 'A' },
-  underVoltage: { raisedBy: 'device', unit: 'V' },
+  underVoltage: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
   overVoltage: { raisedBy: 'device', unit: 'V' },
   overTemp: { raisedBy: 'device', unit: '°C' },
-  powerOutage: { raisedBy: 'device', unit: 'V' },
+  powerOutage: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
   lampFault: { raisedBy: 'device' },
   antiTamper: { raisedBy: 'device', unit: '%' },
   energyLevel: { raisedBy: 'device', unit: 'kWh' },
@@ -57,6 +59,11 @@ const typesRaisedBy = (source: AlarmDefinition['raisedBy']): string[] =>
 
 export const ALARM_TYPES = typesRaisedBy('device') as readonly AlarmType[];
 export const PLATFORM_ALARM_TYPES = typesRaisedBy('platform') as readonly PlatformAlarmType[];
+
+/** Types whose peak is the lowest value. */
+export const LOWEST_PEAK_TYPES: readonly string[] = Object.entries<AlarmDefinition>(ALARMS)
+  .filter(([, { peak }]) => peak === 'lowest')
+  .map(([type]) => type);
 
 /** The unit of the value and the limit; empty if there is none. */
 export function alarmUnit(type: string): string {

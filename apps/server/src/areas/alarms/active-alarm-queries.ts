@@ -2,6 +2,7 @@
 
 import { alarmPriority } from '@busbar/domain/alarm/alarm-class';
 import type { ActiveAlarm, AlarmSource } from '@busbar/domain/alarm/alarm-life';
+import { LOWEST_PEAK_TYPES } from '@busbar/domain/alarm/alarm-type';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
@@ -154,7 +155,7 @@ export async function insertAlarms(
         count = a.count + excluded.count,
         last_at = greatest(a.last_at, excluded.last_at),
         last_value = excluded.last_value,
-        peak_value = case when a.alarm_type in ('underVoltage', 'phaseLoss', 'powerOutage')
+        peak_value = case when a.alarm_type = any ($22::text[])
           then least(a.peak_value, excluded.peak_value)
           else greatest(a.peak_value, excluded.peak_value) end
       returning alarm_id as id, xmax = 0 as "isNew"`,
@@ -180,6 +181,7 @@ export async function insertAlarms(
         sorted.map(({ late }) => late),
         sorted.map(({ quiet }) => quiet),
         sorted.map(({ living }) => living.detail ?? ''),
+        LOWEST_PEAK_TYPES,
       ],
     ),
   );
