@@ -84,8 +84,10 @@ describe('the tree of groups', () => {
       await group(name).waitFor();
     }
     const dialog = await nameBelow('Works', 'North hall');
-    await dialog.getByRole('alert').getByText('There is a group of this name').waitFor();
+    await dialog.getByText('There is a group of this name').waitFor();
     await page.keyboard.press('Escape');
+    // What was typed is discarded only after a question.
+    await button('Discard').press('Enter');
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -185,8 +187,7 @@ describe('the tree of groups', () => {
     const empty = page.getByRole('dialog', { name: 'Delete South hall' });
     await empty.getByText('its name is free again').waitFor();
     await empty.locator('button:focus', { hasText: 'Cancel' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await button('Discard').press('Enter');
     await empty.waitFor({ state: 'detached' });
     await group('South hall').waitFor({ state: 'detached' });
     await group('North hall').waitFor();
