@@ -187,7 +187,8 @@ describe('the tree of groups', () => {
     const empty = page.getByRole('dialog', { name: 'Delete South hall' });
     await empty.getByText('its name is free again').waitFor();
     await empty.locator('button:focus', { hasText: 'Cancel' }).waitFor();
-    await button('Discard').press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await empty.waitFor({ state: 'detached' });
     await group('South hall').waitFor({ state: 'detached' });
     await group('North hall').waitFor();

@@ -14,7 +14,7 @@ const reading = (ts: number): RealtimeEvent => ({
 const INCOMPLETE: RealtimeEvent = { ...of, type: 'SLAVESTATUS', slaves: {} };
 const DEVICES: RealtimeEvent = { ...of, type: 'DEVICES' };
 
-/** The response is the newest time; SLAVESTATUS says only that something changed. */
+/** The response is the newest time; SLAVESTATUS indicates only that something changed. */
 const apply = (answer: number, event: RealtimeEvent) =>
   event.type === 'SLAVESTATUS'
     ? undefined

@@ -32,7 +32,7 @@ function rank(word: string): number {
   return isOpenState(state) ? WAY.indexOf(state) : WAY.length;
 }
 
-/** The same object if the message is about another command or says nothing new. */
+/** The same object if the message is about another command or contains nothing new. */
 export function advancedCommand<C extends CommandWire>(command: C, message: CommandMessage): C {
   const { command_id: id, state, reason, msg } = message;
   if (id !== command.id || state === null) return command;

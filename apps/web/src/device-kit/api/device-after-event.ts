@@ -76,7 +76,7 @@ function positionChange(data: DeviceData, event: SwitchEvent): Partial<DeviceDat
   const change = rowChange(data, event);
   if (change.status === undefined) return {};
   if (change.status === data.status) return lock === undefined ? change : { ...change, lock };
-  // Only a report of the switch says whose lock it is.
+  // Only a report of the switch has the owner of the lock.
   if (lock === undefined && change.status.endsWith(':lockByCommand')) return undefined;
   return { ...change, lock: lock ?? null, allowed: NOT_DECIDED };
 }
