@@ -34,7 +34,7 @@ import type { LinkFinder } from './link-finder.ts';
 export interface GatewayDriver extends DeviceLink {
   /** Kinds of commands that the protocol can carry; the gateway refuses the others. */
   readonly carries: ReadonlySet<CommandKind>;
-  /** Refuses connections and takes no more messages; those taken are still acknowledged. */
+  /** Refuses connections and messages; those received are still acknowledged. */
   freeze(): Promise<void>;
   /** Sends the last acknowledgements, closes the connections and records their end. */
   close(): Promise<void>;

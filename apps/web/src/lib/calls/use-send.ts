@@ -10,7 +10,7 @@ export type Send = <N extends CallName>(name: N, input: CallInput<N> & Once) => 
 /**
  * Returns a function that sends a call and throws its ApiError. The given calls are refetched
  * after success and after a refusal, because then another user may have changed the data; `active`
- * stands for all calls that the page displays.
+ * means all calls that the page displays.
  */
 export function useSend(...refetched: CallName[] | ['active']): Send {
   const client = useQueryClient();
