@@ -14,6 +14,8 @@ const REMEMBER_MS = 60_000;
 
 type Path = readonly number[];
 
+const NOWHERE = { path: [], isDeleted: false };
+
 export class DevicePaths {
   readonly #ctx: Context;
   readonly #moves = new Map<number, PathMove[]>();
@@ -23,29 +25,33 @@ export class DevicePaths {
     this.#ctx = ctx;
   }
 
-  /** The device was changed: its position is read again. */
-  changed(customerId: number, deviceId: number): void {
-    const asked = this.#ask(customerId, deviceId);
+  /**
+   * The device was changed: its position is read again. Resolves to its groups, or to its last ones
+   * if it was deleted.
+   */
+  changed(customerId: number, deviceId: number): Promise<Path> {
+    const found = this.#read(customerId, deviceId);
     const entry: { path: Path | undefined; ready: Promise<Path> } = {
       path: undefined,
-      ready: asked,
+      ready: found.then(({ path, isDeleted }) => (isDeleted ? [] : path)),
     };
     this.#changed.set(deviceId, entry);
-    void asked.then((path) => {
+    void entry.ready.then((path) => {
       entry.path = path;
     });
     this.#ctx.clock.after(REMEMBER_MS, () => {
       if (this.#changed.get(deviceId) === entry) this.#changed.delete(deviceId);
     });
+    return found.then(({ path }) => path);
   }
 
-  async #ask(customerId: number, deviceId: number): Promise<Path> {
+  async #read(customerId: number, deviceId: number): Promise<{ path: Path; isDeleted: boolean }> {
     try {
-      return (await groupPathOf(this.#ctx.database.db, customerId, deviceId)) ?? [];
+      return (await groupPathOf(this.#ctx.database.db, customerId, deviceId)) ?? NOWHERE;
     } catch (error) {
       // Sending the event to no one is better than sending it to the wrong users.
       this.#ctx.log.error({ error, deviceId }, 'the place of a changed device could not be read');
-      return [];
+      return NOWHERE;
     }
   }
 

@@ -37,14 +37,20 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     });
   }
 
-  /** An import changes thousands of devices at once. */
-  const due = new Set<number>();
-  function announceDevices(customerId: number): void {
-    if (due.has(customerId)) return;
-    due.add(customerId);
-    ctx.clock.after(DEVICES_PAUSE_MS, () => {
-      due.delete(customerId);
-      for (const socket of sockets.ofCustomer(customerId)) {
+  /** Gathered, because an import changes thousands of devices at once. */
+  const changed = new Map<number, Promise<readonly number[]>[]>();
+  function announceDevices(customerId: number, path: Promise<readonly number[]>): void {
+    const gathered = changed.get(customerId);
+    if (gathered !== undefined) {
+      gathered.push(path);
+      return;
+    }
+    const places = [path];
+    changed.set(customerId, places);
+    ctx.clock.after(DEVICES_PAUSE_MS, async () => {
+      changed.delete(customerId);
+      const groups = new Set((await Promise.all(places)).flat());
+      for (const socket of sockets.subscribersOf(customerId, [...groups])) {
         socket.sendTelemetry(DEVICES_FRAME.type, () => DEVICES_FRAME.render(socket.caller.zone));
       }
     });
@@ -67,8 +73,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
       }
     }),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) => {
-      paths.changed(customerId, deviceId);
-      announceDevices(customerId);
+      announceDevices(customerId, paths.changed(customerId, deviceId));
     }),
     ctx.bus.subscribe('groups.changed', ({ customerId, move, groupIds }) => {
       if (move !== null) paths.moved(customerId, move);

@@ -35,18 +35,18 @@ export class SocketRegistry {
    * Open sockets that may receive events of a device with this group path (docs/decisions.md 1).
    */
   *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
-    for (const socket of this.ofCustomer(customerId)) {
+    for (const socket of this.#openOf(customerId)) {
       if (groupPath.includes(socket.caller.groupId)) yield socket;
     }
   }
 
-  *ofCustomer(customerId: number): Generator<LiveSocket> {
+  *#openOf(customerId: number): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) if (socket.isOpen) yield socket;
   }
 
   /** Open sockets of one user. */
   *ofUser(customerId: number, userId: number): Generator<LiveSocket> {
-    for (const socket of this.ofCustomer(customerId)) {
+    for (const socket of this.#openOf(customerId)) {
       if (socket.caller.userId === userId) yield socket;
     }
   }

@@ -2,7 +2,8 @@
  * The real-time channel over real sockets: the devices and the events that an open connection
  * receives (docs/promises.md W2).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceRef } from '../../src/bus.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -83,18 +84,61 @@ describeWithDatabase('the real-time channel', (open) => {
       );
     });
 
-    it('include one DEVICES for all devices that changed within a second', async () => {
-      const foreign = world.foreignDevice;
-      for (const { customerId, deviceId, deviceCode } of [world.device, world.device, foreign]) {
-        const change = { customerId, deviceId, deviceCode, credentialsEnded: false };
-        world.ctx.bus.publish('device.changed', change);
-      }
-      await roundTrip(client);
-      expect(client.frames).toEqual([]);
-      world.clock.advance(1_000);
-      await roundTrip(client);
-      expect(client.frames.splice(0).map(({ msgType }) => msgType)).toEqual(['DEVICES']);
-      world.clock.advance(60_000);
+    describe('include DEVICES', () => {
+      const change = ({ customerId, deviceId, deviceCode }: DeviceRef) =>
+        world.ctx.bus.publish('device.changed', {
+          customerId,
+          deviceId,
+          deviceCode,
+          credentialsEnded: false,
+        });
+      const typesOf = ({ frames }: Client) => frames.map(({ msgType }) => msgType);
+      afterEach(() => {
+        client.frames.length = 0;
+        world.clock.advance(60_000);
+      });
+
+      it('once for all devices that changed within a second, if the user sees one of them', async () => {
+        const child = await clientOfGroup(world.tenant.childGroupId);
+        for (const one of [child, client]) {
+          await roundTrip(one);
+          one.frames.length = 0;
+        }
+        for (const device of [world.device, world.device, world.foreignDevice]) change(device);
+        await roundTrip(client);
+        expect(client.frames).toEqual([]);
+        world.clock.advance(1_000);
+        await eventually(async () => {
+          await roundTrip(client);
+          expect(typesOf(client)).toEqual(['DEVICES']);
+        });
+        // A user of a group below must not learn that something changed above.
+        await roundTrip(child);
+        expect(child.frames).toEqual([]);
+        change(world.childDevice);
+        world.clock.advance(1_000);
+        await eventually(async () => {
+          await roundTrip(child);
+          expect(typesOf(child)).toEqual(['DEVICES']);
+        });
+      });
+
+      it('for a deleted device', async () => {
+        const setDeleted = (deleted_at: Date | null) =>
+          database.db
+            .updateTable('device')
+            .set({ deleted_at })
+            .where('device_id', '=', world.device.deviceId)
+            .execute();
+        await setDeleted(new Date());
+        change(world.device);
+        world.clock.advance(1_000);
+        await eventually(async () => {
+          await roundTrip(client);
+          expect(typesOf(client)).toEqual(['DEVICES']);
+        });
+        await setDeleted(null);
+      });
     });
 
     it('stop when the device is moved away or deleted, even if events still name the old group', async () => {

@@ -142,23 +142,21 @@ export async function slaveAddressesOf(
 }
 
 /**
- * Returns the groups from the root to the device's own group, or undefined if the device no longer
- * exists.
+ * Returns the groups from the root to the device's own group, or to its last one if it was deleted;
+ * undefined if the customer never had the device.
  */
 export async function groupPathOf(
   executor: Executor,
   customerId: number,
   deviceId: number,
-): Promise<readonly number[] | undefined> {
-  const row = await executor
+): Promise<{ readonly path: readonly number[]; readonly isDeleted: boolean } | undefined> {
+  return executor
     .selectFrom('device as d')
     .innerJoin('user_group as g', (join) =>
       join.onRef('g.customer_id', '=', 'd.customer_id').onRef('g.group_id', '=', 'd.group_id'),
     )
-    .select('g.path')
+    .select(['g.path', sql<boolean>`d.deleted_at is not null`.as('isDeleted')])
     .where('d.customer_id', '=', customerId)
     .where('d.device_id', '=', deviceId)
-    .where('d.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.path;
 }
