@@ -1,9 +1,9 @@
 /** Bus events about commands, published after the commit that changed the command. */
 import { type BusMessage, deviceRefOf } from '../../../bus.ts';
-import type { CommandRow } from './command-queries.ts';
+import type { TimedCommand } from './command-queries.ts';
 import { parameterArgs } from './parameter-args.ts';
 
-export function commandChanged(row: CommandRow): BusMessage {
+export function commandChanged(row: TimedCommand): BusMessage {
   return {
     name: 'command.changed',
     event: {

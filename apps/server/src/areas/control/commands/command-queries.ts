@@ -104,7 +104,12 @@ export interface CommandRow {
   readonly created_at: number;
   readonly expires_at: number;
   readonly sent_at: number | null;
+  readonly acknowledged_at: number | null;
   readonly sender: string | null;
+}
+
+export interface TimedCommand extends CommandRow {
+  /** Epoch ms by state. */
   readonly times: LastOrder['times'];
 }
 
@@ -113,7 +118,7 @@ export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.
   d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
   c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
   coalesce(s.switch_since, s.switch_reported_at) as current_action_at,
-  c.created_at, c.expires_at, c.sent_at, c.sender, ${COMMAND_TIMES} as times`;
+  c.created_at, c.expires_at, c.sent_at, c.acknowledged_at, c.sender`;
 
 export const COMMAND_JOINS = sql`
   join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
@@ -156,28 +161,34 @@ export function commandsOfMessage(
 }
 
 /** Finds a command by id within a customer, for parts of the server that act without a user. */
-export async function commandOfCustomer(
+export function commandOfCustomer(
   executor: Executor,
   customerId: number,
   commandId: string,
-): Promise<CommandRow | undefined> {
-  const [command] = await commandsWhere(
-    executor,
-    sql`c.customer_id = ${customerId} and c.command_id = ${commandId}`,
-  );
-  return command;
+): Promise<TimedCommand | undefined> {
+  return commandById(executor, customerId, commandId, sql`true`);
 }
 
 /** Finds a command by id for a user: only devices that are in the caller's group or below now. */
-export async function commandInScope(
+export function commandInScope(
   executor: Executor,
   scope: Scope,
   commandId: string,
-): Promise<CommandRow | undefined> {
-  const [command] = await commandsWhere(
+): Promise<TimedCommand | undefined> {
+  const isInScope = sql`g.path @> array[${scope.groupId}::integer]`;
+  return commandById(executor, scope.customerId, commandId, isInScope);
+}
+
+async function commandById(
+  executor: Executor,
+  customerId: number,
+  commandId: string,
+  where: RawBuilder<unknown>,
+): Promise<TimedCommand | undefined> {
+  const { rows } = await sql<TimedCommand>`
+    select ${COMMAND_COLUMNS}, ${COMMAND_TIMES} as times from command c ${COMMAND_JOINS}
+    where c.customer_id = ${customerId} and c.command_id = ${commandId} and ${where}`.execute(
     executor,
-    sql`c.customer_id = ${scope.customerId} and c.command_id = ${commandId}
-      and g.path @> array[${scope.groupId}::integer]`,
   );
-  return command;
+  return rows[0];
 }

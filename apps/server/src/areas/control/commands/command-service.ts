@@ -9,7 +9,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isCommandId } from '../../shared/uuid-text.ts';
 import { commandChanged } from './command-events.ts';
-import { type CommandRow, commandInScope } from './command-queries.ts';
+import { commandInScope, type TimedCommand } from './command-queries.ts';
 import { moveCommand } from './move-command.ts';
 import { UNKNOWN_AFTER_MS } from './open-command-queries.ts';
 
@@ -17,7 +17,7 @@ export async function findCommand(
   ctx: Context,
   caller: Caller,
   commandId: string,
-): Promise<Outcome<CommandRow>> {
+): Promise<Outcome<TimedCommand>> {
   if (!isCommandId(commandId)) return refused('not-found');
   const command = await commandInScope(ctx.database.db, caller, commandId);
   return command === undefined ? refused('not-found') : done(command);
@@ -32,7 +32,7 @@ export async function cancelCommand(
   ctx: Context,
   caller: Caller,
   commandId: string,
-): Promise<Outcome<CommandRow>> {
+): Promise<Outcome<TimedCommand>> {
   if (!isCommandId(commandId)) return refused('not-found');
   const moved = await ctx.database.transaction(async (trx) => {
     const command = await commandInScope(trx, caller, commandId);
@@ -61,6 +61,7 @@ export async function cancelCommand(
     });
     return done(ended);
   });
-  if (moved.ok) publishAll(ctx.bus, [commandChanged(moved.value)]);
-  return moved;
+  if (!moved.ok) return moved;
+  publishAll(ctx.bus, [commandChanged(moved.value)]);
+  return findCommand(ctx, caller, commandId);
 }

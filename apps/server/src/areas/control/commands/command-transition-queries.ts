@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
-import { COMMAND_COLUMNS, COMMAND_JOINS, type CommandRow, ofMessage } from './command-queries.ts';
+import { COMMAND_COLUMNS, COMMAND_JOINS, ofMessage, type TimedCommand } from './command-queries.ts';
 
 export interface Move {
   readonly customerId: number;
@@ -39,7 +39,7 @@ const mayStillGo = (state: CommandState): boolean =>
 const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
   else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
 
-export interface MovedCommand extends CommandRow {
+export interface MovedCommand extends TimedCommand {
   /** Database time of the move, ms. */
   readonly moved_at: number;
 }
@@ -51,7 +51,7 @@ export async function updateState(
   move: Move,
 ): Promise<MovedCommand[]> {
   const timeColumn = TIME_COLUMN[move.to];
-  const { rows } = await sql<MovedCommand>`
+  const { rows } = await sql<Omit<MovedCommand, 'times'>>`
     with present as materialized (select ${databaseTime(ctx)} as at),
     c as (
       update command set
@@ -79,8 +79,17 @@ export async function updateState(
     )
     select ${COMMAND_COLUMNS}, ${epochMs(sql<Date>`present.at`)} as moved_at
     from c ${COMMAND_JOINS} cross join present`.execute(executor);
-  // The statement does not see the transition that it inserts.
-  return rows.map((row) => ({ ...row, times: { ...row.times, [row.state]: row.moved_at } }));
+  return rows.map((row) => ({ ...row, times: timesOf(row) }));
+}
+
+/** From the row, because every move is published and its other transitions need another query. */
+function timesOf(row: Omit<MovedCommand, 'times'>): MovedCommand['times'] {
+  return {
+    queued: row.created_at,
+    ...(row.sent_at !== null && { sent: row.sent_at }),
+    ...(row.acknowledged_at !== null && { acknowledged: row.acknowledged_at }),
+    [row.state]: row.moved_at,
+  };
 }
 
 /** Commands changed since then, at most 1,000; for a process that may have missed notifications. */

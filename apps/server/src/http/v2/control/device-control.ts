@@ -4,7 +4,7 @@ import type { deviceControlV2Calls } from '@busbar/contract/v2/control/device-co
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';
-import type { CommandRow } from '../../../areas/control/commands/command-queries.ts';
+import type { TimedCommand } from '../../../areas/control/commands/command-queries.ts';
 import { cancelCommand, findCommand } from '../../../areas/control/commands/command-service.ts';
 import type { SwitchRequest } from '../../../areas/control/commands/switch-request.ts';
 import { orderSwitch } from '../../../areas/control/gate/control-service.ts';
@@ -109,7 +109,7 @@ async function select(ctx: Context, caller: Caller, request: SwitchRequest) {
   return { data: { command_id, state: 'selected', expires_at, status } };
 }
 
-function presentCommand(command: CommandRow) {
+function presentCommand(command: TimedCommand) {
   return {
     id: command.command_id,
     device_code: command.device_code,
