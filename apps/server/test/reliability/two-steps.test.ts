@@ -117,7 +117,11 @@ describeWithDatabase('a two-step command', (open) => {
         const number = await select(device);
         world.clock.advance(9_999);
         const outcome = await operate(device, number);
-        expect(outcome).toMatchObject({ ok: true, value: { commandId: number, state: 'queued' } });
+        const createdAt = expect.any(Number);
+        expect(outcome).toEqual({
+          ok: true,
+          value: { commandId: number, state: 'queued', createdAt },
+        });
         right.push(number);
         await end(device);
       }
