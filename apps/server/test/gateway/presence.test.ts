@@ -184,15 +184,24 @@ describeWithDatabase('a device', (open) => {
 
   it('reports its versions, nameplate, band and signal', async () => {
     const { deviceId, deviceCode, client } = await device();
-    await publishUp(client, deviceCode, 'info', {
+    const changes: number[] = [];
+    const stop = gateway.ctx.bus.subscribe('device.changed', (event) => {
+      changes.push(event.deviceId);
+    });
+    const info = {
       deviceType: 'MT61',
       band: '4G',
       csq: 23,
       hVersion: '1.2',
       sVersion: '3.4.1',
-      ratedVol: 230,
+      ratedVol: 230.1,
       ratedCur: 63,
-    });
+    };
+    await publishUp(client, deviceCode, 'info', info);
+    // Reported on every connect, but lists are read again only after a change.
+    await publishUp(client, deviceCode, 'info', info);
+    expect(changes).toEqual([deviceId]);
+    stop();
     const row = await database.db
       .selectFrom('device')
       .selectAll()
@@ -202,7 +211,7 @@ describeWithDatabase('a device', (open) => {
       band: '4G',
       hardware_version: '1.2',
       software_version: '3.4.1',
-      rated_voltage_v: 230,
+      rated_voltage_v: 230.1,
       rated_current_a: 63,
     });
     expect(await stateOf(deviceId)).toMatchObject({ signal_csq: 23 });

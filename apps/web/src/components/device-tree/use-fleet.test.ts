@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deviceRow } from '../../../test/answers/device-answers.ts';
-import { fleetAfterEvent } from './use-fleet.ts';
+import { fleetAfterEvent, pageAfterEvent } from './use-fleet.ts';
 
 const fleet = {
   msg: 'ok',
@@ -69,4 +69,14 @@ describe('the list of devices after an event', () => {
     const reading = { ...of, type: 'VARIABLE', reading: { ts: 1, dateTime: '' } } as const;
     expect(fleetAfterEvent(fleet, reading)).toBe(fleet);
   });
+});
+
+it('a page of devices shows when a device was last heard, whatever the order of readings', () => {
+  const reading = (ts: number) =>
+    ({ ...of, type: 'VARIABLE', reading: { ts, dateTime: '' } }) as const;
+  const heardAt = fleet.data.list[0]!.heard_at!;
+  const after = pageAfterEvent(fleet, reading(heardAt + 70));
+  expect(after.data.list[0]).toEqual({ ...fleet.data.list[0], heard_at: heardAt + 70 });
+  expect(pageAfterEvent(after, reading(heardAt + 60))).toBe(after);
+  expect(fleetAfterEvent(fleet, reading(heardAt + 70))).toBe(fleet);
 });

@@ -4,7 +4,7 @@ import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { live } from '../../realtime/live-query.ts';
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { rowChange, withChange } from './row-after-event.ts';
-import { type TreeDevice, toTreeDevice } from './tree-device.ts';
+import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device.ts';
 
 /**
  * A single page with all devices, as clients request the trees (docs/specification/devices.md 5.4).
@@ -29,10 +29,31 @@ export function useFleet() {
 /** The list after an event; returns the same object if nothing changes. */
 export function fleetAfterEvent(fleet: Fleet, event: RealtimeEvent): Fleet {
   if (event.type !== 'PRESENCE' && event.type !== 'REMOTE_CONTROL') return fleet;
+  return fleetWith(fleet, event.deviceCode, (row) => rowChange(row, event));
+}
+
+/**
+ * A page is short, so unlike the list of all devices it also follows readings: an online device
+ * shows when it was last heard.
+ */
+export function pageAfterEvent(page: Fleet, event: RealtimeEvent): Fleet {
+  if (event.type !== 'VARIABLE') return fleetAfterEvent(page, event);
+  const { ts } = event.reading;
+  return fleetWith(page, event.deviceCode, (row) => ({
+    heard_at: Math.max(row.heard_at ?? 0, ts),
+  }));
+}
+
+/** The list with a change of one row; returns the same object if nothing changes. */
+function fleetWith(
+  fleet: Fleet,
+  code: string,
+  changeOf: (row: DeviceWireRow) => Partial<DeviceWireRow>,
+): Fleet {
   const { list } = fleet.data;
-  const at = list.findIndex((row) => row.device_code === event.deviceCode);
+  const at = list.findIndex((row) => row.device_code === code);
   const row = list[at];
   if (row === undefined) return fleet;
-  const next = withChange(row, rowChange(row, event));
+  const next = withChange(row, changeOf(row));
   return next === row ? fleet : { ...fleet, data: { ...fleet.data, list: list.with(at, next) } };
 }

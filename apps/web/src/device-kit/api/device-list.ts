@@ -3,7 +3,7 @@ import type { Presence } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DeviceWireRow, presenceOfWire } from '../../components/device-tree/tree-device.ts';
-import { fleetAfterEvent } from '../../components/device-tree/use-fleet.ts';
+import { pageAfterEvent } from '../../components/device-tree/use-fleet.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { call } from '../../lib/calls/api-client.ts';
 import type { Answer, CallInput } from '../../lib/calls/call-types.ts';
@@ -56,7 +56,7 @@ export function useDevicePage<Row>(
     ...useCallQuery(
       'v2.devices',
       { query: { ...query, pn: page, ps: size } },
-      { ...patched(fleetAfterEvent), placeholderData: keepPreviousData, select: toPage },
+      { ...patched(pageAfterEvent), placeholderData: keepPreviousData, select: toPage },
     ),
     readPage: async (at: number, rows: number) =>
       toPage(await call('v2.devices', { query: { ...query, pn: at, ps: rows } })),

@@ -1,11 +1,19 @@
 /** Queries for what a device reports about itself. */
 
 import type { DeviceInfo } from '@busbar/domain/device/device-report';
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { Schema } from '../../../storage/schema/schema.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
+
+/** Values that a device reports about itself; a missing one keeps its stored value. */
+interface DeviceChanges {
+  readonly hardware_version?: string;
+  readonly software_version?: string;
+  readonly rated_voltage_v?: number;
+  readonly rated_current_a?: number;
+  readonly band?: string;
+}
 
 /**
  * The plausible increase of a register depends on the nameplate: if it changes, the register is
@@ -25,17 +33,23 @@ export async function ratingDiffers(
   return rows[0]?.differs === true;
 }
 
+/** Returns false if the device has these values already, as on most connects. */
 export async function updateDevice(
   trx: Executor,
   { customerId, deviceId }: DeviceRef,
-  changes: UpdateObject<Schema, 'device'>,
-): Promise<void> {
-  await trx
+  changes: DeviceChanges,
+): Promise<boolean> {
+  const columns = Object.keys(changes) as (keyof DeviceChanges)[];
+  const { numUpdatedRows } = await trx
     .updateTable('device')
     .set(changes)
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
-    .execute();
+    .where((eb) =>
+      eb.or(columns.map((column) => eb(column, 'is distinct from', changes[column] ?? null))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function storeSignal(

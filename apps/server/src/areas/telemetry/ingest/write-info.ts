@@ -6,7 +6,7 @@
 
 import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { bandOfKind } from '@busbar/domain/device/device-type';
-import type { BusMessage } from '../../../bus.ts';
+import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { logSignal } from '../../fleet/device-information/signal-log-queries.ts';
@@ -34,7 +34,7 @@ export async function writeInfo(
   };
   if (Object.keys(changes).length > 0) {
     if (await ratingDiffers(trx, device, info)) await markDevice(trx, customerId, deviceId);
-    await updateDevice(trx, device.ref, changes);
+    if (await updateDevice(trx, device.ref, changes)) messages.push(changed(device.ref));
   }
   if (info.csq !== undefined) {
     const now = ctx.clock.now();
@@ -48,18 +48,19 @@ export async function writeInfo(
   if (info.slaves === undefined || device.kind !== 'gateway') return messages;
   const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);
   for (const slave of added) {
-    messages.push({
-      name: 'device.changed',
-      event: {
-        customerId,
-        deviceId: slave.deviceId,
-        deviceCode: slave.deviceCode,
-        credentialsEnded: false,
-      },
-    });
+    messages.push(changed({ ...slave, customerId }));
   }
   return messages;
 }
+
+const changed = ({
+  customerId,
+  deviceId,
+  deviceCode,
+}: Omit<DeviceRef, 'groupPath'>): BusMessage => ({
+  name: 'device.changed',
+  event: { customerId, deviceId, deviceCode, credentialsEnded: false },
+});
 
 /** A kind with a fixed band keeps it, whatever the device reports. */
 function bandChange(device: LinkDevice, info: DeviceInfo): { band?: string } {
