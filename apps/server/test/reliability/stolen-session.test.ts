@@ -14,6 +14,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
+import { insertUser } from '../support/factories/tenant-users.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 
 const DEVICES = 1_000;
@@ -69,20 +70,15 @@ describeWithDatabase('a stolen session', (open) => {
     const callers = [world.caller];
     while (callers.length < count) {
       const userId = customerId + 1_000_000 + callers.length;
-      const userName = `operator-${userId}`;
-      await database.db
-        .insertInto('user_account')
-        .values({
-          customer_id: customerId,
-          user_id: userId,
-          group_id: groupId,
-          user_name: userName,
-          password_hash: 'none',
-          role: 'operator',
-          created_at: new Date(NOW),
-          password_changed_at: new Date(NOW),
-        })
-        .execute();
+      const userName = `operator-${customerId}-${userId}`;
+      await insertUser(database, {
+        customerId,
+        groupId,
+        userId,
+        userName,
+        role: 'operator',
+        at: new Date(NOW),
+      });
       const token = await openSession(database, customerId, userId, NOW);
       const tokenHash = createHash('sha256').update(token).digest();
       callers.push({ ...world.caller, userId, userName, tokenHash });

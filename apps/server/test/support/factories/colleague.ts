@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tenant } from '../world.ts';
 import { openSession } from './session.ts';
+import { insertUser } from './tenant-users.ts';
 
 export interface Colleague {
   readonly userId: number;
@@ -28,24 +29,14 @@ export async function buildColleague(
 ): Promise<void> {
   const userId = users.viewer.userId + 1_000_000;
   const userName = `${users.viewer.userName}-colleague`;
-  const at = new Date(now);
-  await database.db
-    .insertInto('account_name')
-    .values({ account_key: userName.toLowerCase(), customer_id: customerId, user_id: userId })
-    .execute();
-  await database.db
-    .insertInto('user_account')
-    .values({
-      customer_id: customerId,
-      user_id: userId,
-      group_id: groupId,
-      user_name: userName,
-      password_hash: 'none',
-      role: 'viewer',
-      created_at: at,
-      password_changed_at: at,
-    })
-    .execute();
+  await insertUser(database, {
+    customerId,
+    groupId,
+    userId,
+    userName,
+    role: 'viewer',
+    at: new Date(now),
+  });
   const version = createHash('md5').update(`viewer|0|${groupId}|`).digest('hex');
   const token = await openSession(database, customerId, userId, now);
   colleagues.set(groupId, { userId, version, token });

@@ -4,6 +4,39 @@ import type { Database } from '../../../src/storage/database.ts';
 import { nextTenantId, type Owner, type TenantUser } from './owner.ts';
 import { openSession } from './session.ts';
 
+interface NewUser {
+  readonly customerId: number;
+  readonly groupId: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly role: Role;
+  readonly at: Date;
+  readonly passwordHash?: string;
+}
+
+export async function insertUser(
+  { db }: Database,
+  { customerId, groupId, userId, userName, role, at, passwordHash = 'none' }: NewUser,
+): Promise<void> {
+  await db
+    .insertInto('user_account')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      group_id: groupId,
+      user_name: userName,
+      password_hash: passwordHash,
+      role,
+      created_at: at,
+      password_changed_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('account_name')
+    .values({ account_key: userName.toLowerCase(), customer_id: customerId, user_id: userId })
+    .execute();
+}
+
 export async function buildTenantUsers(
   database: Database,
   { label, customerId, groupId, at }: Omit<Owner, 'users'>,
@@ -14,23 +47,7 @@ export async function buildTenantUsers(
   for (const role of roles) {
     const userId = nextTenantId();
     const userName = `${label}-${role}`;
-    await database.db
-      .insertInto('user_account')
-      .values({
-        customer_id: customerId,
-        user_id: userId,
-        group_id: groupId,
-        user_name: userName,
-        password_hash: passwordHash,
-        role,
-        created_at: at,
-        password_changed_at: at,
-      })
-      .execute();
-    await database.db
-      .insertInto('account_name')
-      .values({ account_key: userName.toLowerCase(), customer_id: customerId, user_id: userId })
-      .execute();
+    await insertUser(database, { customerId, groupId, userId, userName, role, at, passwordHash });
     users[role] = {
       userId,
       userName,
