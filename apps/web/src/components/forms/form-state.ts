@@ -25,7 +25,7 @@ export interface FormControl {
   readonly attempt: () => boolean;
   /** Shows the refusal of the server at its field; returns false if the form has no such field. */
   readonly refuse: (field: string, text: string) => boolean;
-  /** Discards all edits, or those that are the last ones. */
+  /** Discards the edits; if `only` is given and there were later ones, they remain. */
   readonly reset: (only?: object) => void;
 }
 
