@@ -1,5 +1,5 @@
 /** Browser interfaces that jsdom lacks. Evaluated once for each document, which many files share. */
-import { keepComputedStyles } from './computed-styles.ts';
+import { simplifyComputedStyles } from './computed-styles.ts';
 import { FakeWebSocket } from './fake-web-socket.ts';
 import { stubMatchMedia } from './screen.ts';
 
@@ -26,4 +26,4 @@ globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 URL.createObjectURL ??= () => 'blob:test';
 URL.revokeObjectURL ??= () => undefined;
-keepComputedStyles();
+simplifyComputedStyles();
