@@ -170,6 +170,18 @@ export const SIZES = {
     promise: 'O6',
     reason: 'the kernel holds the lock or does not',
   },
+  flippedBytes: {
+    day: 30,
+    full: 120,
+    night: 1_200,
+    reason: 'a third each in the headers, in the last entry and over the whole archive',
+  },
+  restoredDatabases: {
+    day: 1,
+    full: 2,
+    night: 2,
+    reason: 'bad archives on an external database, from the full tier on also on an embedded one',
+  },
 } as const satisfies Record<string, Size>;
 
 export type SizeName = keyof typeof SIZES;
