@@ -10,8 +10,8 @@ export interface Journey {
 }
 
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
-  accessibility: { inDefaultTier: 'half of the screens, their looks by turn' },
-  'navigation-walk': { inDefaultTier: 'half of the pages, their languages by turn' },
+  accessibility: { inDefaultTier: 'a sixth of the screens, their looks by turn' },
+  'navigation-walk': { inDefaultTier: 'a third of the pages, their languages by turn' },
   'page-size': { inDefaultTier: 'every page, by what it loads' },
   'tower-journey': {
     inDefaultTier: 'tower: only here do mains, bus voltage, cut and bill meet on real sockets',

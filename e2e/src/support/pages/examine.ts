@@ -17,21 +17,47 @@ export async function examine(
   told: string[],
   rules: 'all' | 'color' = 'all',
 ): Promise<void> {
-  const found = await violationsOf(page, rules);
-  told.push(...found.map((violation) => `${name}: ${violation}`));
-  await examineWidth(page, name, told);
-  told.push(...(await misplacedHeads(page)).map((head) => `${name}: ${head}`));
+  await report(page, name, told, async () => [
+    ...(await violationsOf(page, rules)),
+    ...(await excessWidth(page)),
+    ...(await misplacedHeads(page)),
+  ]);
+}
+
+/** Adds a line to `told` if the page is wider than its window. */
+export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
+  await report(page, name, told, () => excessWidth(page));
+}
+
+/**
+ * An event of a device can redraw the page in the middle of a measurement, so problems count if they
+ * remain once the page has settled again.
+ */
+async function report(
+  page: Page,
+  name: string,
+  told: string[],
+  measure: () => Promise<string[]>,
+): Promise<void> {
+  const first = await measure();
+  if (first.length === 0) return;
+  await settled(page);
+  const second = await measure();
+  told.push(...second.map((problem) => `${name}: ${problem}`));
+  for (const problem of first) {
+    if (!second.includes(problem)) process.stderr.write(`${name}, once only: ${problem}\n`);
+  }
 }
 
 /**
  * The page itself does not scroll sideways; content wider than a phone scrolls in its own frame.
  */
-export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
+async function excessWidth(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-  if (beyond > 0) told.push(`${name}: ${beyond} px wider than the window`);
+  return beyond > 0 ? [`${beyond} px wider than the window`] : [];
 }
 
 /** Opens the screen and brings it into the state to be tested. */
