@@ -100,7 +100,7 @@ async function measure(
     fetch(`${server.url}${path}`, { headers: { authorization: token } });
   const data = async (query: string) => {
     const answer = (await (await get(`/api/v2/report?${query}`)).json()) as {
-      data: Told;
+      data: ExportAnswer;
       msg: string;
     };
     if (answer.data === undefined) throw new Error(answer.msg);
@@ -154,7 +154,7 @@ function tenths(looks: readonly number[]): number[] {
   return most;
 }
 
-interface Told {
+interface ExportAnswer {
   readonly task_id: number;
   readonly state: string;
   readonly bytes: number | null;

@@ -102,14 +102,14 @@ const examinedIn = (...looks: LookTurn[]) =>
 async function inContext(
   look: Look,
   as: Walker,
-  walk: (page: Page, told: string[]) => Promise<void>,
+  walk: (page: Page, problems: string[]) => Promise<void>,
 ): Promise<void> {
   const context = await openLook(browser, look);
   try {
     const page = await context.newPage();
     const outside: string[] = [];
     const errors: string[] = [];
-    const told: string[] = [];
+    const problems: string[] = [];
     page.on('request', (request) => {
       const address = new URL(request.url());
       if (/^(https?|wss?):$/.test(address.protocol) && address.hostname !== '127.0.0.1') {
@@ -125,9 +125,9 @@ async function inContext(
       // Redirects lead to the first page, and would abort the next navigation.
       await settled(page);
     }
-    await walk(page, told);
+    await walk(page, problems);
     // The violations of all screens are asserted together, so that one run reports the whole walk.
-    expect(told, [look.name, ...told].join('; ')).toEqual([]);
+    expect(problems, [look.name, ...problems].join('; ')).toEqual([]);
     expect(outside).toEqual([]);
     expect(errors).toEqual([]);
   } finally {
@@ -147,21 +147,21 @@ describe(`screens (${tierText})`, () => {
   it.concurrent.each(walksOf(examinedIn('light and dark', 'phone')))(
     'screens of $as, part $part, have no violation in light, in dark and on a phone',
     ({ as, screens }) =>
-      inContext(lightAndDark, as, async (page, told) => {
+      inContext(lightAndDark, as, async (page, problems) => {
         for (const screen of screens) {
           const begunAt = performance.now();
           await openScreen(page, program.url, screen);
           const lookedAt = performance.now();
           if (isExaminedIn(screen, 'light and dark')) {
             examined.add(await formOf(page));
-            await examine(page, `${screen.name}, light`, told);
+            await examine(page, `${screen.name}, light`, problems);
             await changeTheme(page, 'dark');
-            await examine(page, `${screen.name}, dark`, told, 'color');
+            await examine(page, `${screen.name}, dark`, problems, 'color');
             await changeTheme(page, 'light');
           }
           if (isExaminedIn(screen, 'phone')) {
             await narrow(page, program.url, screen, phone);
-            await examine(page, `${screen.name}, phone`, told);
+            await examine(page, `${screen.name}, phone`, problems);
             await resize(page, light);
           }
           logProgress(`light, dark, ${as}, ${screen.name}`, begunAt, lookedAt);
@@ -172,12 +172,12 @@ describe(`screens (${tierText})`, () => {
   it.concurrent.each(walksOf(examinedIn('arabic')))(
     'screens of $as, part $part, have no violation in Arabic',
     ({ as, screens }) =>
-      inContext(arabic, as, async (page, told) => {
+      inContext(arabic, as, async (page, problems) => {
         for (const screen of screens) {
           const begunAt = performance.now();
           await openScreen(page, program.url, screen);
           const lookedAt = performance.now();
-          await examine(page, `${screen.name}, arabic`, told);
+          await examine(page, `${screen.name}, arabic`, problems);
           logProgress(`arabic, ${as}, ${screen.name}`, begunAt, lookedAt);
         }
       }),
@@ -201,15 +201,15 @@ function isNew(form: string, isFirst: boolean): boolean {
 
 describe(`screens in light for roles with fewer permissions (${tierText})`, () => {
   it.concurrent.each(roleWalks)('pass for $as, part $part', ({ as, addresses }) =>
-    inContext(light, as, async (page, told) => {
+    inContext(light, as, async (page, problems) => {
       for (const [index, address] of addresses.entries()) {
         const begunAt = performance.now();
         await routeTo(page, address);
         await settled(page);
         const lookedAt = performance.now();
         // The first page includes the frame as this role sees it.
-        if (isNew(await formOf(page), index === 0)) await examine(page, address, told);
-        else await examineWidth(page, address, told);
+        if (isNew(await formOf(page), index === 0)) await examine(page, address, problems);
+        else await examineWidth(page, address, problems);
         logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
       }
     }),
@@ -252,11 +252,11 @@ describe('tables', () => {
   it.concurrent.each(['en', 'ar', 'ru'])(
     'of alarms, devices and lamps fit 1440 px in %s',
     (language) =>
-      inContext({ ...light, language }, 'demo', async (page, told) => {
+      inContext({ ...light, language }, 'demo', async (page, problems) => {
         for (const path of ['/historyalarm', '/devicemanage', '/project-manage']) {
           await page.goto(program.url + path);
           await settled(page);
-          told.push(...(await cutTables(page)), ...(await misplacedHeads(page)));
+          problems.push(...(await cutTables(page)), ...(await misplacedHeads(page)));
         }
       }),
   );

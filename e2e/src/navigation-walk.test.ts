@@ -71,15 +71,15 @@ afterAll(async () => {
 
 /** Records errors of a page, reported by the page itself and by its requests to the server. */
 function listen(page: Page): string[] {
-  const told: string[] = [];
-  page.on('pageerror', (error) => told.push(`${new URL(page.url()).pathname}: ${error}`));
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${new URL(page.url()).pathname}: ${error}`));
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (response.status() >= 400 && !pathname.startsWith('/src/')) {
-      told.push(`${new URL(page.url()).pathname}: ${response.status()} of ${pathname}`);
+      problems.push(`${new URL(page.url()).pathname}: ${response.status()} of ${pathname}`);
     }
   });
-  return told;
+  return problems;
 }
 
 async function speak(context: BrowserContext, page: Page, language: Language): Promise<void> {
@@ -167,14 +167,14 @@ describe(`the navigation table (${tierText})`, () => {
     const context = await openLook(browser, LOOKS[0]!);
     try {
       const page = await context.newPage();
-      const told = listen(page);
+      const problems = listen(page);
       await page.goto(program.url + path);
       for (const language of LANGUAGES) {
         if (!isDealt(path, language)) continue;
         await speak(context, page, language);
-        told.push(...(await see(page, path, language)));
+        problems.push(...(await see(page, path, language)));
       }
-      expect(told, told.join('; ')).toEqual([]);
+      expect(problems, problems.join('; ')).toEqual([]);
     } finally {
       await context.close();
     }
@@ -192,14 +192,14 @@ describe(`the navigation table (${tierText})`, () => {
         await signIn(page, program.url, account, password);
         const mine = (path: string) => PAGES[path]?.includes(walker) === true;
         expect((await menu).filter((path) => !mine(path))).toEqual([]);
-        const told = listen(page);
+        const problems = listen(page);
         for (const language of LANGUAGES) {
           const paths = stops(walker, language);
           if (paths.length === 0) continue;
           await speak(context, page, language);
-          for (const path of paths) told.push(...(await see(page, path, language)));
+          for (const path of paths) problems.push(...(await see(page, path, language)));
         }
-        expect(told, told.join('; ')).toEqual([]);
+        expect(problems, problems.join('; ')).toEqual([]);
       } finally {
         await context.close();
       }

@@ -49,11 +49,11 @@ export async function startDemo(
     account: DEMO_ACCOUNT,
     password: customer.password,
     fillRest() {
-      let told = 0;
+      let reported = 0;
       filling = history
         .fillRest(ended.signal, (done) => {
-          if (done < 1 && done - told < REPORT_STEP) return;
-          told = done;
+          if (done < 1 && done - reported < REPORT_STEP) return;
+          reported = done;
           say(`Demo history: ${Math.round(done * 100)} % of ${ctx.config.demoHistoryDays} days`);
         })
         .catch((error: unknown) => ctx.log.error({ err: error }, 'demo history stopped'));

@@ -41,10 +41,10 @@ export async function screenProbe(
       phase: 'A',
     });
   async function once(socket: PushSocket, i: number): Promise<number> {
-    const told = socket.opened(devices[i]!.code);
+    const opened = socket.opened(devices[i]!.code);
     const began = performance.now();
     await say(i, true);
-    const at = await Promise.race([told, after(GIVEN_UP_MS).then(() => Infinity)]);
+    const at = await Promise.race([opened, after(GIVEN_UP_MS).then(() => Infinity)]);
     await say(i, false);
     return at - began;
   }

@@ -26,7 +26,7 @@ export async function openPushSocket(
   await once(socket, 'open');
   socket.send(String(userId));
   /** The push may arrive before the response that contains the command's id. */
-  const told = new Map<string, number>();
+  const finishedAt = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   const alarmed = new Map<string, (at: number) => void>();
   const tellOpened = (text: string, at: number) => {
@@ -43,14 +43,14 @@ export async function openPushSocket(
     const push = JSON.parse(JSON.parse(text).info) as Push;
     const { state, command_id } = JSON.parse(push.message);
     if (push.msgType !== 'REMOTE_CONTROL' || state !== 'confirmed') return;
-    told.set(command_id, at);
+    finishedAt.set(command_id, at);
     waiting.get(command_id)?.(at);
     waiting.delete(command_id);
   });
   return {
     confirmed: (commandId) =>
       new Promise((resolve) => {
-        const at = told.get(commandId);
+        const at = finishedAt.get(commandId);
         if (at === undefined) waiting.set(commandId, resolve);
         else resolve(at);
       }),

@@ -32,8 +32,8 @@ const WATCH = `async (ms) => {
     const now = Date.now() % 60000;
     for (const { target } of records) {
       if (!target.parentElement?.classList.contains('wall-cell__value')) continue;
-      const told = Number(target.data) * 1000;
-      late.push((now - told + 60000) % 60000);
+      const shown = Number(target.data) * 1000;
+      late.push((now - shown + 60000) % 60000);
     }
   });
   watch.observe(document.querySelector('.wall__cells'), { subtree: true, characterData: true });

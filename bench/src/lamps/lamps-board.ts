@@ -61,10 +61,10 @@ export async function benchBoard(database: Database, settings: BoardSettings): P
     const rows = [row('at rest', 0, rest, seconds)];
     for (const perUpdate of [groups.length / UPDATES_PER_SECOND, groups.length]) {
       const stop = tellChecks(app.context, groups, perUpdate);
-      const told = await countFrames(page, seconds);
+      const frames = await countFrames(page, seconds);
       stop();
       const what = `${perUpdate} groups in each of 5 updates a second`;
-      rows.push(row(what, perUpdate * UPDATES_PER_SECOND, told, seconds));
+      rows.push(row(what, perUpdate * UPDATES_PER_SECOND, frames, seconds));
     }
     printTable(`Board of ${groups.length.toLocaleString('en')} lamp groups in Chromium`, rows);
   } finally {
@@ -122,7 +122,7 @@ function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: numbe
   let turn = 0;
   const timer = setInterval(() => {
     const at = Date.now();
-    const told = Array.from({ length: perUpdate }, (_, i) => {
+    const updates = Array.from({ length: perUpdate }, (_, i) => {
       const { groupId, ...group } = groups[(turn * perUpdate + i) % groups.length]!;
       const failed = (turn + i) % 4;
       return {
@@ -145,7 +145,7 @@ function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: numbe
       };
     });
     turn += 1;
-    publishAll(bus, told as unknown as Parameters<typeof publishAll>[1]);
+    publishAll(bus, updates as unknown as Parameters<typeof publishAll>[1]);
   }, 1000 / UPDATES_PER_SECOND);
   return () => clearInterval(timer);
 }

@@ -67,9 +67,9 @@ export class ReadingFrames {
   /** Returns the next frame, preceded by a duplicate of the last one if the profile requires it. */
   next(take: (frame: Buffer, messageId: number) => void): void {
     if (this.#again !== undefined) this.#repeat(this.#again, take);
-    const told = turnOf(this.#of.profile, this.#count);
+    const next = turnOf(this.#of.profile, this.#count);
     // The first reading cannot share a timestamp with an earlier one.
-    const turn = { ...told, isSameTime: told.isSameTime && this.#ts > 0 };
+    const turn = { ...next, isSameTime: next.isSameTime && this.#ts > 0 };
     this.#count += 1;
     const frame = this.#frame(this.#timeOf(turn));
     take(frame, this.#messageId);

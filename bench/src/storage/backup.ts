@@ -170,7 +170,7 @@ async function fill(database: Database, readings: number): Promise<void> {
   const { tenant, devices } = await createBenchWorld(database, count);
   const minutes = Math.ceil(readings / count);
   const last = devices[0]!.id + count - 1;
-  const told = measurementColumns.map((_, i) => `(floor(${i * 90} + random() * 200) / 10)::real`);
+  const values = measurementColumns.map((_, i) => `(floor(${i * 90} + random() * 200) / 10)::real`);
   const counted = energyRegisterColumns.slice(0, 10);
   const shown = counted.map((_, i) => `round((1000 + ${i} + n * 0.31)::numeric, 2)`);
   const insert = async (
@@ -201,6 +201,6 @@ async function fill(database: Database, readings: number): Promise<void> {
         for values from ('2024-01-01Z') to ('2024-02-01Z')`.execute(trx);
     });
   };
-  await insert('measurement', measurementColumns, told, 1);
+  await insert('measurement', measurementColumns, values, 1);
   await insert('energy_register', counted, shown, QUARTER);
 }

@@ -170,13 +170,13 @@ async function fill(
       const insert = (
         table: string,
         columns: readonly string[],
-        told: readonly string[],
+        values: readonly string[],
         every: number,
       ) =>
         database.db.executeQuery(
           CompiledQuery.raw(
             `insert into ${table} (customer_id, device_id, ts, content_hash, ${columns.join(', ')})
-            select $1::int4, d, ts, 7::int8 * n, ${told.join(', ')}
+            select $1::int4, d, ts, 7::int8 * n, ${values.join(', ')}
             from (select $2::int4 as d, ts, (extract(epoch from ts) / 60)::int8 % 1000000 as n
               from generate_series($3::timestamptz, $4::timestamptz, $5::interval) ts) s`,
             [tenant.customerId, id, new Date(from), new Date(until), `${every} minutes`],

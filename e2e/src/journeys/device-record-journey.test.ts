@@ -197,7 +197,7 @@ describe('the voltage quality of a device', () => {
     readonly share: number | null;
     readonly lowest: number;
   }
-  const told = async (nominal: number): Promise<readonly Phase[]> => {
+  const phasesAt = async (nominal: number): Promise<readonly Phase[]> => {
     const path = `/api/v2/voltage-quality?device_code=${WORKSHOP}&nominal=${nominal}`;
     return (await ask(program, token, 'GET', path)).data.phases;
   };
@@ -214,7 +214,7 @@ describe('the voltage quality of a device', () => {
   it('shows the counts and shares of the API', async () => {
     await page.goto(`${program.url}/device?device=${WORKSHOP}&tab=quality&nominal=230`);
     await page.getByRole('heading', { name: 'Supply voltage against EN 50160' }).waitFor();
-    const phases = await told(230);
+    const phases = await phasesAt(230);
     expect(phases).toHaveLength(3);
     expect(phases[0]!.known).toBeGreaterThan(500);
     expect(await cells(/^Known/)).toEqual(
@@ -234,7 +234,7 @@ describe('the voltage quality of a device', () => {
     const field = page.getByLabel('Nominal voltage, phase to neutral');
     await field.fill('265');
     await field.press('Enter');
-    const phases = await told(265);
+    const phases = await phasesAt(265);
     expect(phases.some(({ share }) => share! < 0.95)).toBe(true);
     await expect.poll(() => cells(/^Within/), WAIT).toEqual(withinOf(phases));
     expect((await cells(/^EN 50160/)).join()).toContain('Not met');

@@ -126,14 +126,14 @@ describe('street lamps', () => {
   });
 
   it('are reported by mail if they fail', async () => {
-    const told = () =>
+    const failureMails = () =>
       mail.mails.filter(
         ({ to, subject, text }) =>
           to.includes(MAIL_TO) &&
           subject.includes('lamps out: 2') &&
           text.includes(FIRST_GROUP.name),
       );
-    await expect.poll(told, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
+    await expect.poll(failureMails, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
   });
 
   it('raise a warning of "2 lamps" that is handled', async () => {

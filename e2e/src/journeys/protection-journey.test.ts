@@ -35,9 +35,9 @@ afterAll(async () => {
 
 function hear(payload: string | Buffer): void {
   const { info } = JSON.parse(String(payload)) as { info?: string };
-  const told = JSON.parse(info ?? '{}') as Record<string, string>;
-  if (told.deviceCode !== own.code || told.msgType !== 'VARIABLE') return;
-  heardVolts.push(JSON.parse(told.message!).volPa);
+  const event = JSON.parse(info ?? '{}') as Record<string, string>;
+  if (event.deviceCode !== own.code || event.msgType !== 'VARIABLE') return;
+  heardVolts.push(JSON.parse(event.message!).volPa);
 }
 
 const main = () => page.getByRole('main');

@@ -55,8 +55,8 @@ describe('a user', () => {
     await dialog.getByRole('region', { name: 'What Viewer may do' }).waitFor();
     await dialog.getByRole('textbox', { name: 'User name' }).fill(NAME);
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-    const told = admin.getByRole('region', { name: `Initial password of ${NAME}` });
-    initialPassword = (await told.locator('.secret-once__text bdi').textContent()) ?? '';
+    const password = admin.getByRole('region', { name: `Initial password of ${NAME}` });
+    initialPassword = (await password.locator('.secret-once__text bdi').textContent()) ?? '';
     expect(initialPassword).toMatch(/^[a-z2-9-]{17}$/);
   });
 

@@ -57,13 +57,13 @@ export function decodeExample({ topic, payload }: Example): unknown {
     return plain(
       decoded.ok
         ? { command: decoded.command }
-        : { rejected: told(decoded.rejection), id: decoded.id },
+        : { rejected: rejectionOf(decoded.rejection), id: decoded.id },
     );
   }
   const message = decodeUp(upKind(topic), payload);
   if (message.kind === 'offline') return { kind: 'offline' };
   const { accepted, rejected, unknownFields } = message.decoded;
-  return plain({ accepted, rejected: rejected.map(told), unknownFields });
+  return plain({ accepted, rejected: rejected.map(rejectionOf), unknownFields });
 }
 
 /**
@@ -98,7 +98,7 @@ function upKind(topic: string): UpKind {
   return kind;
 }
 
-function told({ reason, index }: Rejection): object {
+function rejectionOf({ reason, index }: Rejection): object {
   return index === undefined ? { reason } : { reason, index };
 }
 

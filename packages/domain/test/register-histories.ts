@@ -90,7 +90,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   let register = startValue();
   let trueWh = 0;
   let graceWh = 0;
-  let told = digits(register) % sizeWh;
+  let reported = digits(register) % sizeWh;
   let stuckFor = 0;
   let calmFor = 0;
   let fell = false;
@@ -101,12 +101,12 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
 
   /** Energy used in intervals without a known reading. */
   let unknownWh = 0;
-  let lastHonest = told;
+  let lastHonest = reported;
   let wasStuck = false;
   let falls = 0;
 
   const readings: HistoryReading[] = [
-    { at, wh: told, trueWh, graceWh, fault: undefined, isHonest: true, ownWh: 0 },
+    { at, wh: reported, trueWh, graceWh, fault: undefined, isHonest: true, ownWh: 0 },
   ];
   const count = 8 + Math.floor(random() * 30);
   while (readings.length < count) readings.push(next(random() < rate ? among(faults) : undefined));
@@ -146,18 +146,18 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     const honest = digits(register) % sizeWh;
     isMistaken ||= isOther && isSlipLike(honest, ms);
     const isStuck = stuckFor > 0;
-    told = tell(fault, honest, ms);
+    reported = report(fault, honest, ms);
     if (isStuck || fault === 'stuck') steady.push({ at, usedWh: steady.at(-1)!.usedWh });
-    else if (told === honest && !isOther) steady.push({ at, usedWh: trueWh + graceWh });
-    calmFor = told !== honest || isOther ? 2 : calmFor - 1;
-    const isHonest = told === honest && !isStuck && fault !== 'stuck';
+    else if (reported === honest && !isOther) steady.push({ at, usedWh: trueWh + graceWh });
+    calmFor = reported !== honest || isOther ? 2 : calmFor - 1;
+    const isHonest = reported === honest && !isStuck && fault !== 'stuck';
     // During a gap, a register may roll over without having been near its end; no step can
     // distinguish that from a reset.
-    const isWrapped = !isOther && honest < shownBefore && told !== honest * 1000;
+    const isWrapped = !isOther && honest < shownBefore && reported !== honest * 1000;
     const isFar = shownBefore < sizeWh * 0.95 || unknownWh > 0;
     const isLost = (isWrapped && isFar) || trueWh - usedBefore > sizeWh * 0.9;
     const ownWh = isLost ? undefined : ownOf(fault, isHonest, ms, honest, trueWh - usedBefore);
-    return { at, wh: told, trueWh, graceWh, fault, isHonest, ownWh };
+    return { at, wh: reported, trueWh, graceWh, fault, isHonest, ownWh };
   }
 
   function ownOf(
@@ -185,13 +185,14 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     }
     // A value that looks like the small use since a zero, or like use, cannot be distinguished from
     // it.
-    if (told < honest && slip?.fault === 'thousandth' && told <= credibleWh()) return undefined;
+    if (reported < honest && slip?.fault === 'thousandth' && reported <= credibleWh())
+      return undefined;
     const isLow = fault === 'hole' || slip?.fault === 'thousandth' || fault === 'thousandth';
-    if (isLow && told >= lastHonest - JITTER_WH) return undefined;
+    if (isLow && reported >= lastHonest - JITTER_WH) return undefined;
     unknownWh += usedWh;
     // In a unit that is too small, every digit is preserved.
-    wasStuck ||= !isHonest && told === lastHonest;
-    if (!isHonest && told !== honest * 1000) return 0;
+    wasStuck ||= !isHonest && reported === lastHonest;
+    if (!isHonest && reported !== honest * 1000) return 0;
     lastHonest = honest;
     const own = unknownWh;
     unknownWh = 0;
@@ -210,7 +211,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (fault === 'swap' && fell) return false;
     const shown = register % sizeWh;
     const nearAnEnd = SIZES_WH.some((size) =>
-      [shown, told].some((wh) => wh > size * 0.93 && wh < size * 1.001),
+      [shown, reported].some((wh) => wh > size * 0.93 && wh < size * 1.001),
     );
     // Without two decimals a thousandfold value is not recognisable, and a very small one looks
     // like use.
@@ -222,15 +223,15 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   function isSlipLike(honest: number, ms: number): boolean {
     const allowed = whAtLimit(limitW, ms);
     const isNear = (wh: number, blurWh: number) =>
-      wh >= told - blurWh && wh <= told + allowed + blurWh;
-    return isNear(honest / 1000, 100) || (allowed <= told && isNear(honest * 1000, 1e5));
+      wh >= reported - blurWh && wh <= reported + allowed + blurWh;
+    return isNear(honest / 1000, 100) || (allowed <= reported && isNear(honest * 1000, 1e5));
   }
 
   function otherMeter(): number {
     const shown = register % sizeWh;
     const above = shown + longWh * (1 + random());
     const isBelow = random() < 0.5 || above > sizeWh * 0.9;
-    const other = digits(isBelow ? random() * Math.min(shown, told) * 0.9 : above);
+    const other = digits(isBelow ? random() * Math.min(shown, reported) * 0.9 : above);
     // A meter that shows so little could also have started at 0 in the interval.
     if (other < shown && other <= credibleWh()) graceWh += other;
     return other;
@@ -255,11 +256,11 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     );
   }
 
-  function tell(fault: Fault | undefined, honest: number, ms: number): number {
+  function report(fault: Fault | undefined, honest: number, ms: number): number {
     if (slip !== undefined) return slipped(slip, honest);
     if (stuckFor > 0) {
       stuckFor -= 1;
-      return told;
+      return reported;
     }
     // A value below 0 wraps to the end of the register; right after a reset that is possible only
     // after a long gap.
@@ -269,7 +270,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
         return (honest + (random() < 0.5 || isAtZero ? digitWh : sizeWh - digitWh)) % sizeWh;
       case 'stuck':
         stuckFor = Math.floor(random() * 8);
-        return told;
+        return reported;
       case 'peak':
         return Math.floor(honest + longWh + 1e6 + random() * 1e9);
       case 'small peak': {

@@ -171,10 +171,10 @@ async function checkEnd(
 ): Promise<void> {
   const end = Buffer.alloc(END_BYTES);
   await handle.read(end, 0, END_BYTES, size - END_BYTES);
-  const [, told = '', signature] =
+  const [, digest = '', signature] =
     /"sha256":"([0-9a-f]{64})"(?:,"signature":"([0-9a-f]{64})")?/.exec(end.toString('latin1')) ??
     [];
-  if (!endOf(told.padEnd(64, '0'), signature).equals(end)) {
+  if (!endOf(digest.padEnd(64, '0'), signature).equals(end)) {
     throw unusable(file, 'is cut short or damaged: its end is missing.');
   }
   const hash = createHash('sha256');
@@ -186,8 +186,8 @@ async function checkEnd(
     hash.update(buffer.subarray(0, bytesRead));
     at += bytesRead;
   }
-  if (hash.digest('hex') !== told) throw damaged(file);
-  if (isForeignAllowed || (key !== undefined && signatureOf(key, told) === signature)) return;
+  if (hash.digest('hex') !== digest) throw damaged(file);
+  if (isForeignAllowed || (key !== undefined && signatureOf(key, digest) === signature)) return;
   throw unusable(
     file,
     'is not signed with the key of this installation: it was made elsewhere or by an earlier version, or it was changed. If you trust it, add --foreign.',
@@ -238,7 +238,7 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
   if (outside !== undefined) {
     throw unusable(file, `names a file outside the data folder (${outside.path}).`);
   }
-  const asTold =
+  const isAsListed =
     hasNames(contents, names) &&
     contents.tables.every((table) =>
       matchesManifest(seen.get(`tables/${table.name}`), table, table.rows),
@@ -246,7 +246,7 @@ async function checkParts(reader: Reader, file: string): Promise<Contents> {
     contents.files.every((packed, index) =>
       matchesManifest(seen.get(filePart(index + 1, 1).replace(/\/[^/]+$/, '')), packed, 0),
     );
-  if (!asTold) throw damaged(file);
+  if (!isAsListed) throw damaged(file);
   return contents;
 }
 
@@ -262,9 +262,11 @@ function hasNames(contents: Contents, names: readonly string[]): boolean {
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-function matchesManifest(seen: Seen | undefined, told: Packed, rows: number): boolean {
-  if (seen === undefined) return told.bytes === 0 && told.sha256 === EMPTY_SHA256 && rows === 0;
-  return seen.bytes === told.bytes && seen.rows === rows && seen.hash.digest('hex') === told.sha256;
+function matchesManifest(seen: Seen | undefined, listed: Packed, rows: number): boolean {
+  if (seen === undefined) return listed.bytes === 0 && listed.sha256 === EMPTY_SHA256 && rows === 0;
+  return (
+    seen.bytes === listed.bytes && seen.rows === rows && seen.hash.digest('hex') === listed.sha256
+  );
 }
 
 /** A row in COPY's text format contains no line end. */

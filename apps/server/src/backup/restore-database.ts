@@ -89,8 +89,8 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
   await parts.next();
   for (const table of archive.contents.tables) {
     const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
-    const told = { ...table, columns: columns.get(table.name)! };
-    await fillTable(trx, archive, told, parts);
+    const stored = { ...table, columns: columns.get(table.name)! };
+    await fillTable(trx, archive, stored, parts);
     await attach?.();
   }
   await parts.return(undefined);
@@ -119,10 +119,10 @@ function refuseOtherTables(
   const lacking = [...made.keys()].find((name) => !named.has(name));
   if (lacking !== undefined) throw unusable(file, `lacks the table ${lacking}.`);
   for (const { name } of contents.tables) {
-    const told = [...(columns.get(name) ?? [])].sort();
-    if (isMonth(name) && told.length > 0) continue;
+    const listed = [...(columns.get(name) ?? [])].sort();
+    if (isMonth(name) && listed.length > 0) continue;
     const known = [...(made.get(name)?.columns ?? [])].sort();
-    if (known.length === 0 || known.join() !== told.join()) {
+    if (known.length === 0 || known.join() !== listed.join()) {
       throw unusable(file, `holds a table this version does not know as it is: ${name}.`);
     }
   }

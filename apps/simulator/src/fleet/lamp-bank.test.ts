@@ -71,8 +71,8 @@ describe('lamp scenarios', () => {
     const lamps = device();
     const entries = events.map((event) => ({ at: 0, device: '*', ...event }));
     for (const event of parseScenario(JSON.stringify(entries))) applyEvent(event, lamps, NIGHT);
-    const [told] = lamps.step(NIGHT + 2 * MINUTE).filter(({ kind }) => kind === 'data');
-    const payload = JSON.parse(String(told!.payload)) as { insP: number } | { insP: number }[];
+    const [data] = lamps.step(NIGHT + 2 * MINUTE).filter(({ kind }) => kind === 'data');
+    const payload = JSON.parse(String(data!.payload)) as { insP: number } | { insP: number }[];
     return (Array.isArray(payload) ? payload[0]! : payload).insP;
   }
   const there = { event: 'lamps', count: 20, watts: 100, from: 17, to: 7 };

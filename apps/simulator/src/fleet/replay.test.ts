@@ -85,10 +85,10 @@ describe.skipIf(!recorded)('the recorded household', () => {
       arrived.push(...decoded.accepted);
     }
     expect(new Set(arrived.map(({ deviceTime }) => deviceTime)).size).toBe(37_283);
-    const told = arrived.map(({ measurement: m }) =>
+    const decoded = arrived.map(({ measurement: m }) =>
       [m?.activePower, m?.reactivePower, m?.voltageA, m?.currentA].join(','),
     );
     const source = lines.map((line) => line.split(',').slice(1).map(Number).join(','));
-    expect(told).toEqual(source);
+    expect(decoded).toEqual(source);
   });
 });

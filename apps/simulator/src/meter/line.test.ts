@@ -55,7 +55,7 @@ function pass(
   };
 }
 
-const told = (rows: unknown[][], name: string) => rows.find(([label]) => label === name)?.[1];
+const valueNamed = (rows: unknown[][], name: string) => rows.find(([label]) => label === name)?.[1];
 
 describe('meter addresses', () => {
   it('are derived from the device code', () => {
@@ -71,19 +71,21 @@ describe('DL/T 645-2007', () => {
     const { measurement = {}, registers = {} } = device.units[0]!.reading(now, now);
     const volts = pass(device, '11', '00ff0102');
     expect(volts.problems).toEqual([]);
-    expect(told(volts.rows, 'Voltage, phase B')).toBeCloseTo(measurement.voltageB!, 1);
+    expect(valueNamed(volts.rows, 'Voltage, phase B')).toBeCloseTo(measurement.voltageB!, 1);
     const power = pass(device, '11', '00000302');
-    expect(told(power.rows, 'Active power, total')).toBeCloseTo(measurement.activePower!, 3);
+    expect(valueNamed(power.rows, 'Active power, total')).toBeCloseTo(measurement.activePower!, 3);
     const energy = pass(device, '11', '00ff0100');
     expect(energy.problems).toEqual([]);
-    expect(told(energy.rows, 'Forward active energy, total')).toBe(registers.activeImport);
-    expect(told(energy.rows, 'Forward active energy, valley')).toBe(registers.activeImportValley);
-    expect(told(pass(device, '11', '02010004').rows, 'Time of day')).toBe('22:30:05');
+    expect(valueNamed(energy.rows, 'Forward active energy, total')).toBe(registers.activeImport);
+    expect(valueNamed(energy.rows, 'Forward active energy, valley')).toBe(
+      registers.activeImportValley,
+    );
+    expect(valueNamed(pass(device, '11', '02010004').rows, 'Time of day')).toBe('22:30:05');
   });
 
   it('returns its address to a request for any address', () => {
     const { rows } = pass(breaker(), '13', '', { address: 'AA' });
-    expect(told(rows, 'Communication address')).toBe('000000000007');
+    expect(valueNamed(rows, 'Communication address')).toBe('000000000007');
   });
 
   it('does not reply to another address', () => {
@@ -95,15 +97,15 @@ describe('DL/T 645-2007', () => {
 
   it('reports an error for data it does not have', () => {
     const { rows } = pass(breaker(), '11', '12345678');
-    expect(told(rows, 'Error word')).toBe('no such data');
+    expect(valueNamed(rows, 'Error word')).toBe('no such data');
   });
 
   it('accepts a write only with the correct password', () => {
     const device = breaker();
     const write = (password: string) => pass(device, '14', `03010004${password}0000000030`);
-    expect(told(write('02111111').rows, 'Error word')).toMatch('password');
+    expect(valueNamed(write('02111111').rows, 'Error word')).toMatch('password');
     expect(write('02000000').rows[3]?.[1]).toBe('reply, write data');
-    expect(told(pass(device, '11', '03010004').rows, 'Demand period')).toBe(30);
+    expect(valueNamed(pass(device, '11', '03010004').rows, 'Demand period')).toBe(30);
   });
 
   it('trips and closes its contact and reports the relay status', () => {
@@ -111,12 +113,12 @@ describe('DL/T 645-2007', () => {
     const order = (n1: string) => pass(device, '1c', `0200000000000000${n1}00595923311226`);
     expect(order('1a').states).toEqual([expect.objectContaining({ action: 'openByCommand' })]);
     expect(device.units[0]!.contact.closed).toBe(false);
-    expect(told(pass(device, '11', '03050004').rows, 'Running status word, 3')).toBe(
+    expect(valueNamed(pass(device, '11', '03050004').rows, 'Running status word, 3')).toBe(
       'relay open, relay ordered open',
     );
     expect(order('1c').states).toEqual([expect.objectContaining({ action: 'closeByCommand' })]);
     device.units[0]!.become('lockByCommand', now);
-    expect(told(order('1b').rows, 'Error word')).toBe('other error');
+    expect(valueNamed(order('1b').rows, 'Error word')).toBe('other error');
   });
 });
 
@@ -128,10 +130,11 @@ describe('Modbus RTU', () => {
     const { measurement = {}, registers = {} } = device.units[0]!.reading(now, now);
     const { rows, problems } = pass(device, '03', '0000000d', modbus);
     expect(problems).toEqual([]);
-    expect(told(rows, 'Register, 1')).toBe(Math.round(measurement.voltageB! * 10));
-    const energy = Number(told(rows, 'Register, 8')) * 65_536 + Number(told(rows, 'Register, 9'));
+    expect(valueNamed(rows, 'Register, 1')).toBe(Math.round(measurement.voltageB! * 10));
+    const energy =
+      Number(valueNamed(rows, 'Register, 8')) * 65_536 + Number(valueNamed(rows, 'Register, 9'));
     expect(energy).toBe(Math.round(registers.activeImport! * 100));
-    expect(told(rows, 'Register, 12')).toBe(1);
+    expect(valueNamed(rows, 'Register, 12')).toBe(1);
   });
 
   it('writes registers and reads them back', () => {
@@ -139,13 +142,15 @@ describe('Modbus RTU', () => {
     expect(pass(device, '06', '0064002a', modbus).problems).toEqual([]);
     expect(pass(device, '10', '006500010200ff', modbus).problems).toEqual([]);
     const { rows } = pass(device, '03', '00640002', modbus);
-    expect([told(rows, 'Register, 100'), told(rows, 'Register, 101')]).toEqual([42, 255]);
+    expect([valueNamed(rows, 'Register, 100'), valueNamed(rows, 'Register, 101')]).toEqual([
+      42, 255,
+    ]);
   });
 
   it('replies with an exception to an unsupported request', () => {
     const device = breaker();
     const exception = (code: string, data: string) =>
-      told(pass(device, code, data, modbus).rows, 'Exception');
+      valueNamed(pass(device, code, data, modbus).rows, 'Exception');
     expect(exception('03', '03e80001')).toBe('address not supported');
     expect(exception('06', '00000001')).toBe('address not supported');
     expect(exception('05', '00001234')).toBe('value not allowed');
@@ -157,7 +162,7 @@ describe('Modbus RTU', () => {
   it('switches its contact by the coil', () => {
     const device = breaker();
     expect(pass(device, '05', '00000000', modbus).states).toHaveLength(1);
-    expect(told(pass(device, '01', '00000001', modbus).rows, 'Coils, 0')).toBe('00000000');
+    expect(valueNamed(pass(device, '01', '00000001', modbus).rows, 'Coils, 0')).toBe('00000000');
   });
 
   it('does not reply to another address', () => {

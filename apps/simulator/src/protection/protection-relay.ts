@@ -33,7 +33,7 @@ export type RelayEvent =
     };
 
 /** The reported fields of an alarm. */
-type Told = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
+type ReportedAlarm = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
 
 /**
  * State of a relay that survives a loss of its supply: why the contact is open, and the next step.
@@ -43,7 +43,7 @@ export interface StoredRelay {
   readonly attempts: number;
   readonly reclosedAt: number | undefined;
   /** Reported alarms that have not ended. */
-  readonly active: readonly Told[];
+  readonly active: readonly ReportedAlarm[];
 }
 
 interface Trip {
@@ -58,7 +58,7 @@ export class ProtectionRelay {
   readonly #since = new Map<AlarmType, number>();
   readonly #backSince = new Map<AlarmType, number>();
   /** Reported alarms that have not ended, with their last values. */
-  readonly #active = new Map<AlarmType, Told>();
+  readonly #active = new Map<AlarmType, ReportedAlarm>();
   #trip: Trip | undefined;
   #attempts = 0;
   #reclosedAt: number | undefined;
@@ -70,7 +70,7 @@ export class ProtectionRelay {
     this.#trip = kept.trip;
     this.#attempts = kept.attempts;
     this.#reclosedAt = kept.reclosedAt;
-    for (const told of kept.active) this.#active.set(told.alarm, told);
+    for (const alarm of kept.active) this.#active.set(alarm.alarm, alarm);
   }
 
   kept(): StoredRelay {
@@ -156,7 +156,7 @@ export class ProtectionRelay {
     if (now - since < operateMs) return;
     if (!this.#active.has(alarm)) {
       this.#active.set(alarm, verdict);
-      emit(told(verdict, true));
+      emit(alarmEvent(verdict, true));
     }
     if (trip === undefined || !contact.closed) return;
     this.#since.delete(alarm);
@@ -190,10 +190,10 @@ export class ProtectionRelay {
     if (isOurs && verdict.reclose === 'on-recovery' && mayClose) this.#reclose(now, emit);
   }
 
-  #over(verdict: Told, emit: (event: RelayEvent) => void): void {
+  #over(verdict: ReportedAlarm, emit: (event: RelayEvent) => void): void {
     this.#active.delete(verdict.alarm);
     this.#backSince.delete(verdict.alarm);
-    emit(told(verdict, false));
+    emit(alarmEvent(verdict, false));
   }
 
   #recloseBySlot(
@@ -231,6 +231,6 @@ export class ProtectionRelay {
   }
 }
 
-function told({ alarm, value, limit, phase }: Told, active: boolean): RelayEvent {
+function alarmEvent({ alarm, value, limit, phase }: ReportedAlarm, active: boolean): RelayEvent {
   return { kind: 'alarm', type: alarm, active, value, limit, phase };
 }

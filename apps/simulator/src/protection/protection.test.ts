@@ -226,8 +226,8 @@ describe('over-voltage', () => {
       },
       ['11 overVoltageA 281 over 275', '11 openByFault', '15 closeByCommand', '16 openByFault'],
     ],
-  ])('%s', (_name, script, told) => {
-    expect(course(script)).toEqual(told);
+  ])('%s', (_name, script, events) => {
+    expect(course(script)).toEqual(events);
   });
 });
 
@@ -250,7 +250,7 @@ const slots = (...counts: string[]) =>
 
 describe('over-current', () => {
   it('recloses by the slots while the fault persists, and stops after the last slot', () => {
-    const told = course({
+    const events = course({
       set: {
         overCurrent: {
           ...slots('02', '01', '00', '00', '00'),
@@ -262,7 +262,7 @@ describe('over-current', () => {
       steps: [[10, { currentA: 70 }]],
       untilS: 1000,
     });
-    expect(told.filter((line) => /open|close/.test(line))).toEqual([
+    expect(events.filter((line) => /open|close/.test(line))).toEqual([
       '15 openByFault',
       '75 closeAutomatic',
       '80 openByFault',
@@ -271,11 +271,11 @@ describe('over-current', () => {
       '265 closeAutomatic',
       '270 openByFault',
     ]);
-    expect(told[0]).toMatch(/^15 overCurrent[ABC] 70(\.\d+)? over 63$/);
+    expect(events[0]).toMatch(/^15 overCurrent[ABC] 70(\.\d+)? over 63$/);
   });
 
   it('resets its attempts after a minute without a fault', () => {
-    const told = course({
+    const events = course({
       set: { overCurrent: { ...slots('01', '00', '00', '00', '00'), cd1: '60', ocrt: '10' } },
       steps: [
         [10, { currentA: 70 }],
@@ -284,14 +284,14 @@ describe('over-current', () => {
       ],
       untilS: 400,
     });
-    expect(told.filter((line) => /open|close/.test(line))).toEqual([
+    expect(events.filter((line) => /open|close/.test(line))).toEqual([
       '15 openByFault',
       '75 closeAutomatic',
       '205 openByFault',
       '265 closeAutomatic',
       '270 openByFault',
     ]);
-    expect(told.filter((line) => line.endsWith(' over')).slice(0, 2)).toEqual([
+    expect(events.filter((line) => line.endsWith(' over')).slice(0, 2)).toEqual([
       '25 overCurrent over',
       '215 overCurrent over',
     ]);
@@ -310,7 +310,7 @@ describe('overload', () => {
 
 describe('a lost phase', () => {
   it('trips after its delay and closes when the phase returns', () => {
-    const told = course({
+    const events = course({
       set: { lowVoltage: { enable: 'false' }, interphaseImbalance: { enable: 'false' } },
       steps: [
         [10, { voltageV: { C: 20 } }],
@@ -318,7 +318,7 @@ describe('a lost phase', () => {
       ],
       untilS: 200,
     });
-    expect(told).toEqual([
+    expect(events).toEqual([
       '12 phaseLossC 20 over 150',
       '12 openByFault',
       '90 phaseLoss over',
@@ -344,11 +344,11 @@ describe('a lost phase under a low-voltage protection', () => {
 
 describe('imbalance', () => {
   it('trips at the deviation from the mean, in percent', () => {
-    const told = course({
+    const events = course({
       steps: [[10, { voltageV: { A: 200, B: 250, C: 250 } }]],
       untilS: 30,
     });
-    expect(told).toEqual(['20 phaseUnbalance 14.29 over 10', '20 openByFault']);
+    expect(events).toEqual(['20 phaseUnbalance 14.29 over 10', '20 openByFault']);
   });
 });
 
@@ -421,8 +421,8 @@ describe('timing control', () => {
 
   it('opens and closes by its slots, every day', () => {
     const set = { timingConfig: { sw: '1', ...slots } };
-    const told = course({ set, steps: [], untilS: 86_400 + 90 });
-    expect(told).toEqual(['60 openByTimer', '120 closeByTimer', '86460 openByTimer']);
+    const events = course({ set, steps: [], untilS: 86_400 + 90 });
+    expect(events).toEqual(['60 openByTimer', '120 closeByTimer', '86460 openByTimer']);
   });
 
   it('does nothing if it is disabled', () => {

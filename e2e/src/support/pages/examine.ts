@@ -8,25 +8,25 @@ import { routeTo } from './route-to.ts';
 import { settled } from './settled.ts';
 
 /**
- * Adds a line to `told` for each violation, each misaligned table header, and a page wider than its
+ * Adds a line to `problems` for each violation, each misaligned table header, and a page wider than its
  * window.
  */
 export async function examine(
   page: Page,
   name: string,
-  told: string[],
+  problems: string[],
   rules: 'all' | 'color' = 'all',
 ): Promise<void> {
-  await report(page, name, told, async () => [
+  await report(page, name, problems, async () => [
     ...(await violationsOf(page, rules)),
     ...(await excessWidth(page)),
     ...(await misplacedHeads(page)),
   ]);
 }
 
-/** Adds a line to `told` if the page is wider than its window. */
-export async function examineWidth(page: Page, name: string, told: string[]): Promise<void> {
-  await report(page, name, told, () => excessWidth(page));
+/** Adds a line to `problems` if the page is wider than its window. */
+export async function examineWidth(page: Page, name: string, problems: string[]): Promise<void> {
+  await report(page, name, problems, () => excessWidth(page));
 }
 
 /**
@@ -36,14 +36,14 @@ export async function examineWidth(page: Page, name: string, told: string[]): Pr
 async function report(
   page: Page,
   name: string,
-  told: string[],
+  problems: string[],
   measure: () => Promise<string[]>,
 ): Promise<void> {
   const first = await measure();
   if (first.length === 0) return;
   await settled(page);
   const second = await measure();
-  told.push(...second.map((problem) => `${name}: ${problem}`));
+  problems.push(...second.map((problem) => `${name}: ${problem}`));
   for (const problem of first) {
     if (!second.includes(problem)) process.stderr.write(`${name}, once only: ${problem}\n`);
   }

@@ -46,13 +46,14 @@ export function fieldRow(
   field: DataField,
 ): ByteRow {
   const end = at + field.bytes;
-  const told = {
+  const meaning = {
     plain: hexOf(plain, at, end),
     ...(field.of === undefined ? {} : { of: field.of }),
   };
   const say = (value: string | number, unit = '') =>
-    row(bytes, at, end, field.name, { value, unit, ...told });
-  const words = (list: readonly FrameTextKey[]) => textRow(bytes, at, end, field.name, list, told);
+    row(bytes, at, end, field.name, { value, unit, ...meaning });
+  const words = (list: readonly FrameTextKey[]) =>
+    textRow(bytes, at, end, field.name, list, meaning);
   switch (field.kind) {
     case 'number': {
       const read = field.signed ? readSignedBcd : readBcd;
@@ -69,9 +70,9 @@ export function fieldRow(
     case 'text':
       return say(asciiOf(plain, at, end));
     case 'raw':
-      return say(told.plain);
+      return say(meaning.plain);
     case 'bits':
-      return bitsRow(bytes, plain, at, field, told.plain);
+      return bitsRow(bytes, plain, at, field, meaning.plain);
   }
 }
 

@@ -11,19 +11,19 @@ import { EXCEPTION_BIT, word16 } from './modbus/modbus-frame.ts';
 import { type FrameProblem, problem } from './names/frame-problem.ts';
 
 export function explainReply(request: Uint8Array, reply: Uint8Array): Explanation {
-  const asked = explainBytes(request).frames[0];
+  const requested = explainBytes(request).frames[0];
   const { frames, problems } = explainBytes(reply);
-  return { frames: frames.map((frame) => asReply(frame, request, reply, asked)), problems };
+  return { frames: frames.map((frame) => asReply(frame, request, reply, requested)), problems };
 }
 
 function asReply(
   frame: ExplainedFrame,
   request: Uint8Array,
   reply: Uint8Array,
-  asked: ExplainedFrame | undefined,
+  requested: ExplainedFrame | undefined,
 ): ExplainedFrame {
-  if (frame.protocol === null || !frame.whole || asked?.protocol == null) return frame;
-  if (frame.protocol !== asked.protocol) {
+  if (frame.protocol === null || !frame.whole || requested?.protocol == null) return frame;
+  if (frame.protocol !== requested.protocol) {
     return { ...frame, problems: [...frame.problems, problem('other-protocol', frame.from)] };
   }
   return frame.protocol === 'modbus'
@@ -65,26 +65,26 @@ function dlt645Strangers(
   request: Uint8Array,
   reply: Uint8Array,
 ): FrameProblem[] {
-  const asked = cutDlt645(request, 0);
-  const told = cutDlt645(reply, from);
-  if (asked === undefined || told === undefined) return [];
+  const requested = cutDlt645(request, 0);
+  const replied = cutDlt645(reply, from);
+  if (requested === undefined || replied === undefined) return [];
   const strangers: FrameProblem[] = [];
-  const wanted = asked.address.replace(ANY, '');
-  if (!told.address.endsWith(wanted)) {
-    const numbers = { expected: asked.address, found: told.address };
-    strangers.push(problem('other-address', told.start + 1, numbers));
+  const wanted = requested.address.replace(ANY, '');
+  if (!replied.address.endsWith(wanted)) {
+    const numbers = { expected: requested.address, found: replied.address };
+    strangers.push(problem('other-address', replied.start + 1, numbers));
   }
-  if ((told.control & FUNCTION_MASK) !== (asked.control & FUNCTION_MASK)) {
-    strangers.push(problem('other-function', told.start + 8));
-  } else if (isOtherIdentifier(asked.data, told.data, told.control)) {
-    strangers.push(problem('other-identifier', told.start + 10));
+  if ((replied.control & FUNCTION_MASK) !== (requested.control & FUNCTION_MASK)) {
+    strangers.push(problem('other-function', replied.start + 8));
+  } else if (isOtherIdentifier(requested.data, replied.data, replied.control)) {
+    strangers.push(problem('other-identifier', replied.start + 10));
   }
   return strangers;
 }
 
 /** Only reads include the identifier in both directions; an error reply includes none. */
-function isOtherIdentifier(asked: Uint8Array, told: Uint8Array, control: number): boolean {
-  if ((control & 0x40) !== 0 || asked.length < 4 || told.length < 4) return false;
+function isOtherIdentifier(requested: Uint8Array, replied: Uint8Array, control: number): boolean {
+  if ((control & 0x40) !== 0 || requested.length < 4 || replied.length < 4) return false;
   if (![0x11, 0x12].includes(control & FUNCTION_MASK)) return false;
-  return [0, 1, 2, 3].some((at) => asked[at] !== told[at]);
+  return [0, 1, 2, 3].some((at) => requested[at] !== replied[at]);
 }

@@ -43,13 +43,13 @@ export type RuleSettings = (type: RuleType) => RuleSetting;
 interface Watch {
   state: WatchState;
   /**
-   * For a raised alarm: its most extreme value, its unreported excursions, and `untold` if either
-   * of them is news.
+   * For a raised alarm: its most extreme value, its unreported excursions, and `hasUnreported` if
+   * either of them has not been reported.
    */
   peak: number | null;
   times: number;
-  untold: boolean;
-  toldAt: number;
+  hasUnreported: boolean;
+  reportedAt: number;
 }
 
 /** Minimum interval between two updates of the count and peak of an open alarm. */
@@ -142,24 +142,24 @@ export class DeviceWatch {
       if (change !== 'clear') return undefined;
       return this.#word(rule, limits, phase, at, value, known, { active: false, goesOn: false });
     }
-    const kept = known ?? { ...FRESH };
-    kept.state = state;
-    if (known === undefined) this.#watches.set(key, kept);
+    const entry = known ?? { ...FRESH };
+    entry.state = state;
+    if (known === undefined) this.#watches.set(key, entry);
     if (!state.isRaised) return undefined;
     if (change === 'raise') {
-      kept.toldAt = at;
-      kept.peak = value;
-      return this.#word(rule, limits, phase, at, value, kept, { active: true, goesOn: false });
+      entry.reportedAt = at;
+      entry.peak = value;
+      return this.#word(rule, limits, phase, at, value, entry, { active: true, goesOn: false });
     }
-    const isFurther = kept.peak === null || furthest(rule.type, kept.peak, value) !== kept.peak;
-    if (isFurther) kept.peak = value;
-    if (change === 'again') kept.times += 1;
-    kept.untold ||= isFurther || change === 'again';
-    if (!kept.untold || at - kept.toldAt < REPEATED_AFTER_MS) return undefined;
-    const word = this.#word(rule, limits, phase, at, value, kept, { active: true, goesOn: true });
-    kept.times = 0;
-    kept.untold = false;
-    kept.toldAt = at;
+    const isFurther = entry.peak === null || furthest(rule.type, entry.peak, value) !== entry.peak;
+    if (isFurther) entry.peak = value;
+    if (change === 'again') entry.times += 1;
+    entry.hasUnreported ||= isFurther || change === 'again';
+    if (!entry.hasUnreported || at - entry.reportedAt < REPEATED_AFTER_MS) return undefined;
+    const word = this.#word(rule, limits, phase, at, value, entry, { active: true, goesOn: true });
+    entry.times = 0;
+    entry.hasUnreported = false;
+    entry.reportedAt = at;
     return word;
   }
 
@@ -177,7 +177,7 @@ export class DeviceWatch {
 }
 
 const NO_WORDS: readonly RuleEvent[] = [];
-const FRESH: Watch = { state: AT_REST, peak: null, times: 0, untold: false, toldAt: 0 };
+const FRESH: Watch = { state: AT_REST, peak: null, times: 0, hasUnreported: false, reportedAt: 0 };
 /** Limits that no value exceeds, so that every value is on the good side. */
 const NEVER = {
   above: { limit: Number.POSITIVE_INFINITY, clear: Number.POSITIVE_INFINITY },

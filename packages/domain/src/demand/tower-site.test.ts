@@ -40,9 +40,9 @@ describe('simulated tower', () => {
     tower.setMains(false, START);
     const volts: number[] = [];
     for (let hour = 0; hour <= 4; hour += 1) {
-      const told = tower.measurement(START + hour * HOUR, 6);
-      expect([told.voltageA, told.activePower]).toEqual([0, 0]);
-      volts.push(-(told.lineVoltageA ?? 0));
+      const measured = tower.measurement(START + hour * HOUR, 6);
+      expect([measured.voltageA, measured.activePower]).toEqual([0, 0]);
+      volts.push(-(measured.lineVoltageA ?? 0));
     }
     expect(volts).toEqual([51.5, 49.45, 48.2, 46.5, 42.5]);
     tower.setMains(true, START + 4 * HOUR);

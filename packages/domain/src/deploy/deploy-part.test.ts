@@ -34,7 +34,10 @@ describe('copy of a device configuration', () => {
     [false, [], 'untold'],
     [true, [], 'same'],
     [true, [{ what: 'rate', before: 'A', after: 'B' }], 'changes'],
-  ])('plans a part with the source value present: %s, changes %j: %s', (isTold, changes, state) => {
-    expect(plannedPart('rate', isTold, changes).state).toBe(state);
-  });
+  ])(
+    'plans a part with the source value present: %s, changes %j: %s',
+    (isReported, changes, state) => {
+      expect(plannedPart('rate', isReported, changes).state).toBe(state);
+    },
+  );
 });

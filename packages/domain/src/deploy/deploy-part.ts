@@ -56,9 +56,9 @@ export function listDifferences(
 
 export function plannedPart(
   part: DeployPart,
-  isTold: boolean,
+  isReported: boolean,
   changes: readonly DeployChange[],
 ): PlannedPart {
-  if (!isTold) return { part, state: 'untold', changes: [] };
+  if (!isReported) return { part, state: 'untold', changes: [] };
   return { part, state: changes.length === 0 ? 'same' : 'changes', changes };
 }

@@ -207,8 +207,8 @@ function* faultyDevice(random: () => number): Generator<DeviceReading> {
     yield {
       at,
       registers: REGISTER_FIELDS.map((_, register) => {
-        const told = of[register % 11]?.[Math.min(i, 7 + (i % 3))];
-        return told === undefined || random() < 0.1 || register > 15 ? null : told.wh;
+        const step = of[register % 11]?.[Math.min(i, 7 + (i % 3))];
+        return step === undefined || random() < 0.1 || register > 15 ? null : step.wh;
       }),
     };
   }

@@ -73,7 +73,7 @@ export interface FoldSettings {
   /** Days that end by this instant, epoch ms, cannot be amended; if undefined, every day can. */
   readonly closedUntil?: number | undefined;
   /** Called with the steps of every channel. */
-  onSteps?(told: ReportedSteps): void;
+  onSteps?(reported: ReportedSteps): void;
 }
 
 /** Result of a reading in one channel. */
@@ -162,18 +162,26 @@ export function createDeviceFold(
     const billedBy = billedFrom(channels);
     for (let i = 0; i < CHANNELS; i += 1) {
       booked[i] = undefined;
-      const told = channelReading(reading, i);
-      if (told === undefined) continue;
+      const channelValue = channelReading(reading, i);
+      if (channelValue === undefined) continue;
       const channel = ENERGY_CHANNELS[i]!;
       const isBilled = i === billedBy;
       channelSettings.decision = decisions && decisionOf(decisions, channel, isBilled);
       const before = channels[i]!;
-      const folded = foldChannel(before, told, channelSettings);
+      const folded = foldChannel(before, channelValue, channelSettings);
       channels[i] = folded.state;
       const { booking, steps } = folded;
       const earlier = folded.earlier?.map((one) => placed(one, today, reading.at));
       booked[i] = earlier === undefined ? folded : { ...folded, earlier };
-      settings.onSteps?.({ channel, reading: told, before, steps, booking, earlier, isBilled });
+      settings.onSteps?.({
+        channel,
+        reading: channelValue,
+        before,
+        steps,
+        booking,
+        earlier,
+        isBilled,
+      });
     }
     // A total that is reported for the first time has no base, so the import is billed once more.
     const billed = booked[billedBy];

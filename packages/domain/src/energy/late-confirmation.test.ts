@@ -33,9 +33,10 @@ function fold(readings: readonly DeviceReading[], over: Partial<FoldSettings> = 
 
 type Registers = Partial<Record<EnergyRegisterField, number>>;
 
-function readingsOf(rows: readonly (readonly [minute: number, told: number | Registers])[]) {
-  return rows.map(([minute, told]): DeviceReading => {
-    const registers: Registers = typeof told === 'number' ? { activeTotal: told } : told;
+function readingsOf(rows: readonly (readonly [minute: number, wh: number | Registers])[]) {
+  return rows.map(([minute, registerWh]): DeviceReading => {
+    const registers: Registers =
+      typeof registerWh === 'number' ? { activeTotal: registerWh } : registerWh;
     return {
       at: DAY + minute * MINUTE,
       registers: REGISTER_FIELDS.map((field) => registers[field] ?? null),
@@ -74,8 +75,8 @@ const STEPS = {
 
 /** Readings every quarter hour; the last but one is at the edge. */
 function around(edge: number, { before, at, after }: (typeof STEPS)[keyof typeof STEPS]) {
-  const told = [...before, at, after];
-  return readingsOf(told.map((wh, i) => [edge + 15 * (i + 2 - told.length), wh] as const));
+  const readings = [...before, at, after];
+  return readingsOf(readings.map((wh, i) => [edge + 15 * (i + 2 - readings.length), wh] as const));
 }
 
 const nonZero = (slots: Record<number, number>) =>
@@ -109,8 +110,8 @@ describe.each(Object.entries(STEPS))('late confirmation of a %s', (_, step) => {
   });
 
   it('is booked on both days for a device that sends one register a day', () => {
-    const told = [...step.before, step.at, step.after];
-    const days = fold(readingsOf(told.map((wh, i) => [1440 * (i + 1), wh] as const)), {
+    const readings = [...step.before, step.at, step.after];
+    const days = fold(readingsOf(readings.map((wh, i) => [1440 * (i + 1), wh] as const)), {
       expectedIntervalS: 86_400,
     });
     const energies = days.map(({ channels }) => channels.activeTotal?.energyWh);
@@ -180,16 +181,18 @@ describe('random histories of a register', () => {
     const random = seededRandom(78);
     let compared = 0;
     for (let run = 0; run < 600; run += 1) {
-      const told = history(random, CLEAR, 0.25);
-      const known = confirmedReadings(told);
-      if (told.digitWh > DIGIT_WH || known.length === 0) continue;
+      const generated = history(random, CLEAR, 0.25);
+      const known = confirmedReadings(generated);
+      if (generated.digitWh > DIGIT_WH || known.length === 0) continue;
       // The reading after the last compared one confirms it, and counts unless it waits for
       // confirmation itself.
-      const last = told.readings[known.length]!;
+      const last = generated.readings[known.length]!;
       const lastWh = last.fault === 'reset' ? 0 : (last.ownWh ?? 0);
       const days = fold(
-        told.readings.slice(0, known.length + 1).map(({ at, wh }) => ({ at, registers: [wh] })),
-        { limitW: told.limitW },
+        generated.readings
+          .slice(0, known.length + 1)
+          .map(({ at, wh }) => ({ at, registers: [wh] })),
+        { limitW: generated.limitW },
       );
       const expected = new Map<string, number[]>();
       for (const { at, ownWh = 0 } of [...known, { at: last.at, ownWh: lastWh }]) {

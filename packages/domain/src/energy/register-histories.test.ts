@@ -29,8 +29,8 @@ function stepsOf({ limitW, readings }: History): RegisterStep[] {
 }
 
 /** The first error in the counted energy, as a sentence. */
-function wrong(told: History, steps: readonly RegisterStep[]): string | undefined {
-  const { limitW, digitWh, readings } = told;
+function wrong(generated: History, steps: readonly RegisterStep[]): string | undefined {
+  const { limitW, digitWh, readings } = generated;
   const digit = Math.max(digitWh, DIGIT_WH);
   let counted = 0;
   for (const [i, step] of steps.entries()) {
@@ -53,12 +53,14 @@ function* histories(count: number, faults: readonly Fault[], rate: number, seed:
 
 function expectRight(count: number, faults: readonly Fault[], rate: number, seed: number): void {
   let index = 0;
-  for (const told of histories(count, faults, rate, seed)) {
-    const steps = stepsOf(told);
-    const sentence = wrong(told, steps);
+  for (const generated of histories(count, faults, rate, seed)) {
+    const steps = stepsOf(generated);
+    const sentence = wrong(generated, steps);
     if (sentence !== undefined) {
-      const story = told.readings.map((reading, i) => ({ ...reading, ...steps[i] }));
-      expect.fail(`history ${index}: ${sentence}\n${JSON.stringify({ ...told, readings: story })}`);
+      const story = generated.readings.map((reading, i) => ({ ...reading, ...steps[i] }));
+      expect.fail(
+        `history ${index}: ${sentence}\n${JSON.stringify({ ...generated, readings: story })}`,
+      );
     }
     index += 1;
   }
@@ -90,11 +92,11 @@ describe('booking of energy in the interval of its use', { timeout: PATIENCE_MS 
     'is correct with the faults %s %s %s %s',
     (...faults) => {
       let compared = 0;
-      for (const told of histories(HISTORIES / 200, faults, 0.2, 77)) {
-        const known = confirmedReadings(told);
-        if (told.digitWh > DIGIT_WH || known.length === 0) continue;
+      for (const generated of histories(HISTORIES / 200, faults, 0.2, 77)) {
+        const known = confirmedReadings(generated);
+        if (generated.digitWh > DIGIT_WH || known.length === 0) continue;
         const actual = inBuckets(
-          bookedOf(stepsOf(told)).filter(({ at }) => at <= known.at(-1)!.at),
+          bookedOf(stepsOf(generated)).filter(({ at }) => at <= known.at(-1)!.at),
         );
         const expected = inBuckets(known.map(({ at, ownWh = 0 }) => ({ at, wh: ownWh })));
         if (JSON.stringify(actual) !== JSON.stringify(expected)) {
@@ -134,13 +136,13 @@ describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
   /** The maximum energy of a history that was used and not counted, Wh, at an honest reading. */
   const lost = (faults: readonly Fault[], rate: number): number => {
     let most = 0;
-    for (const told of histories(HISTORIES / 50, faults, rate, 7)) {
+    for (const generated of histories(HISTORIES / 50, faults, rate, 7)) {
       // The first digit of a coarse register may not have had time to fill.
-      if (told.digitWh > DIGIT_WH) continue;
+      if (generated.digitWh > DIGIT_WH) continue;
       let counted = 0;
-      for (const [i, { countedWh }] of stepsOf(told).entries()) {
+      for (const [i, { countedWh }] of stepsOf(generated).entries()) {
         counted += countedWh;
-        const { trueWh, fault } = told.readings[i]!;
+        const { trueWh, fault } = generated.readings[i]!;
         if (fault === undefined) most = Math.max(most, trueWh - counted);
       }
     }
@@ -157,10 +159,10 @@ describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
 
   it('holds soon after a reset, which is never taken for another meter', () => {
     let resets = 0;
-    for (const told of histories(HISTORIES / 50, ['reset'], 0.1, 9)) {
-      const steps = stepsOf(told);
-      for (const [i, { at, fault }] of told.readings.entries()) {
-        if (fault !== 'reset' || at - told.readings[i - 1]!.at > 1.2 * HOUR_MS) continue;
+    for (const generated of histories(HISTORIES / 50, ['reset'], 0.1, 9)) {
+      const steps = stepsOf(generated);
+      for (const [i, { at, fault }] of generated.readings.entries()) {
+        if (fault !== 'reset' || at - generated.readings[i - 1]!.at > 1.2 * HOUR_MS) continue;
         expect(steps[i]?.kind).not.toBe('swap');
         if (steps[i]?.kind === 'reset') resets += 1;
       }
@@ -171,10 +173,10 @@ describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
   it('holds after a peak or a hole has ended', () => {
     const random = seededRandom(8);
     for (let i = 0; i < HISTORIES / 50; i += 1) {
-      const told = history(random, ['peak', 'hole'], 0.1);
-      if (told.digitWh > DIGIT_WH || told.readings.at(-1)?.fault !== undefined) continue;
-      const counted = stepsOf(told).reduce((sum, { countedWh }) => sum + countedWh, 0);
-      expect(counted).toBe(told.readings.at(-1)?.trueWh);
+      const generated = history(random, ['peak', 'hole'], 0.1);
+      if (generated.digitWh > DIGIT_WH || generated.readings.at(-1)?.fault !== undefined) continue;
+      const counted = stepsOf(generated).reduce((sum, { countedWh }) => sum + countedWh, 0);
+      expect(counted).toBe(generated.readings.at(-1)?.trueWh);
     }
   });
 });

@@ -27,34 +27,40 @@ const fresh: NoticeLine = {
   openedAt: NOON,
   escalated: false,
   escalationDone: false,
-  told: null,
-  toldAt: null,
+  notified: null,
+  notifiedAt: null,
   shown: null,
   shownAt: null,
 };
-const toldOpen = { ...fresh, told: '1 open', toldAt: NOON, shown: '1 open', shownAt: NOON };
+const notifiedOpen = {
+  ...fresh,
+  notified: '1 open',
+  notifiedAt: NOON,
+  shown: '1 open',
+  shownAt: NOON,
+};
 
 describe('notification plan', () => {
   it.each<[string, Partial<NoticeLine>, Partial<NoticePreferences>, number, object]>([
     ['sends a new alarm at once', fresh, {}, 0, { outward: 'opened', inApp: 'opened' }],
-    ['does not repeat a sent notification', toldOpen, {}, 60, {}],
+    ['does not repeat a sent notification', notifiedOpen, {}, 60, {}],
     [
       'sends the end of a reported alarm',
-      { ...toldOpen, standing: 'ended' },
+      { ...notifiedOpen, standing: 'ended' },
       {},
       10,
       { outward: 'ended', inApp: 'ended' },
     ],
     [
       'sends no end within the interval',
-      { ...toldOpen, standing: 'ended' },
+      { ...notifiedOpen, standing: 'ended' },
       {},
       9,
       { nextAt: NOON + 10 * MINUTE },
     ],
     [
       'sends no end to a user who has not requested it',
-      { ...toldOpen, standing: 'ended' },
+      { ...notifiedOpen, standing: 'ended' },
       { tellEnd: false },
       20,
       {},
@@ -62,35 +68,35 @@ describe('notification plan', () => {
     ['sends no end of an unreported alarm', { ...fresh, standing: 'ended' }, {}, 0, {}],
     [
       'sends an acknowledgement',
-      { ...toldOpen, standing: 'handled' },
+      { ...notifiedOpen, standing: 'handled' },
       {},
       10,
       { outward: 'handled', inApp: 'handled' },
     ],
     [
       'sends the next alarm of the line after the interval',
-      { ...toldOpen, alarmId: 2 },
+      { ...notifiedOpen, alarmId: 2 },
       {},
       4,
       { nextAt: NOON + 10 * MINUTE },
     ],
     [
       'sends a reminder when it is due',
-      toldOpen,
+      notifiedOpen,
       { repeatMs: 20 * MINUTE },
       20,
       { outward: 'repeated', nextAt: NOON + 40 * MINUTE },
     ],
     [
       'sends no reminder before it is due',
-      toldOpen,
+      notifiedOpen,
       { repeatMs: 20 * MINUTE },
       19,
       { nextAt: NOON + 20 * MINUTE },
     ],
     [
       'sends no reminder of an acknowledged alarm',
-      { ...toldOpen, standing: 'handled', told: '1 handled', shown: '1 handled' },
+      { ...notifiedOpen, standing: 'handled', notified: '1 handled', shown: '1 handled' },
       { repeatMs: 20 * MINUTE },
       60,
       {},
@@ -104,14 +110,14 @@ describe('notification plan', () => {
     ],
     [
       'escalates to a second person without an acknowledgement',
-      toldOpen,
+      notifiedOpen,
       { escalateAfterMs: 30 * MINUTE },
       30,
       { escalate: true },
     ],
     [
       'escalates only once',
-      { ...toldOpen, escalationDone: true },
+      { ...notifiedOpen, escalationDone: true },
       { escalateAfterMs: 30 * MINUTE },
       31,
       {},
@@ -151,19 +157,19 @@ describe('notification plan on arbitrary events', () => {
     { minLength: 1, maxLength: 40 },
   );
 
-  interface Said {
+  interface SentNotice {
     readonly at: number;
     readonly word: string;
   }
 
   /** Evaluates the plan at its next time and at every change. */
   function live(
-    asked: Partial<NoticePreferences>,
+    preferences: Partial<NoticePreferences>,
     story: readonly { afterMs: number; what: AlarmState }[],
   ) {
-    const own = { ...wishes, ...asked };
-    const outward: Said[] = [];
-    const inApp: Said[] = [];
+    const own = { ...wishes, ...preferences };
+    const outward: SentNotice[] = [];
+    const inApp: SentNotice[] = [];
     let line: NoticeLine = { ...fresh, alarmId: 0, standing: 'ended' };
     let now = NOON;
     let wake: number | undefined;
@@ -171,7 +177,7 @@ describe('notification plan on arbitrary events', () => {
       const step = noticeStep(line, own, now);
       if (step.outward !== undefined) {
         outward.push({ at: now, word: step.outward });
-        line = { ...line, told: markOf(line), toldAt: now };
+        line = { ...line, notified: markOf(line), notifiedAt: now };
       }
       if (step.inApp !== undefined) {
         inApp.push({ at: now, word: step.inApp });
@@ -202,11 +208,11 @@ describe('notification plan on arbitrary events', () => {
 
   it('never sends two notifications of a line within the interval', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (asked, story) => {
-        const { outward, inApp, own } = live(asked, story);
-        for (const said of [outward, inApp]) {
-          for (const [i, { at }] of said.entries()) {
-            if (i > 0) expect(at - said[i - 1]!.at).toBeGreaterThanOrEqual(own.intervalMs);
+      fc.property(anyWishes, happenings, (preferences, story) => {
+        const { outward, inApp, own } = live(preferences, story);
+        for (const notices of [outward, inApp]) {
+          for (const [i, { at }] of notices.entries()) {
+            if (i > 0) expect(at - notices[i - 1]!.at).toBeGreaterThanOrEqual(own.intervalMs);
           }
         }
       }),
@@ -215,8 +221,8 @@ describe('notification plan on arbitrary events', () => {
 
   it('sends no mail or push in the quiet hours', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (asked, story) => {
-        const { outward, own } = live(asked, story);
+      fc.property(anyWishes, happenings, (preferences, story) => {
+        const { outward, own } = live(preferences, story);
         for (const { at } of outward) expect(afterQuietHours(at, own.quiet)).toBe(at);
       }),
     );
@@ -224,10 +230,10 @@ describe('notification plan on arbitrary events', () => {
 
   it('finally reports an open alarm on every channel', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (asked, story) => {
-        const { line } = live(asked, [...story, { afterMs: 0, what: 'open' }]);
+      fc.property(anyWishes, happenings, (preferences, story) => {
+        const { line } = live(preferences, [...story, { afterMs: 0, what: 'open' }]);
         expect(line.standing).toBe('open');
-        expect([line.told, line.shown]).toEqual([markOf(line), markOf(line)]);
+        expect([line.notified, line.shown]).toEqual([markOf(line), markOf(line)]);
       }),
     );
   });

@@ -22,8 +22,8 @@ export interface NoticeLine {
   readonly escalated: boolean;
   readonly escalationDone: boolean;
   /** Last notification by mail and push. */
-  readonly told: NoticeMark | null;
-  readonly toldAt: number | null;
+  readonly notified: NoticeMark | null;
+  readonly notifiedAt: number | null;
   /** Last notification in the list of the platform. */
   readonly shown: NoticeMark | null;
   readonly shownAt: number | null;
@@ -79,14 +79,14 @@ function dueOutward(line: NoticeLine, wishes: NoticePreferences, now: number): D
   const { repeatMs, intervalMs, quiet } = wishes;
   const isOpen = line.standing === 'open';
   const repeat = (from: number) => afterQuietHours(from + Math.max(repeatMs!, intervalMs), quiet);
-  const news = energyEventsOf(line, line.told, wishes.tellEnd);
+  const news = energyEventsOf(line, line.notified, wishes.tellEnd);
   if (news !== undefined) {
-    const at = afterQuietHours(Math.max(now, (line.toldAt ?? -Infinity) + intervalMs), quiet);
+    const at = afterQuietHours(Math.max(now, (line.notifiedAt ?? -Infinity) + intervalMs), quiet);
     if (at > now) return { nextAt: at };
     return { word: news, ...(isOpen && repeatMs !== null ? { nextAt: repeat(now) } : {}) };
   }
-  if (!isOpen || repeatMs === null || line.toldAt === null) return NOTHING;
-  const at = repeat(line.toldAt);
+  if (!isOpen || repeatMs === null || line.notifiedAt === null) return NOTHING;
+  const at = repeat(line.notifiedAt);
   const postponed = at <= now ? afterQuietHours(now, quiet) : at;
   return postponed > now ? { nextAt: postponed } : { word: 'repeated', nextAt: repeat(now) };
 }

@@ -18,9 +18,9 @@ const WITHOUT_VALUE = ['dark', 'bypassed', 'noReport'];
 
 describe('details of lamp alarms', () => {
   it.each(FINDINGS)('are parsed for the finding %s', (finding) => {
-    const told = toNotify({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
+    const alarms = toNotify({ [finding]: VALUES[finding] }, DEFAULT_LIMITS, 9);
     const value = WITHOUT_VALUE.includes(finding) ? null : VALUES[finding];
-    const parts = Object.entries(told).flatMap(([type, { detail }]) => detailParts(type, detail));
+    const parts = Object.entries(alarms).flatMap(([type, { detail }]) => detailParts(type, detail));
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) expect(part).toEqual({ word: finding, value });
   });

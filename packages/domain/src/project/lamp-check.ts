@@ -139,19 +139,19 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
   }
   // With reversed wiring the power is negative, but the lamps are the same.
   const measuredKw = roundFigure(Math.abs(powerKw));
-  const told: LampCheck = { ...blank, measuredKw, evaluated: ['noReport'] };
-  const { voltageV } = told;
+  const base: LampCheck = { ...blank, measuredKw, evaluated: ['noReport'] };
+  const { voltageV } = base;
   if (voltageV !== null && voltageV < SUPPLY_FROM * facts.nominalVoltageV) {
-    return { ...told, verdict: 'no-supply', lampsOn: 0 };
+    return { ...base, verdict: 'no-supply', lampsOn: 0 };
   }
   const burns = measuredKw >= burningFromKw(facts);
-  if (plan.should === 'off') return checkedByDay(facts, told, burns);
+  if (plan.should === 'off') return checkedByDay(facts, base, burns);
   if (!burns) {
     if (plan.should === 'either') {
-      return { ...told, verdict: 'edge', lampsOn: 0, evaluated: NIGHTLY };
+      return { ...base, verdict: 'edge', lampsOn: 0, evaluated: NIGHTLY };
     }
     return {
-      ...told,
+      ...base,
       verdict: 'dark',
       lampsOn: 0,
       failed: null,
@@ -162,7 +162,7 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       found: { dark: 1 },
     };
   }
-  const burning: LampCheck = { ...told, evaluated: [...NIGHTLY, 'dark'] };
+  const burning: LampCheck = { ...base, evaluated: [...NIGHTLY, 'dark'] };
   if (facts.dimmedTo < 100) {
     return { ...burning, verdict: 'dimmed', expectedKw: dimmedKw(facts) };
   }
@@ -186,13 +186,13 @@ function isWarming({ plan, device }: LampFacts, { warmUpS }: LampNature, now: nu
   return now - since < warmUpS * 1000;
 }
 
-function checkedByDay(facts: LampFacts, told: LampCheck, burns: boolean): LampCheck {
+function checkedByDay(facts: LampFacts, base: LampCheck, burns: boolean): LampCheck {
   const evaluated: readonly Finding[] = ['dayBurning', 'bypassed', 'noReport'];
-  if (!burns) return { ...told, verdict: 'off', lampsOn: 0, expectedKw: 0, evaluated };
-  const lampsOn = lampsOf(facts, told.measuredKw!);
+  if (!burns) return { ...base, verdict: 'off', lampsOn: 0, expectedKw: 0, evaluated };
+  const lampsOn = lampsOf(facts, base.measuredKw!);
   const isBypassed = facts.device.closed === false;
   return {
-    ...told,
+    ...base,
     verdict: 'day-burning',
     lampsOn,
     expectedKw: 0,

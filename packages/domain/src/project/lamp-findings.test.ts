@@ -3,8 +3,8 @@ import type { Findings, LampCheck } from './lamp-check.ts';
 import {
   energyLevel,
   isSameNotified,
+  type NotifiedAlarms,
   openFindings,
-  type Told,
   type TwoLimits,
   toNotify,
 } from './lamp-findings.ts';
@@ -117,14 +117,14 @@ describe('alarms of lamp findings', () => {
     ],
     ['disabled limits', { failed: 9, dark: 1, over: 90, noReport: 1 }, off('warning', 'alarm'), {}],
     ['one failed lamp with alarms only', { failed: 1 }, off('warning'), {}],
-  ])('are raised for %s', (_, standing, of, told) => {
+  ])('are raised for %s', (_, standing, of, expected) => {
     const result = toNotify(standing, of, null);
-    expect(result).toMatchObject(told);
-    expect(Object.keys(result).sort()).toEqual(Object.keys(told).sort());
+    expect(result).toMatchObject(expected);
+    expect(Object.keys(result).sort()).toEqual(Object.keys(expected).sort());
   });
 
   it('end for a reported rate only well below its limit', () => {
-    const before: Told = toNotify({ over: 16 }, limits, null);
+    const before: NotifiedAlarms = toNotify({ over: 16 }, limits, null);
     expect(toNotify({ over: 14 }, limits, null, before)).toHaveProperty('antiTamper');
     expect(toNotify({ over: 13 }, limits, null, before)).toEqual({});
     expect(toNotify({ over: 14 }, limits, null)).toEqual({});
@@ -162,8 +162,8 @@ describe('energy levels', () => {
   });
 
   it('are reported with the energy and the step', () => {
-    const told = toNotify({ energyLevel: 2 }, { ...limits, warning: steps }, 21.5);
-    expect(told.energyLevel).toEqual({
+    const alarms = toNotify({ energyLevel: 2 }, { ...limits, warning: steps }, 21.5);
+    expect(alarms.energyLevel).toEqual({
       kind: 'warning',
       value: 21.5,
       limit: 20,

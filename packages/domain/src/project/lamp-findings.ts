@@ -21,7 +21,7 @@ export interface NotifiedAlarm {
   readonly detail: string;
 }
 
-export type Told = Readonly<Partial<Record<LampAlarmType, NotifiedAlarm>>>;
+export type NotifiedAlarms = Readonly<Partial<Record<LampAlarmType, NotifiedAlarm>>>;
 
 export function openFindings(before: Findings, check: LampCheck): Findings {
   const kept = Object.entries(before).filter(
@@ -53,8 +53,8 @@ export function toNotify(
   standing: Findings,
   limits: TwoLimits,
   energyKwh: number | null,
-  before: Told = {},
-): Told {
+  before: NotifiedAlarms = {},
+): NotifiedAlarms {
   const slack = (type: LampAlarmType) => (/rate/.test(before[type]?.detail ?? '') ? ENDS_BELOW : 1);
   const lampFault = lampFaultOf(standing, limits, slack('lampFault'));
   const antiTamper = antiTamperOf(standing, limits, slack('antiTamper'));
@@ -158,6 +158,6 @@ export function isSameNotified(
   one: NotifiedAlarm | undefined,
   other: NotifiedAlarm | undefined,
 ): boolean {
-  const words = (told: NotifiedAlarm | undefined) => told?.detail.replaceAll(/\d+ %/g, '%');
+  const words = (alarm: NotifiedAlarm | undefined) => alarm?.detail.replaceAll(/\d+ %/g, '%');
   return one?.kind === other?.kind && words(one) === words(other);
 }

@@ -27,8 +27,8 @@ describe('slots of slaves', () => {
     ['the lowest free slot if that slot is in use', '1:2 2:1', [1, 2, 3], '1:2 2:1 3:3'],
     ['two unreported slaves, one slot in use', '4:9 1:8', [4, 2], '1:8 2:2 3:4 4:9'],
     ['a reported slave that is not registered', '6:6', [], '6:6'],
-  ] as const)('are assigned: %s', (_, told, registered, expected) => {
-    expect(text(placesOf(table(told), registered))).toBe(expected);
+  ] as const)('are assigned: %s', (_, reported, registered, expected) => {
+    expect(text(placesOf(table(reported), registered))).toBe(expected);
   });
 });
 
@@ -47,8 +47,8 @@ describe('changes of slots', () => {
       '2:1 3:2',
       ['slot-taken', 'slot-taken'],
     ],
-  ] as const)('are validated: %s', (_, told, changes, expected) => {
-    expect(validateSlotChanges(table(told), table(changes))).toEqual(expected);
+  ] as const)('are validated: %s', (_, reported, changes, expected) => {
+    expect(validateSlotChanges(table(reported), table(changes))).toEqual(expected);
   });
 
   it('are refused for locked slaves, and for slaves that need their slots', () => {

@@ -34,12 +34,14 @@ export const SLOTS: readonly number[] = Array.from(
  * number of their address, or the lowest free one if that slot is in use.
  */
 export function placesOf(
-  told: readonly SlavePlace[],
+  reported: readonly SlavePlace[],
   registered: readonly number[],
 ): readonly SlavePlace[] {
-  const places = [...told];
+  const places = [...reported];
   const isFree = (slot: number) => places.every((place) => place.slot !== slot);
-  const missing = registered.filter((address) => told.every((place) => place.address !== address));
+  const missing = registered.filter((address) =>
+    reported.every((place) => place.address !== address),
+  );
   const homeless: number[] = [];
   for (const address of missing) {
     if (isFree(address)) places.push({ slot: address, address, enabled: true });
@@ -58,12 +60,12 @@ export function placesOf(
  * changed now.
  */
 export function validateSlotChanges(
-  told: readonly SlavePlace[],
+  reported: readonly SlavePlace[],
   changes: readonly SlavePlace[],
   stuck: ReadonlySet<number> = new Set(),
 ): readonly (SlotRefusal | null)[] {
   const verdicts = changes.map(({ address }): SlotRefusal | null => {
-    if (told.every((place) => place.address !== address)) return 'slave-unknown';
+    if (reported.every((place) => place.address !== address)) return 'slave-unknown';
     return stuck.has(address) ? 'control-busy' : null;
   });
   for (;;) {
@@ -73,7 +75,7 @@ export function validateSlotChanges(
     const blocked = changes.findIndex(
       ({ slot }, i) =>
         verdicts[i] === null &&
-        (told.some((place) => place.slot === slot && !leaving.has(place.address)) ||
+        (reported.some((place) => place.slot === slot && !leaving.has(place.address)) ||
           changes.some((other, j) => j < i && verdicts[j] === null && other.slot === slot)),
     );
     if (blocked === -1) return verdicts;
@@ -100,10 +102,10 @@ export function unexpectedSlots(
   changes: readonly SlavePlace[],
 ): readonly SlavePlace[] {
   return changes.filter(
-    (asked) =>
+    (requested) =>
       !table.some(
         ({ slot, address, enabled }) =>
-          slot === asked.slot && address === asked.address && enabled === asked.enabled,
+          slot === requested.slot && address === requested.address && enabled === requested.enabled,
       ),
   );
 }

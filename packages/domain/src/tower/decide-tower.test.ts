@@ -42,7 +42,7 @@ class Site {
   zone = 'UTC';
   standing: TowerSupplyState = { mains: MAINS_UNKNOWN, readingAt: null, lastStartAt: null };
   readonly rows = new Map<number, Row>();
-  readonly told: string[] = [];
+  readonly events: string[] = [];
   readonly log: { at: number; slot: number; to: string }[] = [];
   batteryKwh: number | null = null;
   /** The newest reading, however old. */
@@ -91,7 +91,7 @@ class Site {
     for (const { slot, from, event, to, cause } of decision.changes) {
       expect(afterEvent(from, event)).toBe(to);
       this.rows.get(slot)!.tried = { at: null, count: 0 };
-      this.told.push(`${slot} ${to} ${cause}`);
+      this.events.push(`${slot} ${to} ${cause}`);
     }
     for (const { slot, to } of decision.orders) {
       const row = this.rows.get(slot)!;
@@ -126,7 +126,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual(['open 4']);
     site.run(20, 45.5, 0);
     expect(site.orders()).toEqual(['open 4', 'open 3', 'open 2']);
-    expect(site.told).toContain('4 cut voltage-low');
+    expect(site.events).toContain('4 cut voltage-low');
     expect(site.state(1)).toBe('on');
   });
 
@@ -221,7 +221,7 @@ describe('other kinds of standby power', () => {
     site.step(5, 53);
     expect(site.orders()).toEqual([]);
     site.run(20, 53, 0);
-    expect(site.told).toEqual(['1 cut no-standby']);
+    expect(site.events).toEqual(['1 cut no-standby']);
   });
 
   it('timed: cuts when the minutes of this outage are used', () => {
@@ -230,7 +230,7 @@ describe('other kinds of standby power', () => {
     site.run(1800, 50, 0);
     expect(site.orders()).toEqual([]);
     site.run(10, 50, 0);
-    expect(site.told).toEqual(['1 cut minutes-used']);
+    expect(site.events).toEqual(['1 cut minutes-used']);
     site.run(60, 48);
     expect(site.state()).toBe('held');
     site.run(10, 48);
@@ -249,7 +249,7 @@ describe('other kinds of standby power', () => {
     expect(site.orders()).toEqual([]);
     site.batteryKwh = 2;
     site.step(10, 50, 0);
-    expect(site.told).toEqual(['1 cut energy-used']);
+    expect(site.events).toEqual(['1 cut energy-used']);
   });
 
   it('report the start and end of an outage by the readings', () => {
@@ -269,7 +269,7 @@ describe('time periods of a tower user', () => {
   it('open and close it even without readings', () => {
     const site = new Site([towerUser(1, { periods: [period('00:15', '00:30')] })]);
     site.step(10);
-    expect(site.told).toEqual(['1 off-period outside-period']);
+    expect(site.events).toEqual(['1 off-period outside-period']);
     for (let at = 0; at < 900; at += 10) site.step(10);
     expect(site.orders()).toEqual(['open 1', 'close 1']);
     for (let at = 0; at < 900; at += 10) site.step(10);
@@ -362,7 +362,7 @@ describe('manual mode of a tower user', () => {
     site.run(590, 53);
     expect(site.state()).toBe('manual-on');
     site.run(10, 53);
-    expect(site.told).toEqual(['1 on returned', '1 off-period outside-period']);
+    expect(site.events).toEqual(['1 on returned', '1 off-period outside-period']);
     expect(site.rows.get(1)!.standing.mode).toBe('auto');
   });
 

@@ -80,12 +80,12 @@ export async function lockOpenAlarms(
 
 /**
  * Returns the newest end event, from the device or the platform, of each alarm in `events`, by
- * device, type and phase; the events in `told`, which were just stored, are excluded.
+ * device, type and phase; the events in `excluded`, which were just stored, are ignored.
  */
 export async function readLastEnds(
   trx: Executor,
   events: readonly AlarmEvent[],
-  told: readonly number[],
+  excluded: readonly number[],
 ): Promise<Map<string, number>> {
   const begun = events.filter(({ active }) => active);
   if (begun.length === 0) return new Map();
@@ -99,7 +99,7 @@ export async function readLastEnds(
     join device_alarm_event e on e.customer_id = b.customer_id and e.device_id = b.device_id
       and e.occurred_at > b.at and e.alarm_type = b.alarm_type and not e.active
       and coalesce(e.phase, '') in ('', b.phase)
-    where e.device_alarm_event_id <> all(${[...told]}::int8[])
+    where e.device_alarm_event_id <> all(${[...excluded]}::int8[])
     group by 1`.execute(trx);
   return new Map(rows.map(({ key, at }) => [key, at]));
 }

@@ -25,12 +25,12 @@ export async function writeAlarmChanges(
   news: readonly AlarmChange[],
   now: number,
 ): Promise<BusMessage[]> {
-  const told = news.flatMap(({ customerId, id, opened, ended, quiet }) =>
+  const events = news.flatMap(({ customerId, id, opened, ended, quiet }) =>
     (['opened', 'ended'] as const)
       .filter((what) => (what === 'opened' ? opened : ended))
       .map((what) => ({ customer_id: customerId, alarm_id: id, what, at: instant(now), quiet })),
   );
-  if (told.length > 0) await insertAlarmEvents(trx, told);
+  if (events.length > 0) await insertAlarmEvents(trx, events);
   const alarms = await readAlarms(trx, news);
   const changed = new Map(news.map((one) => [one.id, one]));
   const messages: BusMessage[] = alarms.map((alarm) => {

@@ -226,9 +226,9 @@ export function updateAlarm(trx: Executor, alarm: AlarmRow, values: object) {
 
 export async function insertAlarmEvents(
   trx: Executor,
-  told: readonly InsertObject<Schema, 'alarm_news'>[],
+  events: readonly InsertObject<Schema, 'alarm_news'>[],
 ): Promise<void> {
-  await trx.insertInto('alarm_news').values(told).execute();
+  await trx.insertInto('alarm_news').values(events).execute();
 }
 
 export async function insertHandledEvent(

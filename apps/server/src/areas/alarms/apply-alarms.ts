@@ -37,7 +37,7 @@ interface Draft {
   readonly isLate: boolean;
 }
 
-export interface Told {
+export interface StoredEvents {
   /** Ids of the stored events: end events among them are not looked up again. */
   readonly ids: readonly number[];
   readonly now: number;
@@ -47,7 +47,7 @@ export interface Told {
 export async function applyAlarmEvents(
   trx: Executor,
   events: readonly AlarmEvent[],
-  { ids, now }: Told,
+  { ids, now }: StoredEvents,
 ): Promise<BusMessage[]> {
   if (events.length === 0) return [];
   const devices = await readAlarmedDevices(trx, events);

@@ -36,10 +36,10 @@ export async function expandBatch(ctx: Context, trx: Executor): Promise<number> 
   for (const one of news) {
     if (one.forwarded) await queueOne(trx, one.customerId, 'alarm', queuedOf(one), now);
   }
-  const told = news.filter(({ quiet, what }) => !quiet && what !== 'changed');
-  if (told.length > 0) {
-    await writeLines(trx, told, now);
-    await mailProjects(ctx, trx, told, now);
+  const notified = news.filter(({ quiet, what }) => !quiet && what !== 'changed');
+  if (notified.length > 0) {
+    await writeLines(trx, notified, now);
+    await mailProjects(ctx, trx, notified, now);
   }
   return news.length;
 }

@@ -41,24 +41,24 @@ export function presentSettings({ tower, users }: WholeTower) {
   };
 }
 
-export function presentNow({ tower, told, users, ...state }: TowerNow) {
+export function presentNow({ tower, reported, users, ...state }: TowerNow) {
   return {
     id: tower.towerId,
     name: tower.name,
     now: state.now,
-    reading_at: told?.at ?? null,
+    reading_at: reported?.at ?? null,
     fresh: state.isFresh,
     device_gone: tower.isDeviceGone,
     mains: tower.mainsState,
     mains_since: tower.mainsSince,
     absent_since: tower.absentSince,
-    mains_v: told?.mainsV ?? null,
+    mains_v: reported?.mainsV ?? null,
     mains_min_v: tower.mainsMinV,
-    input_kw: told?.inputKw ?? null,
-    bus_v: told?.busV ?? null,
-    battery_v: told?.batteryV ?? null,
+    input_kw: reported?.inputKw ?? null,
+    bus_v: reported?.busV ?? null,
+    battery_v: reported?.batteryV ?? null,
     battery_kwh: tower.batteryKwh,
-    temperature_c: told?.temperatureC ?? null,
+    temperature_c: reported?.temperatureC ?? null,
     load_kw: roundFigure(state.loadKw),
     drawn_kwh: roundFigure(state.drawnKwh),
     remaining_minutes: state.remainingMinutes,

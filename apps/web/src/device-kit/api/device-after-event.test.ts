@@ -84,11 +84,11 @@ describe('a device after an event', () => {
       phase: 'A',
       detail: '',
     } as const;
-    const told = (alarms: readonly (typeof standing)[]) =>
+    const alarmEvent = (alarms: readonly (typeof standing)[]) =>
       ({ ...of, type: 'ALARM', alarms: { alarms, ts: 8 } }) as const;
-    const raised = after(answer(), told([standing]));
+    const raised = after(answer(), alarmEvent([standing]));
     expect(toDeviceDetail(raised.data).alarms).toEqual([standing]);
-    expect(toDeviceDetail(after(raised, told([])).data).alarms).toEqual([]);
+    expect(toDeviceDetail(after(raised, alarmEvent([])).data).alarms).toEqual([]);
   });
 
   it('has no state that the device did not report', () => {

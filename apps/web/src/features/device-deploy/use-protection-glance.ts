@@ -5,7 +5,7 @@ import { rowsOf } from '../protection/form-rows.ts';
 import { useRowTexts } from '../protection/use-row-texts.ts';
 import { sideOf } from '../protection-templates/template-report.ts';
 
-const TOLD = ['reaction', 'startValue', 'operateDelay'];
+const SHOWN_FIELDS = ['reaction', 'startValue', 'operateDelay'];
 /** Maximum for a set without these fields, such as a table of switches. */
 const MAX_OTHERS = 3;
 const NOTHING = '–';
@@ -19,7 +19,7 @@ export function useProtectionGlance(): (set: string, record: unknown) => string 
     const { values } = readRecord(definition, record);
     const words = sides[sideOf(set)];
     const all = rowsOf(definition);
-    const main = all.filter(({ key }) => TOLD.includes(key));
+    const main = all.filter(({ key }) => SHOWN_FIELDS.includes(key));
     return (main.length > 0 ? main : all)
       .map((row) => ({ row, text: words.text(row, values) }))
       .filter(({ text }) => text !== NOTHING)

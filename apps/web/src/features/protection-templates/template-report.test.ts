@@ -89,7 +89,7 @@ describe('the report of a template run', () => {
     const differences = differencesOf(run, step({ state: 'different', fields, found }));
     expect(differences.map(({ row }) => row.key).toSorted()).toEqual(['reaction', 'startValue']);
     expect(differences[0]!.wanted).toMatchObject({ startValue: 275 });
-    expect(differences[0]!.told).toMatchObject({ startValue: 281 });
+    expect(differences[0]!.reported).toMatchObject({ startValue: 281 });
   });
 
   it('lists no lines if the device has not reported', () => {

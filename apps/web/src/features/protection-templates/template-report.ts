@@ -72,11 +72,11 @@ export function differencesOf(run: TemplateRun, { set, fields, found }: Template
   if (!isProtectionName(set) || fields === null) return [];
   const definition = protectionOf(set);
   const wanted = readRecord(definition, run.sets[set]).values;
-  const told = readRecord(definition, found).values;
+  const reported = readRecord(definition, found).values;
   const rows = rowsOf(definition).filter((row: FormRow) =>
     row.fields.some(({ wire }) => fields[wire] === false),
   );
-  return rows.map((row) => ({ row, wanted, told }));
+  return rows.map((row) => ({ row, wanted, reported }));
 }
 
 /** Returns whether the limits of a set are exceeded upwards (`over`) or downwards (`under`). */

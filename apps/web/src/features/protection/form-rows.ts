@@ -105,10 +105,10 @@ export function markOfRow(
   edited: Values,
   verified: Verified | null,
 ): RowMark {
-  const told = row.fields.flatMap(({ wire }) => verified?.[wire] ?? []);
-  if (told.includes(false)) return 'different';
+  const results = row.fields.flatMap(({ wire }) => verified?.[wire] ?? []);
+  if (results.includes(false)) return 'different';
   if (isRowChanged(row, onDevice, edited)) return 'edited';
-  return told.length > 0 ? 'verified' : 'none';
+  return results.length > 0 ? 'verified' : 'none';
 }
 
 /** Returns a field's value as a number; undefined if it is empty or disabled. */

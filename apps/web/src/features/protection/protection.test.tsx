@@ -98,8 +98,8 @@ describe('the automatic protection page', () => {
     await renderProtection('/automatic', {
       prepare: (server) => answerFleet(server, [deviceRow({ device_type: 'MT88C' })]),
     });
-    const told = await screen.findAllByText('No usable devices under your account');
-    expect(told.length).toBe(2);
+    const messages = await screen.findAllByText('No usable devices under your account');
+    expect(messages.length).toBe(2);
   });
 
   it('prompts for a breaker when none is selected', async () => {

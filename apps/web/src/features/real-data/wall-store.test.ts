@@ -35,36 +35,36 @@ describe('the wall store', () => {
 
   it('spreads many cells over frames without omitting any', () => {
     const { store, frames, frame } = start();
-    const told: string[] = [];
+    const notified: string[] = [];
     const codes = Array.from({ length: 200 }, (_, i) => `D${i}`);
     for (const code of codes) {
-      store.subscribe(code, 'voltageA', () => told.push(code), 250);
+      store.subscribe(code, 'voltageA', () => notified.push(code), 250);
       store.take(code, 1, { voltageA: 1 });
     }
     frame(0);
-    expect(told.length).toBeLessThanOrEqual(30);
+    expect(notified.length).toBeLessThanOrEqual(30);
     for (let now = 16; frames.length > 0; now += 16) {
       store.take('D0', now, { voltageA: now });
       if (now > 1_000) break;
       frame(now);
     }
-    expect(new Set(told)).toEqual(new Set(codes));
+    expect(new Set(notified)).toEqual(new Set(codes));
   });
 
   it('notifies cells in page order and continues where it stopped', () => {
     const { store, frame } = start();
-    const told: number[] = [];
+    const notified: number[] = [];
     const places = Array.from({ length: 60 }, (_, i) => i);
     for (const place of places) {
-      store.subscribe(`D${place}`, 'voltageA', () => told.push(place), 250);
+      store.subscribe(`D${place}`, 'voltageA', () => notified.push(place), 250);
     }
     for (const place of places.toReversed()) store.take(`D${place}`, 1, { voltageA: 1 });
     frame(0);
-    const first = told.length;
+    const first = notified.length;
     // The notified ones wait for their interval; the others must not wait behind them.
     for (const place of places.slice(0, first)) store.take(`D${place}`, 2, { voltageA: 2 });
-    for (let now = 16; told.length < places.length; now += 16) frame(now);
-    expect(told).toEqual(places);
+    for (let now = 16; notified.length < places.length; now += 16) frame(now);
+    expect(notified).toEqual(places);
   });
 
   it('ignores readings that no cell shows', () => {

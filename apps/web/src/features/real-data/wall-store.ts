@@ -18,7 +18,7 @@ const STEP_MS = 4_000;
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
 /** More than 200 cells need at these rates: 1,000 notifications a second at 60 frames a second. */
-const MAX_TOLD_A_FRAME = 20;
+const MAX_NOTIFIED_PER_FRAME = 20;
 
 export interface CellValue {
   readonly value: number;
@@ -50,7 +50,7 @@ interface Cell {
 }
 
 interface Listener {
-  readonly tell: () => void;
+  readonly notify: () => void;
   readonly paceMs: number;
   /** Timestamp of the animation frame clock. */
   dueAt: number;
@@ -88,9 +88,9 @@ export function createWallStore(
   };
 
   const tick = (now: number) => {
-    let told = 0;
+    let notified = 0;
     const round = listeners.length;
-    for (let seen = 0; seen < round && told < MAX_TOLD_A_FRAME; seen++) {
+    for (let seen = 0; seen < round && notified < MAX_NOTIFIED_PER_FRAME; seen++) {
       if (next >= listeners.length) next = 0;
       const listener = listeners[next];
       if (listener === undefined) break;
@@ -98,8 +98,8 @@ export function createWallStore(
       if (!listener.waits || listener.dueAt > now) continue;
       calm(listener);
       listener.dueAt = now + listener.paceMs;
-      listener.tell();
-      told += 1;
+      listener.notify();
+      notified += 1;
     }
     isTicking = waiting > 0;
     if (isTicking) nextFrame(tick);
@@ -110,9 +110,9 @@ export function createWallStore(
     points: (device, field) => cellOf(device, field).points,
     staleMs: (device) => staleAfterMs(intervals.get(device)),
     expect: (device, intervalS) => void intervals.set(device, intervalS),
-    subscribe(device, field, tell, paceMs) {
+    subscribe(device, field, notify, paceMs) {
       const cell = cellOf(device, field);
-      const listener: Listener = { tell, paceMs, dueAt: 0, waits: false };
+      const listener: Listener = { notify, paceMs, dueAt: 0, waits: false };
       cell.listeners.add(listener);
       listeners.push(listener);
       return () => {

@@ -33,7 +33,7 @@ export interface SlaveSlot {
   readonly address: number;
   readonly standing: SlotState;
   readonly slave: TreeDevice | undefined;
-  readonly told: ReportedSlave | undefined;
+  readonly reported: ReportedSlave | undefined;
 }
 
 /** Entries without a valid address are omitted: they cannot be assigned to a slot. */
@@ -51,17 +51,17 @@ export function slavesInSlots(
   return Array.from({ length: SLAVE_ADDRESS_MAX }, (_, index) => {
     const address = index + 1;
     const slave = slaves.find((one) => one.slaveAddress === address);
-    const told = table?.get(address);
-    return { address, slave, told, standing: currentStateOf(slave, told, table) };
+    const reported = table?.get(address);
+    return { address, slave, reported, standing: currentStateOf(slave, reported, table) };
   });
 }
 
 function currentStateOf(
   slave: TreeDevice | undefined,
-  told: ReportedSlave | undefined,
+  reported: ReportedSlave | undefined,
   table: SlaveTable | undefined,
 ): SlotState {
-  if (slave === undefined) return told === undefined ? 'free' : 'discovered';
+  if (slave === undefined) return reported === undefined ? 'free' : 'discovered';
   if (table === undefined) return 'registered';
-  return told === undefined ? 'unreached' : 'answered';
+  return reported === undefined ? 'unreached' : 'answered';
 }

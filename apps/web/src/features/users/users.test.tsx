@@ -258,14 +258,14 @@ describe('users', () => {
     it('becomes mandatory after a confirmation with the number of blocked administrators', async () => {
       const { user, server } = await render();
       server.answer('v2.factor-requirement.change', {});
-      const told = await region();
-      expect(told.textContent).toContain('Administrators: 5, without a second factor: 2.');
-      await user.click(within(told).getByRole('button', { name: 'Require second factor' }));
+      const password = await region();
+      expect(password.textContent).toContain('Administrators: 5, without a second factor: 2.');
+      await user.click(within(password).getByRole('button', { name: 'Require second factor' }));
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toContain('Administrators without a second factor now: 2');
       server.answer('v2.factor-requirement', { data: { ...REQUIREMENT, required: true } });
       await user.click(within(dialog).getByRole('button', { name: 'Require second factor' }));
-      await within(told).findByText('Administrators need a second factor.');
+      await within(password).findByText('Administrators need a second factor.');
       expect(server.requests('v2.factor-requirement.change')).toEqual([
         { body: { required: true } },
       ]);
@@ -276,8 +276,8 @@ describe('users', () => {
       server.answer('v2.factor-requirement.change', {
         refuse: { code: 42012, reason: 'second-factor-rule-of-root' },
       });
-      const told = await region();
-      await user.click(within(told).getByRole('button', { name: 'No longer require it' }));
+      const password = await region();
+      await user.click(within(password).getByRole('button', { name: 'No longer require it' }));
       const dialog = await screen.findByRole('dialog');
       await user.click(within(dialog).getByRole('button', { name: 'No longer require it' }));
       expect((await within(dialog).findByRole('alert')).textContent).toContain('topmost group');
@@ -288,17 +288,17 @@ describe('users', () => {
 
     it('must be set up for the signed-in account first', async () => {
       await withRequirement({ own: false });
-      const told = await region();
-      expect(within(told).queryByRole('button')).toBeNull();
-      const link = within(told).getByRole('link', { name: 'turn your own on' });
+      const password = await region();
+      expect(within(password).queryByRole('button')).toBeNull();
+      const link = within(password).getByRole('link', { name: 'turn your own on' });
       expect(link.getAttribute('href')).toBe('/account');
     });
 
     it('is read-only for users who cannot change the requirement', async () => {
       await withRequirement({ changeable: false, own: false });
-      const told = await region();
-      expect(within(told).queryByRole('button')).toBeNull();
-      expect(within(told).queryByRole('link')).toBeNull();
+      const password = await region();
+      expect(within(password).queryByRole('button')).toBeNull();
+      expect(within(password).queryByRole('link')).toBeNull();
     });
   });
 });

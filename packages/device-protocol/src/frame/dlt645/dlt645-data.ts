@@ -87,22 +87,22 @@ function partRow(
   const { bytes, plain } = data;
   if (part === 'switch-order') {
     const word = SWITCH_ORDERS[plain[at]!] ?? 'unknown';
-    const told = { plain: hexOf(plain, at, at + 1) };
-    return textRow(bytes, at, at + 1, 'control-order', [word], told);
+    const decoded = { plain: hexOf(plain, at, at + 1) };
+    return textRow(bytes, at, at + 1, 'control-order', [word], decoded);
   }
   if (part !== 'identifier') return fieldRow(bytes, plain, at, part);
   const text = digitsOf(plain, at, at + 4);
   const layout = layoutOf(identifierOf(data));
-  const told = { plain: hexOf(plain, at, at + 4) };
+  const decoded = { plain: hexOf(plain, at, at + 4) };
   // If values follow, an unknown identifier is reported once, as a problem of the values.
   const meaning: RowMeaning =
     layout === undefined
       ? {
           value: body[index + 1] === 'values' ? text : `${text} unknown`,
           words: ['unknown'],
-          ...told,
+          ...decoded,
         }
-      : { value: `${text} ${englishName(layout.about)}`, about: layout.about, ...told };
+      : { value: `${text} ${englishName(layout.about)}`, about: layout.about, ...decoded };
   return row(bytes, at, at + 4, 'identifier', meaning);
 }
 

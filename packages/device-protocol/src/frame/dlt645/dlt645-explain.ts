@@ -58,8 +58,8 @@ function explainFrame(bytes: Uint8Array, frame: Dlt645Frame): FrameReading {
 function explainCut(bytes: Uint8Array, from: number, start: number): FrameReading {
   const problems: FrameProblem[] = [];
   const rows = headRows(bytes, from, start, bytes.length, problems);
-  const told = rows.at(-1);
-  const at = told === undefined ? from : told.offset + told.hex.length / 2;
+  const last = rows.at(-1);
+  const at = last === undefined ? from : last.offset + last.hex.length / 2;
   if (at < bytes.length) rows.push(unread(bytes, at, bytes.length));
   const length = lengthFrom(bytes, start);
   const expected = length === undefined ? `${HEAD + TAIL}+` : String(length);

@@ -6,7 +6,7 @@ import { encodeFrame } from '../encode-frame.ts';
 import { explainText, problemsOf, rowsOf } from '../explain.ts';
 import { hexOf } from '../hex.ts';
 
-const told = (text: string) =>
+const valuesOf = (text: string) =>
   rowsOf(explainText(text)).map(({ hex, name, value, unit }) => [hex, name, value, unit]);
 
 const keys = (text: string) => problemsOf(explainText(text)).map(({ key }) => key);
@@ -56,7 +56,7 @@ describe('DL/T 645 frame encoding', () => {
 
 describe('explanations of DL/T 645 requests', () => {
   it('explains every byte of a read', () => {
-    expect(told('68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16')).toEqual([
+    expect(valuesOf('68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AE 16')).toEqual([
       ['68', 'Start', 'right', ''],
       ['aaaaaaaaaaaa', 'Address', ANY, ''],
       ['68', 'Start', 'right', ''],
@@ -69,7 +69,7 @@ describe('explanations of DL/T 645 requests', () => {
   });
 
   it('accepts wake-up bytes before a frame', () => {
-    expect(told('FEFEFEFE68AAAAAAAAAAAA681300DF16').slice(0, 2)).toEqual([
+    expect(valuesOf('FEFEFEFE68AAAAAAAAAAAA681300DF16').slice(0, 2)).toEqual([
       ['fefefefe', 'Wake-up', 4, ''],
       ['68', 'Start', 'right', ''],
     ]);
@@ -78,7 +78,7 @@ describe('explanations of DL/T 645 requests', () => {
   it('explains a trip command with password, operator and time', () => {
     const data = '0211111144332211' + '1a00' + '595923311226';
     const encoded = encodeFrame({ address: '1', commandCode: '1C', data, version: 1 });
-    const rows = told(hexOf(encoded.ok ? encoded.value : new Uint8Array()));
+    const rows = valuesOf(hexOf(encoded.ok ? encoded.value : new Uint8Array()));
     expect(rows.slice(5, -2).map(([, name, value]) => [name, value])).toEqual([
       ['Password level', '02'],
       ['Password', '111111'],
@@ -96,7 +96,7 @@ describe('explanations of DL/T 645 requests', () => {
       data: '003022211126',
       version: 1,
     });
-    const rows = told(hexOf(encoded.ok ? encoded.value : new Uint8Array()));
+    const rows = valuesOf(hexOf(encoded.ok ? encoded.value : new Uint8Array()));
     expect(rows[5]).toEqual(['336355544459', 'Date and time', '2026-11-21 22:30:00', '']);
   });
 });
@@ -197,7 +197,7 @@ describe('explanations of DL/T 645 replies', () => {
     expect(values(0xd1, '06')).toEqual([
       ['Error word', 'no such data, password wrong or not authorised', ''],
     ]);
-    expect(told(reply(0xd1, '02'))[3]).toEqual([
+    expect(valuesOf(reply(0xd1, '02'))[3]).toEqual([
       'd1',
       'Control code',
       'error reply, read data',
@@ -206,7 +206,9 @@ describe('explanations of DL/T 645 replies', () => {
   });
 
   it('reports that more data follow', () => {
-    expect(told(reply(0xb1, '0000010000000000'))[3]?.[2]).toBe('reply, read data, more follows');
+    expect(valuesOf(reply(0xb1, '0000010000000000'))[3]?.[2]).toBe(
+      'reply, read data, more follows',
+    );
   });
 
   it('reports an unknown function and shows its data', () => {

@@ -7,7 +7,8 @@ import { encodeFrame } from '../encode-frame.ts';
 import { explainText, problemsOf, rowsOf } from '../explain.ts';
 import { hexOf } from '../hex.ts';
 
-const told = (text: string) => rowsOf(explainText(text)).map(({ name, value }) => [name, value]);
+const valuesOf = (text: string) =>
+  rowsOf(explainText(text)).map(({ name, value }) => [name, value]);
 
 const keys = (text: string) => problemsOf(explainText(text)).map(({ key }) => key);
 
@@ -83,7 +84,7 @@ describe('Modbus requests', () => {
     const encoded = encodeFrame({ address: '17', commandCode, data, version: 2 });
     expect(encoded.ok && hexOf(encoded.value)).toBe(hex);
     expect(keys(hex)).toEqual([]);
-    expect(told(hex)).toEqual([
+    expect(valuesOf(hex)).toEqual([
       ['Address', 17],
       ['Function', `request, ${name}`],
       ...rows,
@@ -116,7 +117,7 @@ describe('Modbus requests', () => {
     const encoded = encodeFrame({ address: '17', commandCode, data, version: 2 });
     expect(encoded.ok && hexOf(encoded.value)).toBe(hex);
     expect(keys(hex)).toEqual(['both-directions']);
-    expect(told(hex)).toEqual([
+    expect(valuesOf(hex)).toEqual([
       ['Address', 17],
       ['Function', name],
       ...rows,
@@ -199,12 +200,12 @@ describe('Modbus replies', () => {
     ],
   ])('explains a reply: %s', (_case, hex, rows) => {
     expect(keys(hex)).toEqual([]);
-    expect(told(hex).slice(2, -1)).toEqual(rows);
+    expect(valuesOf(hex).slice(2, -1)).toEqual(rows);
     expect(explainText(hex).frames[0]?.direction).toBe('reply');
   });
 
   it('explains an exception', () => {
-    expect(told('0a8102b053')).toEqual([
+    expect(valuesOf('0a8102b053')).toEqual([
       ['Address', 10],
       ['Function', 'error reply, read coils'],
       ['Exception', 'address not supported'],

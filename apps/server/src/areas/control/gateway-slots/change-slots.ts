@@ -93,14 +93,14 @@ async function validate(
   }
   if (earlier !== undefined) return refuse(earlier.refusal);
   if (await isWriting(trx, target)) return refuse('control-busy');
-  const told = await slaveTableOf(trx, target.customerId, target.deviceId);
-  if (told === undefined) return refuse('slave-table-unread');
+  const table = await slaveTableOf(trx, target.customerId, target.deviceId);
+  if (table === undefined) return refuse('slave-table-unread');
   const registered = await registeredSlaves(trx, caller, target.deviceId, ctx.clock.now());
   const hidden = new Set(
     registered.filter(({ visible }) => !visible).map(({ slave_address }) => slave_address),
   );
   const stuck = await busySlaves(trx, target);
-  const verdicts = validateSlotChanges(told.slaves, changes, new Set([...stuck, ...hidden]));
+  const verdicts = validateSlotChanges(table.slaves, changes, new Set([...stuck, ...hidden]));
   const results = changes.map((change, index) => ({
     ...change,
     // A slave that is hidden from the caller is reported as unknown.

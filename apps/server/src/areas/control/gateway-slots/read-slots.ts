@@ -49,9 +49,9 @@ export async function readGatewaySlots(
   if (target.kind !== 'gateway') return refused('order-not-supported');
   const { customerId, deviceId } = target;
   const registered = await registeredSlaves(db, caller, deviceId, ctx.clock.now());
-  const told = await slaveTableOf(db, customerId, deviceId);
+  const table = await slaveTableOf(db, customerId, deviceId);
   const places = placesOf(
-    told?.slaves ?? [],
+    table?.slaves ?? [],
     registered.map(({ slave_address }) => slave_address),
   );
   const slots = SLOTS.map((slot): GatewaySlot => {
@@ -59,10 +59,10 @@ export async function readGatewaySlots(
     const slave = registered.find(({ slave_address }) => slave_address === place?.address);
     if (place === undefined) return FREE(slot);
     if (slave?.visible === false) return { ...FREE(slot), standing: 'hidden' };
-    const status = told?.slaves.find(({ address }) => address === place.address)?.status ?? null;
+    const status = table?.slaves.find(({ address }) => address === place.address)?.status ?? null;
     return {
       slot,
-      standing: currentStateOf(slave !== undefined, told !== undefined, status !== null),
+      standing: currentStateOf(slave !== undefined, table !== undefined, status !== null),
       address: place.address,
       enabled: place.enabled,
       status,
@@ -73,7 +73,7 @@ export async function readGatewaySlots(
     target,
     name: found.name,
     rateId: found.rateId,
-    readAt: told?.readAt ?? null,
+    readAt: table?.readAt ?? null,
     change: await lastChange(db, customerId, deviceId),
     slots,
   });
@@ -88,8 +88,12 @@ const FREE = (slot: number): GatewaySlot => ({
   slave: undefined,
 });
 
-function currentStateOf(isRegistered: boolean, isTableKnown: boolean, isTold: boolean): SlotState {
+function currentStateOf(
+  isRegistered: boolean,
+  isTableKnown: boolean,
+  isReported: boolean,
+): SlotState {
   if (!isRegistered) return 'discovered';
   if (!isTableKnown) return 'registered';
-  return isTold ? 'answered' : 'unreached';
+  return isReported ? 'answered' : 'unreached';
 }

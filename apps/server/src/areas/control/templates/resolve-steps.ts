@@ -18,8 +18,8 @@ export async function resolveSteps(trx: Executor, customerId: number): Promise<v
 function resultOf({ set, record, found, commandState }: AnsweredStep): StepResult {
   // Confirmed: the values were read, or written and read back unchanged. Rejected with values: the
   // values that were read back differ.
-  const hasTold = commandState === 'confirmed' || commandState === 'rejected';
-  if (!hasTold || found === null) {
+  const hasAnswered = commandState === 'confirmed' || commandState === 'rejected';
+  if (!hasAnswered || found === null) {
     return { state: commandState === 'rejected' ? 'refused' : 'not-answered', fields: null };
   }
   const definition = protectionOf(set);

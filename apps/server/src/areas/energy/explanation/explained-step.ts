@@ -53,7 +53,7 @@ const REGISTERS = ['total', ...TARIFF_BANDS] as const;
 
 export interface StepCollector {
   readonly steps: readonly ExplainedStep[];
-  onSteps(told: ReportedSteps): void;
+  onSteps(reported: ReportedSteps): void;
 }
 
 export interface WantedSteps {
@@ -73,11 +73,11 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
   let day: LocalDay | undefined;
   let { heard } = wanted;
 
-  function explain(told: ReportedSteps): void {
-    const { reading, booking } = told;
+  function explain(reported: ReportedSteps): void {
+    const { reading, booking } = reported;
     const { at } = reading;
     if (day === undefined || at > day.end) day = bookingDayOf(at, settings.zone);
-    const registers = notesOf(told);
+    const registers = notesOf(reported);
     const slotStart = day.start + slotOf(day, at) * QUARTER_MS;
     const isLong = booking.energyWh > 0 && booking.from < slotStart - graceMs;
     const estimated = booking.isLowerBound ? 'lower-bound' : isLong ? 'long-step' : null;
@@ -126,12 +126,12 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
 
   return {
     steps,
-    onSteps(told) {
-      const { at } = told.reading;
-      const isWanted = channel === 'activeTotal' ? told.isBilled : told.channel === channel;
+    onSteps(reported) {
+      const { at } = reported.reading;
+      const isWanted = channel === 'activeTotal' ? reported.isBilled : reported.channel === channel;
       if (!isWanted) return;
-      if (at > from && at <= until) explain(told);
-      explainEarlier(told);
+      if (at > from && at <= until) explain(reported);
+      explainEarlier(reported);
       heard = at;
     },
   };

@@ -237,6 +237,6 @@ async function countUnseen(
   day: string,
   zone: string,
 ): Promise<number> {
-  const told = await countRegisters(db, head, localDayNamed(day, zone).end, head.lastAt);
-  return told - (await foldedAfter(db, head, day)) - head.state.n;
+  const registers = await countRegisters(db, head, localDayNamed(day, zone).end, head.lastAt);
+  return registers - (await foldedAfter(db, head, day)) - head.state.n;
 }

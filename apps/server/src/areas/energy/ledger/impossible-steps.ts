@@ -28,8 +28,8 @@ export function impossibleSteps(now: number): ImpossibleSteps {
       if (lastAt < since) return facts.settings;
       return {
         ...facts.settings,
-        onSteps(told) {
-          const step = told.reading.at < since ? undefined : impossibleOf(told);
+        onSteps(reported) {
+          const step = reported.reading.at < since ? undefined : impossibleOf(reported);
           if (step !== undefined) words.push(wordOf(facts, step, now));
         },
       };

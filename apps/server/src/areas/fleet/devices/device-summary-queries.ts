@@ -61,10 +61,10 @@ function packedFields<Name extends keyof SummaryRow>(
   return {
     column: sql`json_build_array(${sql.join(values)})::text as packed`,
     unpacked({ packed }) {
-      const told = JSON.parse(packed) as unknown[];
-      for (const i of instants) told[i] = instantOf(told[i]);
+      const values = JSON.parse(packed) as unknown[];
+      for (const i of instants) values[i] = instantOf(values[i]);
       const row: Partial<Record<Name, unknown>> = {};
-      for (let i = 0; i < names.length; i++) row[names[i]!] = told[i];
+      for (let i = 0; i < names.length; i++) row[names[i]!] = values[i];
       return row as Pick<SummaryRow, Name>;
     },
   };

@@ -55,7 +55,7 @@ export async function readSlice(
 }
 
 /** A purge of old entries writes an audit event, which is part of the chain like any other. */
-export async function untoldCheckpoint(
+export async function unreportedCheckpoint(
   db: Executor,
   customerId: number,
 ): Promise<ChainFault | undefined> {
@@ -67,8 +67,8 @@ export async function untoldCheckpoint(
         where e.customer_id = c.customer_id and e.command = ${AUDIT_PURGE_COMMAND}
           and e.detail ->> 'hash' = encode(c.hash, 'hex')
           and e.detail ->> 'through' = c.seq::text)`.execute(db);
-  const untold = rows[0];
-  return untold && { kind: 'not-told', seq: untold.seq, entryId: null };
+  const checkpoint = rows[0];
+  return checkpoint && { kind: 'not-told', seq: checkpoint.seq, entryId: null };
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   readBounds,
   readSlice,
   readUnchained,
-  untoldCheckpoint,
+  unreportedCheckpoint,
 } from './chain-queries.ts';
 
 export interface Verified {
@@ -72,7 +72,7 @@ async function walk(
     if (fault !== undefined) await next;
   }
   fault ??= chain.end();
-  fault ??= await untoldCheckpoint(db, customerId);
+  fault ??= await unreportedCheckpoint(db, customerId);
   const rest = await readUnchained(db, customerId, newest === undefined ? 0 : base.seq);
   fault ??= rest.fault;
   const { place } = chain;

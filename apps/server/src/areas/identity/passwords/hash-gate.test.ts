@@ -44,14 +44,14 @@ describe('hash gate', () => {
 
   it('informs each task if others are queued behind it', async () => {
     const gate = createHashGate(1, 3);
-    const told = ['a', 'b', 'c'].map(() =>
+    const results = ['a', 'b', 'c'].map(() =>
       gate.run(async (isCrowded) => {
         await turn();
         return isCrowded;
       }),
     );
     // The queue was still empty when the first task started, and it is empty again behind the last.
-    expect(await Promise.all(told)).toEqual([false, true, false]);
+    expect(await Promise.all(results)).toEqual([false, true, false]);
   });
 
   it('frees the slot after a failed task', async () => {

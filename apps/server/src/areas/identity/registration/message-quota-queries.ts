@@ -23,7 +23,7 @@ export interface CountedDay {
   readonly day: string;
   readonly messages: number;
   readonly most: number;
-  readonly told: number;
+  readonly notified: number;
 }
 
 export async function platformOf(trx: Executor): Promise<number | undefined> {
@@ -94,7 +94,8 @@ export async function purgeMessageDays(ctx: Context, now: number): Promise<void>
 export async function findDaysOverMark(db: Executor, now: number): Promise<CountedDay[]> {
   const { rows } = await sql<CountedDay>`
     select c.customer_id as "customerId", c.english_code as "englishCode", c.languages,
-      m.day::text as day, m.messages::float8 as messages, c.most_messages as most, m.told
+      m.day::text as day, m.messages::float8 as messages, c.most_messages as most,
+      m.told as notified
     from message_day m join customer c on c.customer_id = m.customer_id
     where m.day >= (${instant(now - 2 * DAY_MS)}::timestamptz at time zone 'UTC')::date
       and c.most_messages is not null and c.state = 'active'

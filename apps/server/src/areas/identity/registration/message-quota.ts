@@ -26,16 +26,16 @@ import {
 export async function notifyMessageQuotas(ctx: Context, now: number): Promise<number> {
   const { db } = ctx.database;
   const rows = await findDaysOverMark(db, now);
-  let told = 0;
+  let sent = 0;
   for (const counted of rows) {
     const mark = messageMark(counted.messages, counted.most);
-    if (mark === 0 || mark <= counted.told) continue;
-    if (await ctx.database.transaction((trx) => tell(ctx, trx, counted, mark, now))) told += 1;
+    if (mark === 0 || mark <= counted.notified) continue;
+    if (await ctx.database.transaction((trx) => notify(ctx, trx, counted, mark, now))) sent += 1;
   }
-  return told;
+  return sent;
 }
 
-async function tell(
+async function notify(
   ctx: Context,
   trx: Executor,
   { customerId, englishCode, languages, day, messages, most }: CountedDay,

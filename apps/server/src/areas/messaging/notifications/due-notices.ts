@@ -41,12 +41,12 @@ export async function sendDueNotifications(ctx: Context): Promise<void> {
   }
 }
 
-interface Told {
+interface NotifiedLines {
   readonly count: number;
   readonly added: readonly BusEvents['notification.added'][];
 }
 
-async function notifySome(ctx: Context, trx: Executor): Promise<Told> {
+async function notifySome(ctx: Context, trx: Executor): Promise<NotifiedLines> {
   const now = ctx.clock.now();
   const lines = await readDueLines(trx, now, WINDOW_MS, LINES_PER_ROUND);
   const sent = new Map<string, number>();
@@ -76,15 +76,16 @@ function stepOf(ctx: Context, line: DueLine, sentSoFar: number, now: number): No
 }
 
 function noticeLine(line: DueLine, standing: AlarmState): NoticeLine {
-  const { alarmId, openedAt, escalated, escalationDone, told, toldAt, shown, shownAt } = line;
+  const { alarmId, openedAt, escalated, escalationDone, notified, notifiedAt, shown, shownAt } =
+    line;
   return {
     alarmId,
     standing,
     openedAt,
     escalated,
     escalationDone,
-    told,
-    toldAt,
+    notified,
+    notifiedAt,
     shown,
     shownAt,
   };

@@ -18,9 +18,9 @@ export interface DueLine {
   readonly alarmId: number;
   readonly escalated: boolean;
   readonly escalationDone: boolean;
-  readonly told: string | null;
-  readonly toldAt: number | null;
-  readonly toldCount: number;
+  readonly notified: string | null;
+  readonly notifiedAt: number | null;
+  readonly notifiedCount: number;
   readonly shown: string | null;
   readonly shownAt: number | null;
   /** `gone` if the alarm was deleted or the user may no longer see the device. */
@@ -87,8 +87,8 @@ export async function readDueLines(
   const { rows } = await sql<DueLine>`
     select n.customer_id as "customerId", n.user_id as "userId", n.device_id as "deviceId",
       n.alarm_type as type, n.phase, n.alarm_id as "alarmId", n.escalated,
-      n.escalation_done as "escalationDone", n.told, n.told_at as "toldAt",
-      n.told_count as "toldCount", n.shown, n.shown_at as "shownAt",
+      n.escalation_done as "escalationDone", n.told as notified, n.told_at as "notifiedAt",
+      n.told_count as "notifiedCount", n.shown, n.shown_at as "shownAt",
       case when a.deleted_at is not null or d.deleted_at is not null or u.disabled
           or not (u.group_id = any(g.path)) then 'gone'
         when a.ended_at is not null then 'ended'

@@ -22,7 +22,7 @@ export async function outwardItems(
   const message = alarmMessage(word, line, line, ctx.config.publicUrl);
   // Unique per notice and number of notifications; a step repeated after a failure has the same
   // key.
-  const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.toldCount}`;
+  const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.notifiedCount}`;
   const common = { customerId, userId, dueAt: now, now };
   const items: NewOutboxItem[] = [];
   if (ways.includes('mail')) {

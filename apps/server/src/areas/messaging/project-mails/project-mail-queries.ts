@@ -61,7 +61,7 @@ export async function replaceWaiting(
   return numUpdatedRows > 0n;
 }
 
-export interface Told {
+export interface ProjectAlarmEvent {
   readonly customerId: number;
   readonly alarmId: number;
   readonly what: string;
@@ -90,7 +90,10 @@ export interface Recipient {
   readonly openedAt: number;
 }
 
-export async function readRecipients(trx: Executor, told: readonly Told[]): Promise<Recipient[]> {
+export async function readRecipients(
+  trx: Executor,
+  events: readonly ProjectAlarmEvent[],
+): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select a.customer_id as "customerId", a.alarm_id as "alarmId",
       n.project_notice_id as "noticeId", a.device_id as "deviceId", n.mail_address as "mailAddress", n.language,
@@ -108,8 +111,8 @@ export async function readRecipients(trx: Executor, told: readonly Told[]): Prom
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
     join customer c on c.customer_id = a.customer_id
     join zone z on z.zone_id = c.zone_id
-    where a.customer_id = any(${[...new Set(told.map(({ customerId }) => customerId))]}::int4[])
-      and a.alarm_id = any(${told.map(({ alarmId }) => alarmId)}::int8[])
+    where a.customer_id = any(${[...new Set(events.map(({ customerId }) => customerId))]}::int4[])
+      and a.alarm_id = any(${events.map(({ alarmId }) => alarmId)}::int8[])
       and a.deleted_at is null
     order by a.alarm_id, n.project_notice_id`.execute(trx);
   return rows;

@@ -10,14 +10,14 @@ import type { Executor } from '../../../storage/database.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
 import { alarmMessage, lampCause } from '../notifications/render-message.ts';
-import { type Recipient, readRecipients, type Told } from './project-mail-queries.ts';
+import { type ProjectAlarmEvent, type Recipient, readRecipients } from './project-mail-queries.ts';
 import { queueProjectMails } from './project-mail-queue.ts';
 
 /** Runs in the transaction that deletes the processed alarm events. */
 export async function mailProjects(
   ctx: Context,
   trx: Executor,
-  news: readonly Told[],
+  news: readonly ProjectAlarmEvent[],
   now: number,
 ): Promise<void> {
   if (ctx.config.smtpUrl === undefined) return;
@@ -36,7 +36,7 @@ export async function mailProjects(
 const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeEvent[];
 
 const isNotifiedOf = (
-  news: readonly Told[],
+  news: readonly ProjectAlarmEvent[],
   { customerId, alarmId }: Recipient,
   word: NoticeEvent,
 ) =>

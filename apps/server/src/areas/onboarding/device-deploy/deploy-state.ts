@@ -50,7 +50,7 @@ export async function deployState(
   if (device === undefined || summary === undefined) return refused('not-found', field);
   if (device.kind !== 'main') return refused('protection-not-supported', field);
   const { deviceId, deviceCode, revision } = device;
-  const told = await parametersOfDevice(db, { customerId: caller.customerId, deviceId });
+  const parameters = await parametersOfDevice(db, { customerId: caller.customerId, deviceId });
   const timers = await listTimers(db, caller, { deviceId, offset: 0, limit: MOST_TIMERS });
   const node = await findDryNode(ctx, caller, deviceId);
   const contacts = node.ok ? node.value : undefined;
@@ -68,7 +68,9 @@ export async function deployState(
       ...(ratedCurrentA === null ? {} : { current: String(ratedCurrentA) }),
     },
     sets: Object.fromEntries(
-      told.flatMap((row) => (row.reported === null ? [] : [[row.parameter_set, row.reported]])),
+      parameters.flatMap((row) =>
+        row.reported === null ? [] : [[row.parameter_set, row.reported]],
+      ),
     ) as TemplateSets,
     timers: new Map(
       timers

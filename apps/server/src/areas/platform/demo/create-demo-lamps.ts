@@ -77,7 +77,7 @@ export async function createDemoLampGroup(
     ...(dark > 0 ? { failed: dark, under: (100 * dark) / lampCount } : {}),
     ...(stuck ? { dayBurning: lampCount } : {}),
   };
-  const told = toNotify(standing, DEFAULT_LIMITS, null);
+  const notified = toNotify(standing, DEFAULT_LIMITS, null);
   await updateLampCheck(trx, customerId, id, {
     checked_at: instant(now),
     next_check_at: instant(now + FIRST_CHECK_MS),
@@ -87,9 +87,9 @@ export async function createDemoLampGroup(
     failed: shouldBurn ? dark : null,
     measured_kw: measuredKw,
     expected_kw: shouldBurn ? ratedLampsKw({ ...load, count: lampCount }) : 0,
-    findings: jsonb({ standing, told }),
+    findings: jsonb({ standing, told: notified }),
   });
-  const { lampFault } = told;
+  const { lampFault } = notified;
   if (lampFault === undefined) return;
   const { kind: alarmKind, value, limit, detail } = lampFault;
   const event = {

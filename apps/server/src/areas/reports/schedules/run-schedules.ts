@@ -76,8 +76,8 @@ async function runSchedule(
     const shared = person && sharedGroup(view, person);
     const failure = await failureOf(ctx, trx, schedule, person, shared);
     if (failure !== undefined || person === undefined || shared === undefined) {
-      const told = failure ?? 'not-visible';
-      await insertDelivery(trx, customerId, { ...key, state: 'failed', failure: told, now });
+      const reason = failure ?? 'not-visible';
+      await insertDelivery(trx, customerId, { ...key, state: 'failed', failure: reason, now });
     } else if (await insertDelivery(trx, customerId, { ...key, state: 'making', now })) {
       const taskId = await insertTask(trx, schedule, { due, now }, person, shared);
       await assignDeliveryTask(trx, customerId, key, taskId);

@@ -4,7 +4,7 @@
  */
 
 import type { Findings } from '@busbar/domain/project/lamp-check';
-import type { Told } from '@busbar/domain/project/lamp-findings';
+import type { NotifiedAlarms } from '@busbar/domain/project/lamp-findings';
 import type { LampGroupSetting } from '@busbar/domain/project/lamp-group';
 import type { PowerMode } from '@busbar/domain/project/power-mode';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export interface CheckedLimits {
 /** Content of `lamp_check.findings`. */
 export interface StoredFindings {
   readonly standing?: Findings;
-  readonly told?: Told;
+  readonly told?: NotifiedAlarms;
 }
 
 export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {

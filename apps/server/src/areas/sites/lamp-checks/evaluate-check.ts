@@ -3,8 +3,8 @@ import { burningPlan, dimmedTo, nextClock } from '@busbar/domain/project/burning
 import { checkLamps, type Findings, type LampCheck } from '@busbar/domain/project/lamp-check';
 import {
   energyLevel,
+  type NotifiedAlarms,
   openFindings,
-  type Told,
   toNotify,
 } from '@busbar/domain/project/lamp-findings';
 import { atNominalVoltage, scheduledPower } from '@busbar/domain/project/power-mode';
@@ -20,7 +20,7 @@ export const CHECK_EVERY_MS = 300_000;
 export interface EvaluatedCheck {
   readonly check: LampCheck;
   readonly standing: Findings;
-  readonly told: Told;
+  readonly notified: NotifiedAlarms;
   readonly energyKwh: number | null;
   readonly referenceKw: number | null;
   readonly nextCheckAt: number;
@@ -77,7 +77,7 @@ export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
   return {
     check,
     standing,
-    told: toNotify(standing, { warning, alarm }, energyKwh, due.findings.told),
+    notified: toNotify(standing, { warning, alarm }, energyKwh, due.findings.told),
     energyKwh,
     referenceKw: isWhole ? atNominalVoltage(check.measuredKw, basis) : due.referenceKw,
     nextCheckAt: Math.min(

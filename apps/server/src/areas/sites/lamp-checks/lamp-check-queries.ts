@@ -55,7 +55,7 @@ export async function writeChecks(
         of(({ check }) => check.voltageV),
         of(({ energyKwh }) => energyKwh),
         of(({ referenceKw }) => referenceKw),
-        of(({ standing, told }) => JSON.stringify({ standing, told })),
+        of(({ standing, notified }) => JSON.stringify({ standing, told: notified })),
       ],
     ),
   );

@@ -27,12 +27,12 @@ export async function notifyFindings(
   for (const group of checked) {
     for (const type of LAMP_ALARM_TYPES) {
       const before = group.due.findings.told?.[type];
-      const told = group.told[type];
-      if (isSameNotified(before, told)) continue;
-      if (before !== undefined && before.kind !== told?.kind) {
+      const current = group.notified[type];
+      if (isSameNotified(before, current)) continue;
+      if (before !== undefined && before.kind !== current?.kind) {
         ends.push(word(group, type, before, false, now));
       }
-      if (told !== undefined) begins.push(word(group, type, told, true, now));
+      if (current !== undefined) begins.push(word(group, type, current, true, now));
     }
   }
   // In two steps: at most one alarm per device and type is open.

@@ -160,8 +160,8 @@ async function take(
   if (to === undefined) return user.state;
   const cause = mode === 'auto' ? 'returned' : 'person';
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
-  const told = await readReported(trx, tower.customerId, tower.deviceId);
-  await recordEvents(trx, tower, [user], [change], told?.busV ?? null, now, userName);
+  const reported = await readReported(trx, tower.customerId, tower.deviceId);
+  await recordEvents(trx, tower, [user], [change], reported?.busV ?? null, now, userName);
   const settled = isManual(to) ? closes === isClosed : isClosed === wantsClosed(to);
   const since = { since: now, goodSince: null, badSince: null };
   await storeUserState(

@@ -130,7 +130,7 @@ export async function storeOutages(
   trx: Executor,
   { customerId, towerId }: TowerKey,
   { outageBegan, outageEnded, standing }: TowerDecision,
-  told: TowerInputs | undefined,
+  reported: TowerInputs | undefined,
 ): Promise<void> {
   if (outageBegan !== null) {
     await sql`insert into tower_outage (customer_id, tower_id, began_at)
@@ -138,11 +138,11 @@ export async function storeOutages(
       on conflict do nothing`.execute(trx);
   }
   const began = standing.mains.absentSince;
-  if (began !== null && told?.busV != null) {
-    await sql`update tower_outage set lowest_v = least(lowest_v, ${told.busV}::float8)
+  if (began !== null && reported?.busV != null) {
+    await sql`update tower_outage set lowest_v = least(lowest_v, ${reported.busV}::float8)
       where customer_id = ${customerId} and tower_id = ${towerId}
         and began_at = ${instant(began)}
-        and (lowest_v is null or lowest_v > ${told.busV}::float8)`.execute(trx);
+        and (lowest_v is null or lowest_v > ${reported.busV}::float8)`.execute(trx);
   }
   if (outageEnded !== null) {
     await sql`update tower_outage set ended_at = ${instant(outageEnded)}

@@ -25,7 +25,7 @@ export interface UserNow {
 export interface TowerNow {
   readonly now: number;
   readonly tower: TowerRow;
-  readonly told: TowerInputs | undefined;
+  readonly reported: TowerInputs | undefined;
   readonly isFresh: boolean;
   readonly users: readonly UserNow[];
   /** Sum over all users; null if the load of any user is unknown. */
@@ -47,7 +47,7 @@ export async function findTowerNow(
   const { tower, users } = found.value;
   const now = ctx.clock.now();
   const ids = users.map(({ deviceId }) => deviceId);
-  const told = await readReported(db, tower.customerId, tower.deviceId);
+  const reported = await readReported(db, tower.customerId, tower.deviceId);
   const loads = await loadsOf(db, tower.customerId, ids);
   const used =
     tower.absentSince === null
@@ -73,9 +73,10 @@ export async function findTowerNow(
   return done({
     now,
     tower,
-    told,
+    reported,
     isFresh:
-      told !== undefined && isFresh(told.at, { now, freshMs: freshForMs(tower.expectedIntervalS) }),
+      reported !== undefined &&
+      isFresh(reported.at, { now, freshMs: freshForMs(tower.expectedIntervalS) }),
     users: rows,
     loadKw,
     drawnKwh,

@@ -65,16 +65,16 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
   // Read again while holding the lock, because a user may have issued a command in the meantime.
   const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
-  const told = await readReported(trx, tower.customerId, tower.deviceId);
+  const reported = await readReported(trx, tower.customerId, tower.deviceId);
   const now = await readDatabaseTime(ctx, trx);
-  const decision = decideTower(await questionOf(trx, tower, users, told, now));
-  await recordEvents(trx, tower, users, decision.changes, told?.busV ?? null, now);
-  await storeOutages(trx, tower, decision, told);
+  const decision = decideTower(await questionOf(trx, tower, users, reported, now));
+  await recordEvents(trx, tower, users, decision.changes, reported?.busV ?? null, now);
+  await storeOutages(trx, tower, decision, reported);
   const tells: (() => void)[] = [];
   const tries = new Map<number, Tries>();
   for (const order of decision.orders) {
     const user = users.find(({ slot }) => slot === order.slot)!;
-    const { refusal, tell } = await give(ctx, trx, tower, user, order, told);
+    const { refusal, tell } = await give(ctx, trx, tower, user, order, reported);
     const isAnew = decision.changes.some(({ slot }) => slot === order.slot);
     tries.set(order.slot, { at: now, count: isAnew ? 1 : user.tried.count + 1, refusal });
     if (tell !== undefined) tells.push(tell);
@@ -97,7 +97,7 @@ async function questionOf(
   trx: Executor,
   tower: TowerRow,
   users: readonly TowerUserRow[],
-  told: TowerInputs | undefined,
+  reported: TowerInputs | undefined,
   now: number,
 ) {
   const { customerId, mainsState, mainsSince, absentSince, readingAt, lastStartAt } = tower;
@@ -116,7 +116,7 @@ async function questionOf(
     zone: tower.zone,
     figures: tower,
     freshMs: freshForMs(tower.expectedIntervalS),
-    reading: told,
+    reading: reported,
     standing: {
       mains: { state: mainsState, since: mainsSince ?? 0, absentSince },
       readingAt,
@@ -140,10 +140,10 @@ async function give(
   tower: TowerRow,
   { deviceId, deviceGroupId, name }: TowerUserRow,
   { to, cause }: TowerOrder,
-  told: TowerInputs | undefined,
+  reported: TowerInputs | undefined,
 ): Promise<{ refusal: string | null; tell?: (() => void) | undefined }> {
   const user = `${tower.name}, ${name}`;
-  const busV = told?.busV ?? null;
+  const busV = reported?.busV ?? null;
   const { outcome, tell } = await orderIn(
     ctx,
     trx,

@@ -159,8 +159,8 @@ export class Batcher {
       try {
         done = await attempt();
       } catch (error) {
-        const told = this.#store.kindOf(error);
-        const kind = told === 'no-partition' && mended ? 'bad-row' : told;
+        const reported = this.#store.kindOf(error);
+        const kind = reported === 'no-partition' && mended ? 'bad-row' : reported;
         this.#store.failed(error, kind, rows);
         if (kind === 'bad-row') return { cause: error };
         if (kind === 'collision' && ++collisions <= COLLISIONS_AT_ONCE) continue;

@@ -45,12 +45,12 @@ export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImpo
       const taken = await takeSecrets(ctx, caller, body.import_id);
       if (!taken.ok) return taken;
       const { rows, sent, giveBack, forget } = taken.value;
-      const told = (what: () => Promise<void>) => () => {
+      const withLog = (what: () => Promise<void>) => () => {
         what().catch((err: unknown) =>
           ctx.log.error({ err }, 'secrets of an import: what is kept'),
         );
       };
-      facts.onDelivery({ sent: told(sent), arrived: told(forget), lost: told(giveBack) });
+      facts.onDelivery({ sent: withLog(sent), arrived: withLog(forget), lost: withLog(giveBack) });
       const file = secretsFile(language.value, rows);
       return { data: { ...presentFile(file), connection: presentConnection(ctx.config) } };
     },

@@ -16,26 +16,26 @@ const AT_ONCE = 20;
 export function StepStories({ story }: { story: Explanation }) {
   const { t } = useTranslation('explanation');
   const [shown, setShown] = useState(AT_ONCE);
-  const told = condensed(story.steps.filter(({ plain }) => !plain));
+  const stories = condensed(story.steps.filter(({ plain }) => !plain));
   const unit = unitOf(story.channel);
   return (
     <section className="stack gap-8">
       <h2>{t('explanation:steps.title')}</h2>
-      {told.length === 0 ? (
+      {stories.length === 0 ? (
         <p>{t('explanation:steps.all-plain')}</p>
       ) : (
         <>
           <p className="faint">{t('explanation:steps.others-plain')}</p>
           <ol className="why__list stack">
-            {told.slice(0, shown).map((steps) => (
+            {stories.slice(0, shown).map((steps) => (
               <StepStory key={steps[0]!.at} steps={steps} unit={unit} />
             ))}
           </ol>
         </>
       )}
-      {told.length > shown && (
+      {stories.length > shown && (
         <Button onClick={() => setShown(shown + AT_ONCE)}>
-          {t('explanation:steps.more', { count: told.length - shown })}
+          {t('explanation:steps.more', { count: stories.length - shown })}
         </Button>
       )}
     </section>

@@ -14,8 +14,8 @@ export function TargetTab({ status }: { status: ReturnType<typeof useForwarding>
   const [secret, setSecret] = useState<string>();
   const { data, error } = status;
   if (data === undefined) return <QueryState query={status} lines={8} />;
-  const keepSecret = (told: string | null) => {
-    if (told !== null) setSecret(told);
+  const keepSecret = (created: string | null) => {
+    if (created !== null) setSecret(created);
   };
   return (
     <>

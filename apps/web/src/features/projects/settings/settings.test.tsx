@@ -121,13 +121,13 @@ describe('the lamp group settings', () => {
     const { user } = await render('/project-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
-    const told = () =>
+    const expectedPower = () =>
       within(dialog).getByText('Expected at nominal voltage').closest('dl')?.textContent;
-    expect(told()).toContain('3.360');
+    expect(expectedPower()).toContain('3.360');
     expect(within(dialog).queryByText(/^One dead lamp cannot/)).toBeNull();
     const number = (name: RegExp) => within(dialog).getByRole('spinbutton', { name });
     await type(user, number(/^Lamp count/), '40');
-    expect(told()).toContain('6.720');
+    expect(expectedPower()).toContain('6.720');
     expect(
       within(dialog).getByText(/it is 2.5 % of the power, the error range is 3 %/),
     ).toBeTruthy();

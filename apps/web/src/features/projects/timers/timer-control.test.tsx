@@ -139,8 +139,8 @@ describe('timers of a project', () => {
     expect(server.requests('v2.project-timer.change')).toEqual([
       { params: { id: '32' }, body: { enable: false } },
     ]);
-    const told = await screen.findByRole('alert');
-    expect(told.textContent).toMatch(/^This device has a timer at this time/);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^This device has a timer at this time/);
   });
 
   it('are deleted after a confirmation that shows the number of groups', async () => {

@@ -119,12 +119,12 @@ function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
       <dt>{t(`protection:tab.${step.set}`, step.set)}</dt>
       <dd className="row gap-text">
         <StepTag state={stateOf(step)} />
-        {differencesOf(run, step).map(({ row, wanted, told }) => (
+        {differencesOf(run, step).map(({ row, wanted, reported }) => (
           <span key={row.key} className="full">
             {words.label(row)}:{' '}
             {t('protection-templates:report.difference', {
               wanted: words.text(row, wanted),
-              found: words.text(row, told),
+              found: words.text(row, reported),
             })}
           </span>
         ))}

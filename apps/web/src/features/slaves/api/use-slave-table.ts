@@ -9,25 +9,25 @@ import { readSlaveTable, type SlaveTable } from '../slave-slots.ts';
 export interface SlaveTableState extends Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'> {
   /** Last table reported by the gateway while this page is open. */
   readonly table: SlaveTable | undefined;
-  readonly toldAt: number | null;
+  readonly reportedAt: number | null;
 }
 
 /** Remount when the gateway changes: a table belongs to one gateway. */
 export function useSlaveTable(code: string): SlaveTableState {
-  const [told, setTold] = useState<{ readonly table: SlaveTable; readonly at: number }>();
+  const [reported, setReported] = useState<{ readonly table: SlaveTable; readonly at: number }>();
   const { mutateAsync } = useCallMutation('v1.device.summonSlaveControl');
   const { state, elapsedMs, run, answered } = useErrand();
   useRealtime((event) => {
     if (event.deviceCode !== code || event.type !== 'SLAVESTATUS') return;
     const at = Date.now();
-    setTold({ table: readSlaveTable(event.slaves), at });
+    setReported({ table: readSlaveTable(event.slaves), at });
     answered(at);
   });
   return {
     state,
     elapsedMs,
     read: () => run('read', () => mutateAsync({ body: { dataType: 'read', devId: code } })),
-    table: told?.table,
-    toldAt: told?.at ?? null,
+    table: reported?.table,
+    reportedAt: reported?.at ?? null,
   };
 }

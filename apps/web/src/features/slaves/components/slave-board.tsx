@@ -54,7 +54,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           name={gateway.name}
           desk={reading}
           isOffline={gateway.presence === 'offline'}
-          knownAt={reading.toldAt}
+          knownAt={reading.reportedAt}
           readLabel={t('slaves:read')}
         />
       </div>

@@ -27,7 +27,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
           <span className="muted text-tiny">{t('slaves:standing.free')}</span>
         ) : (
           <>
-            <StateText action={slot.told?.action} />
+            <StateText action={slot.reported?.action} />
             <CurrentNote slot={slot} />
           </>
         )}
@@ -65,7 +65,7 @@ export function SlaveTile({ slot, isChosen, onChoose }: SlaveTileProps) {
 /** Note on a difference between the gateway's table and the registered slave. */
 function CurrentNote({ slot }: { slot: SlaveSlot }) {
   const { t } = useTranslation(['slaves', 'control']);
-  const { standing, slave, told } = slot;
+  const { standing, slave, reported } = slot;
   if (standing === 'unreached') {
     return (
       <span className="slot-tile__note" data-tone="warn">
@@ -80,17 +80,17 @@ function CurrentNote({ slot }: { slot: SlaveSlot }) {
       </span>
     );
   }
-  if (told === undefined || told.action === slave?.action) return null;
+  if (reported === undefined || reported.action === slave?.action) return null;
   return (
     <span className="slot-tile__note" data-tone="warn">
       <WarningFilled aria-hidden />{' '}
-      {told.action === undefined
-        ? t('slaves:standing.strange', { code: told.status })
+      {reported.action === undefined
+        ? t('slaves:standing.strange', { code: reported.status })
         : t('slaves:standing.told', {
             state: t(
-              SWITCH_TABLE[told.action].closed ? 'control:state.closed' : 'control:state.open',
+              SWITCH_TABLE[reported.action].closed ? 'control:state.closed' : 'control:state.open',
             ),
-            cause: t(`control:cause.${told.action}`),
+            cause: t(`control:cause.${reported.action}`),
           })}
     </span>
   );
