@@ -26,16 +26,19 @@ const tiers = {
 };
 
 await main(async () => {
-  const asked = process.argv[2] ?? 'day';
+  const requested = process.argv[2] ?? 'day';
   const known = [...Object.keys(suites), ...Object.keys(tiers)];
-  if (!known.includes(asked)) {
-    process.stderr.write(`There is no suite or tier "${asked}"; there are ${known.join(', ')}.\n`);
+  if (!known.includes(requested)) {
+    process.stderr.write(
+      `There is no suite or tier "${requested}"; there are ${known.join(', ')}.\n`,
+    );
     return 1;
   }
   const started = performance.now();
   await installPackages();
-  if (!['unit', 'web'].includes(asked)) await installDebianPackages();
-  const results = asked in suites ? [await runOne(asked)] : await runAll(tiers[asked]());
+  if (!['unit', 'web'].includes(requested)) await installDebianPackages();
+  const results =
+    requested in suites ? [await runOne(requested)] : await runAll(tiers[requested]());
   const slowest = slowestFiles(results.flatMap(({ files = [] }) => files));
   process.stdout.write(`\n${slowest}\n\n${summary(results, seconds(started))}\n`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;

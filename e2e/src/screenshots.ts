@@ -17,10 +17,10 @@ import { settled } from './support/pages/settled.ts';
 
 const folder = join(process.cwd(), '.screenshots');
 mkdirSync(folder, { recursive: true });
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
 const isLook = (word: string) => LOOKS.some(({ name }) => name === word);
-const only = asked.filter((word) => !isLook(word));
-const looks = LOOKS.filter(({ name }) => !asked.some(isLook) || asked.includes(name));
+const only = words.filter((word) => !isLook(word));
+const looks = LOOKS.filter(({ name }) => !words.some(isLook) || words.includes(name));
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram(MAIL_THAT_WAITS) : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);

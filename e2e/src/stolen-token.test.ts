@@ -51,16 +51,16 @@ function statusOf(headers: Record<string, string>, path = '/api/v2/my/account'):
   return new Promise((resolve, reject) => {
     // A refused handshake closes its connection.
     const line = 'upgrade' in headers ? false : agent;
-    const asked = request(`${program.url}${path}`, { agent: line, headers }, (answer) => {
+    const outgoing = request(`${program.url}${path}`, { agent: line, headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));
     });
-    asked.on('upgrade', (_answer, socket) => {
+    outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();
       resolve(101);
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 

@@ -44,7 +44,7 @@ export interface ContractServer {
   /** Every request of a call so far, oldest first. */
   requests<N extends CallName>(name: N): CallInput<N>[];
   /** The calls of all requests so far, oldest first. */
-  asked(): readonly CallName[];
+  requestedCalls(): readonly CallName[];
   /** The `idempotency-key` of each of them; undefined if there was none. */
   requestKeys(name: CallName): (string | undefined)[];
   /** Headers of the newest request of a call. */
@@ -91,7 +91,7 @@ export function startContractServer(): ContractServer {
     },
     requests: (name) =>
       seen.filter((entry) => entry.name === name).map((entry) => entry.input) as never,
-    asked: () => seen.map(({ name }) => name),
+    requestedCalls: () => seen.map(({ name }) => name),
     requestKeys: (name) =>
       seen.filter((entry) => entry.name === name).map((entry) => entry.headers['idempotency-key']),
     lastHeaders: (name) => seen.findLast((entry) => entry.name === name)?.headers ?? {},

@@ -118,10 +118,10 @@ async function attach(port: string): Promise<Omit<PlainPage, 'close'>> {
   if (address === undefined) throw new Error('the page is gone');
   const line = new WebSocket(address, { perMessageDeflate: false });
   await once(line, 'open');
-  let asked = 0;
+  let lastId = 0;
   const send = async (method: string, params: object = {}) => {
-    asked += 1;
-    const id = asked;
+    lastId += 1;
+    const id = lastId;
     line.send(JSON.stringify({ id, method, params }));
     for (;;) {
       const [data] = (await once(line, 'message')) as [Buffer];

@@ -48,10 +48,10 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
     method: 'GET' as const,
     isAtOnce: true,
   });
-  const asked = (work: (ctx: Context) => Promise<unknown>) => (db: Executor) =>
+  const inContext = (work: (ctx: Context) => Promise<unknown>) => (db: Executor) =>
     work({ database: { db }, clock: systemClock } as unknown as Context);
   const fees = (dateType: string, count: number) =>
-    asked((ctx) => findEnergyFees(ctx, caller, { dateType, count }));
+    inContext((ctx) => findEnergyFees(ctx, caller, { dateType, count }));
   return [
     {
       ...get('energy-fee, 14 days', 'energy-fee?date_type=day&count=14', 14),
@@ -63,7 +63,7 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
     },
     {
       ...get('energy, 6 months in bands', 'energy?date_type=month&count=6', 6),
-      run: asked((ctx) => findEnergyTrend(ctx, caller, { dateType: 'month', count: 6 })),
+      run: inContext((ctx) => findEnergyTrend(ctx, caller, { dateType: 'month', count: 6 })),
     },
     {
       ...get(
@@ -71,13 +71,13 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
         `energy-device?date_type=month&limit=${SHARE_DEVICES}`,
         SHARE_DEVICES,
       ),
-      run: asked((ctx) =>
+      run: inContext((ctx) =>
         findDeviceShares(ctx, caller, { dateType: 'month', limit: SHARE_DEVICES }),
       ),
     },
     {
       ...get('statistics-online', 'statistics-online', undefined),
-      run: asked((ctx) => countPresence(ctx, caller)),
+      run: inContext((ctx) => countPresence(ctx, caller)),
     },
     {
       // In addition to those of the bench, the customer has one device and three towers.

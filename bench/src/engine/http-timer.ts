@@ -86,7 +86,7 @@ function check(call: TimedCall, answer: Buffer): void {
 
 function send(agent: Agent, url: string, token: string, call: TimedCall): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       new URL(call.path, url),
       {
         agent,
@@ -104,7 +104,7 @@ function send(agent: Agent, url: string, token: string, call: TimedCall): Promis
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(call.body === undefined ? undefined : JSON.stringify(call.body));
+    outgoing.on('error', reject);
+    outgoing.end(call.body === undefined ? undefined : JSON.stringify(call.body));
   });
 }

@@ -36,7 +36,7 @@ function signIn(number: number): Promise<void> {
       answers[what] = (answers[what] ?? 0) + 1;
       resolve();
     };
-    const asked = request(
+    const outgoing = request(
       {
         hostname,
         port,
@@ -56,9 +56,9 @@ function signIn(number: number): Promise<void> {
         });
       },
     );
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => count('none'));
-    asked.end(body);
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.once('error', () => count('none'));
+    outgoing.end(body);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Requests to the API as a program sends them, and their responses, including refusals. */
 import type { Program } from './demo/program.ts';
 
-export interface Asked {
+export interface ApiAnswer {
   readonly status: number;
   /** 0 means success, in either version of the API. */
   readonly code: number;
@@ -19,7 +19,7 @@ export async function ask(
   method: Method,
   path: string,
   body?: object,
-): Promise<Asked> {
+): Promise<ApiAnswer> {
   const response = await fetch(program.url + path, {
     method,
     headers: {
@@ -51,7 +51,7 @@ export class ApiClient {
     this.#program = program;
   }
 
-  async call(method: Method, path: string, body?: object): Promise<Asked['data']> {
+  async call(method: Method, path: string, body?: object): Promise<ApiAnswer['data']> {
     const { status, code, reason, data } = await ask(
       this.#program,
       this.#token,
@@ -64,7 +64,7 @@ export class ApiClient {
   }
 
   /** Further requests use the new session, whose token and user are returned. */
-  async signIn(account: string, password: string): Promise<Asked['data']> {
+  async signIn(account: string, password: string): Promise<ApiAnswer['data']> {
     this.#token = undefined;
     const login = await this.call('POST', '/api/v2/login', { user_account: account, password });
     this.#token = login.token;

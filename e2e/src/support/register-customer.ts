@@ -1,4 +1,4 @@
-import { ApiClient, type Asked } from './ask.ts';
+import { type ApiAnswer, ApiClient } from './ask.ts';
 import type { Program } from './demo/program.ts';
 
 export interface Zone {
@@ -12,7 +12,7 @@ export async function registerCustomer(
   account: string,
   password: string,
   zoneOf: (zones: readonly Zone[]) => Zone,
-): Promise<{ client: ApiClient; user: Asked['data']; zone: Zone }> {
+): Promise<{ client: ApiClient; user: ApiAnswer['data']; zone: Zone }> {
   const client = new ApiClient(program);
   const zone = zoneOf(await client.call('GET', '/api/v2/zones'));
   const registered = await client.call('POST', '/api/v2/register', {

@@ -37,16 +37,16 @@ export class LinkFinder {
   #ask(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const asked = this.#waiting;
+    const batch = this.#waiting;
     this.#waiting = new Map();
-    findLinks(this.#ctx.database.db, [...asked.keys()]).then(
+    findLinks(this.#ctx.database.db, [...batch.keys()]).then(
       (links) => {
-        for (const [code, waiting] of asked) {
+        for (const [code, waiting] of batch) {
           for (const { resolve } of waiting) resolve(links.get(code));
         }
       },
       (error: unknown) => {
-        for (const waiting of asked.values()) for (const { reject } of waiting) reject(error);
+        for (const waiting of batch.values()) for (const { reject } of waiting) reject(error);
       },
     );
   }

@@ -63,8 +63,8 @@ export async function reread(ctx: Context, message: LinkMessage): Promise<BusMes
 }
 
 async function reloadAlarms(ctx: Context, keys: readonly DeviceKey[]): Promise<BusMessage[]> {
-  const asked = keys.map(([customerId, id]) => ({ customerId, id }));
-  const alarms = await readAlarms(ctx.database.db, asked);
+  const refs = keys.map(([customerId, id]) => ({ customerId, id }));
+  const alarms = await readAlarms(ctx.database.db, refs);
   const now = ctx.clock.now();
   return alarms.map((alarm) => {
     const change =

@@ -5,15 +5,15 @@ describe('ordered delay', () => {
   it('runs actions in the order of their requests, even if a later one has a shorter delay', async () => {
     const delayed = new OrderedDelay();
     const done: number[] = [];
-    const asked = [20, 3.9, 0, 5.2, 0.1, 0, 12, 0];
+    const delays = [20, 3.9, 0, 5.2, 0.1, 0, 12, 0];
     const begun = performance.now();
     await new Promise<void>((resolve) => {
-      asked.forEach((delayMs, index) => {
+      delays.forEach((delayMs, index) => {
         delayed.after(delayMs, () => done.push(index));
       });
       delayed.after(0, resolve);
     });
-    expect(done).toEqual(asked.map((_, index) => index));
+    expect(done).toEqual(delays.map((_, index) => index));
     expect(performance.now() - begun).toBeGreaterThanOrEqual(18);
   });
 

@@ -83,9 +83,9 @@ describe('a restarted device', () => {
     const again = startedAgain(after, begin + 9 * HOUR);
     expect(registerOf(again, begin + 9 * HOUR)).toBe(stood);
     const used = registerOf(again, begin + 10 * HOUR) - stood;
-    const asked = registerOf(new SimulatedDevice(spec, begin), begin + 10 * HOUR) - stood;
+    const expected = registerOf(new SimulatedDevice(spec, begin), begin + 10 * HOUR) - stood;
     expect(used).toBeGreaterThan(0);
-    expect(used).toBeLessThan(asked / 2);
+    expect(used).toBeLessThan(expected / 2);
   });
 
   it('answers a repeated command with the first reply and moves nothing', () => {

@@ -4,21 +4,21 @@
  */
 
 const SCRIPT_TIMEOUT_MS = 8_000;
-const asked = new Map<string, Promise<void>>();
+const scripts = new Map<string, Promise<void>>();
 
 /**
  * Loads a script that calls the global function `ready` when it is usable. Rejects on timeout; the
  * next call retries.
  */
 export function loadScript(address: string, ready: string): Promise<void> {
-  const known = asked.get(address);
+  const known = scripts.get(address);
   if (known !== undefined) return known;
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (why: string) => {
       clearTimeout(timer);
       script.remove();
-      asked.delete(address);
+      scripts.delete(address);
       reject(new Error(why));
     };
     const timer = setTimeout(() => fail('the map did not come in time'), SCRIPT_TIMEOUT_MS);
@@ -33,6 +33,6 @@ export function loadScript(address: string, ready: string): Promise<void> {
     script.onerror = () => fail('the map did not load');
     document.head.append(script);
   });
-  asked.set(address, loading);
+  scripts.set(address, loading);
   return loading;
 }

@@ -108,8 +108,8 @@ export async function standInEachState(page: Page): Promise<void> {
   // Done in the page: requests delayed by the test driver on leaving can block the next page load.
   await page.evaluate((states) => {
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const response = await fetch(...asked);
+    window.fetch = async (...args) => {
+      const response = await fetch(...args);
       if (!response.url.endsWith('/api/v2/reports')) return response;
       const answer = await response.json();
       const [real] = answer.data.list;

@@ -31,7 +31,7 @@ const DEVICE_TENANT_IDS = [
   { at: 'body.userId', of: 'user', miss: 'forbidden' },
 ] as const;
 
-const Asked = { data: Type.Object({ command_id: Type.String() }) };
+const QueuedCommand = { data: Type.Object({ command_id: Type.String() }) };
 
 const reading = ({ name, readCall, messageType }: ProtectionDefinition) =>
   ({
@@ -42,7 +42,7 @@ const reading = ({ name, readCall, messageType }: ProtectionDefinition) =>
     scope: 'own',
     effect: 'read',
     body: Type.Object({ ...DeviceNamed, dataType: Type.Optional(Type.Literal('read')) }),
-    answer: Asked,
+    answer: QueuedCommand,
     tenantIds: DEVICE_TENANT_IDS,
     example: { body: { dataType: 'read', devId: '{device}', groupId: '{group}' } },
   }) as const;
@@ -63,7 +63,7 @@ function saving(definition: ProtectionDefinition) {
       password: Type.Optional(Text()),
       data: protectionBody(definition),
     }),
-    answer: Asked,
+    answer: QueuedCommand,
     tenantIds: DEVICE_TENANT_IDS,
     example: {
       body: { devId: '{device}', groupId: '{group}', data: protectionExample(definition) },

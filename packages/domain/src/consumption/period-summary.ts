@@ -178,13 +178,13 @@ function changes(
   book: ConsumptionBook,
   span: DaySpan,
   other: DaySpan,
-  asked: ElapsedPart | undefined,
+  elapsed: ElapsedPart | undefined,
 ): [number | null, number | null] {
   const { days, quarters, firstDay } = book;
   if (firstDay === undefined || other.from < firstDay) return [null, null];
-  const cut = cutDay(other, asked);
-  const isKept = cut === undefined || hasQuarters(book, cut);
-  const part = isKept || asked === undefined ? asked : { ...asked, quarters: 0 };
+  const cut = cutDay(other, elapsed);
+  const isStored = cut === undefined || hasQuarters(book, cut);
+  const part = isStored || elapsed === undefined ? elapsed : { ...elapsed, quarters: 0 };
   const energyOf = (of: DaySpan) =>
     amountOver(
       of,

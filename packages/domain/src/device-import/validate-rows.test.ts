@@ -238,10 +238,10 @@ describe('import of slaves', () => {
       row({ code: 'OTHERGATEWAY-5' }),
       row({ code: 'short' }),
     ];
-    const asked = codesToCheck(rows, TYPES);
-    expect(asked).toContain(`${GATEWAY}-1`);
-    expect(asked).toContain(`${GATEWAY}-20`);
-    expect(asked).toContain('OTHERGATEWAY');
-    expect(asked.size).toBe(1 + 20 + 2);
+    const codes = codesToCheck(rows, TYPES);
+    expect(codes).toContain(`${GATEWAY}-1`);
+    expect(codes).toContain(`${GATEWAY}-20`);
+    expect(codes).toContain('OTHERGATEWAY');
+    expect(codes.size).toBe(1 + 20 + 2);
   });
 });

@@ -21,12 +21,12 @@ export interface ReportRange extends InstantRange {
 /** Returns undefined if the end is not after the start. */
 export function reportRange(
   type: ReportType,
-  asked: InstantRange,
+  requested: InstantRange,
   now: number,
   zone: string,
 ): ReportRange | undefined {
-  if (asked.from >= asked.to) return undefined;
-  const { from, to } = countsWholeDays(type) ? wholeDays(asked, zone) : asked;
+  if (requested.from >= requested.to) return undefined;
+  const { from, to } = countsWholeDays(type) ? wholeDays(requested, zone) : requested;
   const endOfToday = startOfLocalDate(addDays(localDateOf(now, zone), 1), zone);
   // A range in the future is preserved: its report is empty, and shows those days.
   const end = from < endOfToday ? Math.min(to, endOfToday) : to;

@@ -65,11 +65,11 @@ export async function findAlarms(
   if ((device !== undefined && of === undefined) || (alarm !== undefined && id === undefined)) {
     return done({ alarms: [], total: 0, page, pageSize });
   }
-  const asked: AlarmFilter = { ...filter, deviceId: of?.deviceId, id };
+  const requested: AlarmFilter = { ...filter, deviceId: of?.deviceId, id };
   const offset = (page - 1) * pageSize;
   const [alarms, total] = await Promise.all([
-    listAlarms(db, scope.value, asked, { limit: pageSize, offset, order }),
-    countAlarms(db, scope.value, asked),
+    listAlarms(db, scope.value, requested, { limit: pageSize, offset, order }),
+    countAlarms(db, scope.value, requested),
   ]);
   return done({ alarms, total, page, pageSize });
 }

@@ -27,7 +27,7 @@ const JUST_BACK_MS = 5_000;
  * means that the check must run again.
  */
 export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Promise<boolean> {
-  const asked = new Map<string, number>();
+  const probes = new Map<string, number>();
   const alarmed = new Set<string>();
   /** Time since which the device of a command has been connected, by the monotonic clock. */
   const seenSince = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
     const now = await readDatabaseTime(ctx, db);
     const rows = await unknownSwitchings(db);
     const open = new Set(rows.map((row) => row.command_id));
-    for (const known of [asked, alarmed, seenSince]) {
+    for (const known of [probes, alarmed, seenSince]) {
       for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);
     }
     for (const { command_id, link_device_code, expires_at } of rows) {
@@ -53,8 +53,8 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
       }
       if (ctx.clock.monotonic() - since < JUST_BACK_MS) continue;
       const due = PROBE_AFTER_MS.filter((after) => after <= unknownMs).length;
-      if ((asked.get(command_id) ?? 0) >= due) continue;
-      asked.set(command_id, due);
+      if ((probes.get(command_id) ?? 0) >= due) continue;
+      probes.set(command_id, due);
       ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');
       link.reset?.(link_device_code);
     }

@@ -61,8 +61,8 @@ function tableOf({ task, t, currency }: ReportJob): ReportTable {
 }
 
 /** Returns true if the report starts later than requested because the oldest days were cut off. */
-export function isCut({ from, askedFrom }: ReportTask): boolean {
-  return from > askedFrom;
+export function isCut({ from, requestedFrom }: ReportTask): boolean {
+  return from > requestedFrom;
 }
 
 /** Returns an empty string unless the report was cut. */
@@ -70,8 +70,8 @@ export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
   return translatorFor(task.language)('report-files:note.cut', {
     count: MAX_REPORT_DAYS[task.type],
-    start: formatLocal(task.askedFrom, zone),
-    end: formatLocal(task.askedTo, zone),
+    start: formatLocal(task.requestedFrom, zone),
+    end: formatLocal(task.requestedTo, zone),
   });
 }
 

@@ -61,7 +61,7 @@ interface Resolved {
   readonly type: ReportType;
   readonly format: ReportFormat;
   readonly language: NotificationLanguage;
-  readonly asked: { readonly from: number; readonly to: number };
+  readonly requested: { readonly from: number; readonly to: number };
   readonly range: ReportRange;
   readonly groupId: number;
   readonly deviceIds: readonly number[] | null;
@@ -75,9 +75,9 @@ export async function requestReport(
 ): Promise<Outcome<ReportTask>> {
   const resolved = await resolve(ctx, caller, question);
   if (!resolved.ok) return resolved;
-  const { type, format, language, asked, range, groupId, deviceIds } = resolved.value;
+  const { type, format, language, requested, range, groupId, deviceIds } = resolved.value;
   const { from, to } = range;
-  const words = JSON.stringify([type, format, language, from, to, asked, groupId, deviceIds]);
+  const words = JSON.stringify([type, format, language, from, to, requested, groupId, deviceIds]);
   const now = ctx.clock.now();
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<ReportTask>> => {
@@ -95,8 +95,8 @@ export async function requestReport(
       language,
       from,
       to,
-      askedFrom: asked.from,
-      askedTo: asked.to,
+      requestedFrom: requested.from,
+      requestedTo: requested.to,
       question: words,
       now,
     });
@@ -124,15 +124,15 @@ async function resolve(
   if (from === undefined) return refused('range-invalid', 'start');
   const to = beginOf(question.end, caller.zone, 1);
   if (to === undefined) return refused('range-invalid', 'end');
-  const asked = { from, to };
-  const range = reportRange(type, asked, ctx.clock.now(), caller.zone);
+  const requested = { from, to };
+  const range = reportRange(type, requested, ctx.clock.now(), caller.zone);
   if (range === undefined) return refused('range-invalid', 'end');
   const scope = await scopeOfGroup(ctx, caller, question.group);
   if (!scope.ok) return scope;
   const devices = await namedDevices(ctx, scope.value, question.devices ?? '');
   if (!devices.ok) return devices;
   const { groupId } = scope.value;
-  return done({ type, format, language, asked, range, groupId, deviceIds: devices.value });
+  return done({ type, format, language, requested, range, groupId, deviceIds: devices.value });
 }
 
 /** Returns the start of the day `daysOn` days later, or the instant itself. */

@@ -45,7 +45,7 @@ const writeRows = rowsWriter(presentListItem);
 export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
   return {
     'v1.device.findByConditions': async ({ body, caller }) => {
-      const asked = {
+      const requested = {
         groupId: body.groupId,
         page: Number(body.currentPage ?? 1),
         pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
@@ -55,7 +55,7 @@ export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
         sort: SORTS.get(body.sort ?? ''),
         descending: body.order === 'desc',
       };
-      const list = await findDevices(ctx, caller, asked, writeRows);
+      const list = await findDevices(ctx, caller, requested, writeRows);
       if (!list.ok) return list;
       const { slices, total, page, pageSize } = list.value;
       const totalPage = Math.ceil(total / pageSize);

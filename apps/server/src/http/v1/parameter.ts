@@ -53,7 +53,7 @@ async function read(ctx: Context, definition: ProtectionDefinition, input: ReadI
   if (foreign !== undefined) return foreign;
   const { name: set, readCall } = definition;
   const source = `v1.parameter.${readCall}`;
-  return asked(await readParameters(ctx, caller, { device: body.devId, set, source }));
+  return queued(await readParameters(ctx, caller, { device: body.devId, set, source }));
 }
 
 async function save(
@@ -64,7 +64,7 @@ async function save(
 ) {
   const foreign = await foreignControl(ctx, caller, source, body);
   if (foreign !== undefined) return foreign;
-  return asked(
+  return queued(
     await writeParameters(ctx, caller, {
       device: body.devId,
       definition,
@@ -76,7 +76,7 @@ async function save(
   );
 }
 
-function asked(outcome: Awaited<ReturnType<typeof readParameters>>) {
+function queued(outcome: Awaited<ReturnType<typeof readParameters>>) {
   if (!outcome.ok) return outcome;
   return { msg: REFUSAL_MESSAGES.commandQueued, data: { command_id: outcome.value.commandId } };
 }

@@ -73,9 +73,9 @@ describe('the account page', () => {
     });
     server.answer('v2.my.second-factor.confirm', { data: { recovery_codes: CODES } });
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
-    const asked = await screen.findByRole('dialog');
-    await user.type(within(asked).getByLabelText('Your password'), 'secret');
-    await user.click(within(asked).getByRole('button', { name: 'Go on' }));
+    const confirmation = await screen.findByRole('dialog');
+    await user.type(within(confirmation).getByLabelText('Your password'), 'secret');
+    await user.click(within(confirmation).getByRole('button', { name: 'Go on' }));
     const picture = await screen.findByRole('img', { name: 'QR code of the key' });
     // The QR code is drawn in the browser, so the key is sent to no other host.
     expect(picture.querySelector('svg path')).not.toBeNull();
@@ -171,7 +171,7 @@ describe('the account page while a second factor is required', () => {
     await screen.findByRole('button', { name: 'Turn on' });
     expect(address()).toBe('/account');
     const allowed = ['v2.brand', 'v2.ping-token', 'v2.my.account'];
-    expect(server.asked().filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(server.requestedCalls().filter((name) => !allowed.includes(name))).toEqual([]);
     expect(server.unanswered).toEqual([]);
   });
 

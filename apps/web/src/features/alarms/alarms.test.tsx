@@ -171,13 +171,13 @@ describe('handling an alarm', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Deal with Over-voltage of Pump house' }),
     );
-    const asked = server.requests('v2.alarms').length;
+    const requests = server.requests('v2.alarms').length;
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('The alarm has been dealt with already');
     expect(screen.queryByText('The alarm is handled')).toBeNull();
-    await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(requests));
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('the live alarms page', () => {
     const button = screen.getByRole('button', { name: 'Deal with Energy level of Quay lamp' });
     button.focus();
     openSocket();
-    const asked = server
+    const requested = server
       .requests('v2.alarms')
       .filter(({ query }) => String(query?.ps) === '200').length;
     pushAlarm('opened', { id: 9, type: 'electric_leakage', priority: 1 });
@@ -246,7 +246,7 @@ describe('the live alarms page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Earth leakage', 'Energy level']));
     expect(
       server.requests('v2.alarms').filter(({ query }) => String(query?.ps) === '200'),
-    ).toHaveLength(asked);
+    ).toHaveLength(requested);
     expect(screen.getByText('Active alarms: 2')).toBeTruthy();
   });
 

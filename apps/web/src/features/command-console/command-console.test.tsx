@@ -299,18 +299,18 @@ describe('the protocol console', () => {
     expect(await screen.findByText('Answered (late)')).toBeTruthy();
     const again = () => screen.getAllByRole('button', { name: 'Replay' });
     await user.click(again()[1]!);
-    const asked = await screen.findByRole('dialog');
-    const use = within(asked).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
+    const dialog = await screen.findByRole('dialog');
+    const use = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
     expect(use.disabled).toBe(true);
-    await user.type(within(asked).getByLabelText('Password, 6 digits'), '123456');
+    await user.type(within(dialog).getByLabelText('Password, 6 digits'), '123456');
     // Newer frames push the row off the page, but the text typed in its dialog is retained.
     server.answer('v2.tower.history', { data: { list: [sent], total: 21 } });
     await readAgain();
     expect(again()).toHaveLength(1);
-    expect(within(asked).getByLabelText<HTMLInputElement>('Password, 6 digits').value).toBe(
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Password, 6 digits').value).toBe(
       '123456',
     );
-    expect(screen.getByRole('dialog')).toBe(asked);
+    expect(screen.getByRole('dialog')).toBe(dialog);
     server.answer('v2.tower.history', { data: { list: [sent, masked], total: 2 } });
     server.answer('v2.tower.explain-msg', {
       data: { effect: 'write', code: TRIP, parsed: [], problems: [], frames: [] },

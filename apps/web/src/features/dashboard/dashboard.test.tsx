@@ -41,7 +41,9 @@ describe('the dashboard', () => {
       'v2.energy-fee',
       'v2.statistics-online',
     ];
-    await waitFor(() => expect([...server.asked()].sort()).toEqual([...shell, ...tiles].sort()));
+    await waitFor(() =>
+      expect([...server.requestedCalls()].sort()).toEqual([...shell, ...tiles].sort()),
+    );
     expect(server.unanswered).toEqual([]);
   });
 

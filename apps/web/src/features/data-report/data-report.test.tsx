@@ -127,10 +127,10 @@ describe('the reports of the user', () => {
 
   it('are requested once more if the link has expired', async () => {
     const { user, server } = await render([reportTask()]);
-    let asked = 0;
+    let requests = 0;
     server.answer('v2.report', () => {
-      asked += 1;
-      return { data: { ...reportTask(), url: LINK.replace('=1', `=${asked}`), expires_in: 10 } };
+      requests += 1;
+      return { data: { ...reportTask(), url: LINK.replace('=1', `=${requests}`), expires_in: 10 } };
     });
     server.answer('v2.report.file', ({ query }) =>
       query?.expires === '2' ? FIRST_BYTE : { refuse: { code: 41306, reason: 'report-link-over' } },

@@ -34,11 +34,11 @@ export function coveredSpan(
   now: number,
   zone: string,
 ): DaySpan & { readonly isCut: boolean } {
-  const asked = {
+  const requested = {
     from: startOfLocalDate(start, zone),
     to: startOfLocalDate(addDays(end, 1), zone),
   };
-  const { from, to, isCut } = reportRange(type, asked, now, zone)!;
+  const { from, to, isCut } = reportRange(type, requested, now, zone)!;
   return { start: localDateOf(from, zone), end: localDateOf(to - 1, zone), isCut };
 }
 

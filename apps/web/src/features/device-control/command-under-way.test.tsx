@@ -23,7 +23,7 @@ describe('a submitted command', () => {
     // The button is disabled and cannot take the focus back, so the state has it.
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Closed/));
 
-    const calls = server.asked().length;
+    const calls = server.requestedCalls().length;
     const ended = {
       command_id: 'cmd-1',
       state: 'confirmed',
@@ -46,7 +46,7 @@ describe('a submitted command', () => {
     });
     await waitFor(() => expect(button('Close breaker').disabled).toBe(false));
     expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
-    expect(server.asked()).toHaveLength(calls);
+    expect(server.requestedCalls()).toHaveLength(calls);
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
   });
 
@@ -79,10 +79,10 @@ describe('a submitted command', () => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { data: { command_id: 'cmd-1', state: 'queued' } });
-    let asked = 0;
+    let requests = 0;
     server.answer('v2.device', () => {
-      asked += 1;
-      const state = asked === 1 ? 'sent' : 'expired';
+      requests += 1;
+      const state = requests === 1 ? 'sent' : 'expired';
       const times = { queued: 1, sent: 2, [state]: 3 };
       const command = { id: 'cmd-1', switch: 'open', state, reason: null, times };
       return { data: deviceData({ command }) };
@@ -93,7 +93,7 @@ describe('a submitted command', () => {
         timeout: 8_000,
       }),
     ).toBeTruthy();
-    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(requests).toBeGreaterThanOrEqual(2);
   });
 
   it.each([

@@ -59,7 +59,7 @@ describe('the page of a gateway with twenty slaves', () => {
       },
     });
     openSocket();
-    const calls = () => server.asked().filter((name) => name.startsWith('v2.device'));
+    const calls = () => server.requestedCalls().filter((name) => name.startsWith('v2.device'));
     await act(() => router.navigate({ to: '/devicecontrol', search: { device: CODE } }));
     await outlet(20);
     expect(server.requests('v2.device')).toEqual([

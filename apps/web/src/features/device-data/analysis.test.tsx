@@ -57,8 +57,8 @@ describe('the load tab', () => {
     expect(
       screen.getByText(/^2\.0 h of 24\.0 h measured, in means of 15 min\. .*0\.67/),
     ).toBeTruthy();
-    const [asked] = server.requests('v1.data.findVariableByDateTime');
-    expect(asked?.body).toMatchObject({
+    const [request] = server.requests('v1.data.findVariableByDateTime');
+    expect(request?.body).toMatchObject({
       startTime: START,
       endTime: START + 24 * HOUR,
       sample: 2 * 96,

@@ -163,12 +163,12 @@ describe('the device information page', () => {
       },
     );
     expect(await screen.findByText(/^The oldest values of this span are not drawn/)).toBeTruthy();
-    const asked = {
+    const range = {
       start: String(Date.parse('2026-01-01T00:00:00+08:00')),
       end: String(Date.parse('2026-02-01T00:00:00+08:00')),
     };
-    expect(server.requests('v2.device-information.signals')[0]?.query).toEqual(asked);
-    expect(server.requests('v2.device-information.connections')[0]?.query).toMatchObject(asked);
+    expect(server.requests('v2.device-information.signals')[0]?.query).toEqual(range);
+    expect(server.requests('v2.device-information.connections')[0]?.query).toMatchObject(range);
   });
 
   it('has a translation for every cause', () => {

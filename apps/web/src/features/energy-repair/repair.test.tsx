@@ -106,7 +106,7 @@ describe('the energy correction page', () => {
     ]);
     // No period is closed there, so no adjustment is mentioned.
     expect(within(dialog).queryByText(/adjustment/)).toBeNull();
-    const asked = server.requests('v2.energy-explanation').length;
+    const before = server.requests('v2.energy-explanation').length;
     server.answer('v2.energy-overrides', { data: { list: [correctionRow()] } });
     await user.click(confirm);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -114,7 +114,7 @@ describe('the energy correction page', () => {
       body: { ...body, reason: 'Measured by hand' },
     });
     expect(await screen.findByText('Set to', { exact: false })).toBeTruthy();
-    expect(server.requests('v2.energy-explanation').length).toBeGreaterThan(asked);
+    expect(server.requests('v2.energy-explanation').length).toBeGreaterThan(before);
   });
 
   it('accepts a decimal comma, and pasted digit groups with the unit', async () => {
@@ -258,18 +258,18 @@ describe('the energy correction page', () => {
   });
 
   it('polls while the ledger is behind', async () => {
-    let asked = 0;
+    let requests = 0;
     await render(PAGE, (server) =>
       server.answer('v2.energy-explanation', () => {
-        asked += 1;
-        return { data: explanationData({ pending: asked === 1 }) };
+        requests += 1;
+        return { data: explanationData({ pending: requests === 1 }) };
       }),
     );
     expect(await screen.findByText(/follow within seconds/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/follow within seconds/)).toBeNull(), {
       timeout: 5000,
     });
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('explains an empty list and reports errors', async () => {

@@ -42,22 +42,22 @@ export function AllocationPage() {
 
 function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number }) {
   const { t } = useTranslation('groups');
-  const { user: asked } = useSearch({ from: '/shell/allocation' });
+  const { user: userId } = useSearch({ from: '/shell/allocation' });
   const navigate = useNavigate({ from: '/allocation' });
   const [keyword, setKeyword] = useState<string>();
   const found = useGroupUsers(top, { keyword, page: 1, size: OFFERED });
-  const [kept, setKept] = useState<GroupUser>();
+  const [stored, setKept] = useState<GroupUser>();
   const users = found.data?.list ?? [];
-  const isListed = users.some(({ id }) => id === asked);
-  const isFar = found.data !== undefined && !isListed && kept?.id !== asked;
+  const isListed = users.some(({ id }) => id === userId);
+  const isFar = found.data !== undefined && !isListed && stored?.id !== userId;
   // Only the first of up to ten thousand users are listed; a user linked from elsewhere is
   // requested by id.
-  const far = useGroupUser(top, isFar ? asked : undefined);
-  const listed = users.find(({ id }) => id === asked) ?? far;
+  const far = useGroupUser(top, isFar ? userId : undefined);
+  const listed = users.find(({ id }) => id === userId) ?? far;
   // The displayed user is retained: a reloaded list may omit the user, which would close an open
   // dialog.
-  if (listed !== undefined && listed !== kept) setKept(listed);
-  const user = listed ?? (kept?.id === asked ? kept : undefined);
+  if (listed !== undefined && listed !== stored) setKept(listed);
+  const user = listed ?? (stored?.id === userId ? stored : undefined);
   return (
     <>
       <div className="allocation__who row align-end">

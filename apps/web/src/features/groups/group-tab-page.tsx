@@ -22,13 +22,13 @@ const TABS = ['devices', 'users', 'defaults'] as const;
 
 export function GroupTabPage() {
   const { t } = useTranslation('groups');
-  const { group: asked, tab = 'devices' } = useSearch({ from: '/shell/grouptab' });
+  const { group: groupId, tab = 'devices' } = useSearch({ from: '/shell/grouptab' });
   const navigate = useNavigate({ from: '/grouptab' });
   const tree = useGroupTree();
   const [isDeleting, setDeleting] = useState(false);
   if (tree.data === undefined) return <QueryState query={tree} lines={8} />;
   // Falls back to the user's own group if the requested one is deleted or not visible.
-  const group = tree.data.find(({ id }) => id === asked) ?? tree.data[0];
+  const group = tree.data.find(({ id }) => id === groupId) ?? tree.data[0];
   if (group === undefined) return null;
   return (
     <div className="groups stack">

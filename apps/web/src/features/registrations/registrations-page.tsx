@@ -10,16 +10,16 @@ import { type RegistrationRow, useRegistrations } from './api/use-registrations.
 import { DecisionDialog } from './components/decision-dialog.tsx';
 import { SettingsDialog } from './components/settings-dialog.tsx';
 import { REGISTRATION_STATES } from './registration-search.ts';
-import { type Asked, useRegistrationColumns } from './use-registration-columns.tsx';
+import { type RegistrationAction, useRegistrationColumns } from './use-registration-columns.tsx';
 
 export function RegistrationsPage() {
   const { t } = useTranslation('registrations');
   const list = useListSearch(useSearch({ from: '/shell/regmanage' }), 'state', 'keyword');
   const table = useTable('registrations');
-  const [asked, setAsked] = useState<{ what: Asked; row: RegistrationRow }>();
+  const [dialog, setDialog] = useState<{ what: RegistrationAction; row: RegistrationRow }>();
   const found = useRegistrations(list.search, table);
-  const columns = useRegistrationColumns((what, row) => setAsked({ what, row }));
-  const close = () => setAsked(undefined);
+  const columns = useRegistrationColumns((what, row) => setDialog({ what, row }));
+  const close = () => setDialog(undefined);
   return (
     <>
       <h1 className="visually-hidden">{t('registrations:title')}</h1>
@@ -50,9 +50,9 @@ export function RegistrationsPage() {
         empty={{ title: t('registrations:empty') }}
         exportName={t('registrations:file')}
       />
-      {asked?.what === 'change' && <SettingsDialog row={asked.row} onClose={close} />}
-      {(asked?.what === 'activate' || asked?.what === 'reject') && (
-        <DecisionDialog row={asked.row} what={asked.what} onClose={close} />
+      {dialog?.what === 'change' && <SettingsDialog row={dialog.row} onClose={close} />}
+      {(dialog?.what === 'activate' || dialog?.what === 'reject') && (
+        <DecisionDialog row={dialog.row} what={dialog.what} onClose={close} />
       )}
     </>
   );

@@ -26,10 +26,10 @@ const STATES: Readonly<Record<RegistrationState, readonly [tone: StateTone, icon
   expired: ['neutral', <ClockCircleOutlined key="expired" />],
 };
 
-export type Asked = 'activate' | 'reject' | 'change';
+export type RegistrationAction = 'activate' | 'reject' | 'change';
 
 export function useRegistrationColumns(
-  onAsk: (what: Asked, row: RegistrationRow) => void,
+  onAsk: (what: RegistrationAction, row: RegistrationRow) => void,
 ): DataColumn<RegistrationRow>[] {
   const { t } = useTranslation('registrations');
   const { zone } = useRequiredSession().user;

@@ -33,7 +33,7 @@ export async function joinOtherTabs(): Promise<void> {
     else if (reason !== null) say({ type: 'ended' });
   });
 
-  const asked = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<HandoffMessage>) => {
       const own = currentSession();
       if (data.type === 'ask') {
@@ -61,5 +61,5 @@ export async function joinOtherTabs(): Promise<void> {
 
   if (currentSession() !== null || !/(?:^|; )user_id=./.test(document.cookie)) return;
   say({ type: 'ask' });
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, HANDOFF_TIMEOUT_MS))]);
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, HANDOFF_TIMEOUT_MS))]);
 }

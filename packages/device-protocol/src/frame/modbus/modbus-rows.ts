@@ -100,10 +100,12 @@ function rangeProblems(bytes: Uint8Array, at: number, fn: number): FrameProblem[
 
 function countProblems(bytes: Uint8Array, at: number, fn: number): FrameProblem[] {
   const quantity = word16(bytes, at + 2);
-  const asked = isCoils(fn) ? Math.ceil(quantity / 8) : 2 * quantity;
+  const expected = isCoils(fn) ? Math.ceil(quantity / 8) : 2 * quantity;
   const found = bytes[at + 4]!;
-  if (found === asked) return [];
-  return [problem('quantity-invalid', at + 4, { expected: String(asked), found: String(found) })];
+  if (found === expected) return [];
+  return [
+    problem('quantity-invalid', at + 4, { expected: String(expected), found: String(found) }),
+  ];
 }
 
 function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {

@@ -30,13 +30,13 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
   return {
     async send(customerId, commandId, linkDeviceCode) {
       if (!link.isConnected(linkDeviceCode)) return;
-      const askedAt = ctx.clock.monotonic();
+      const startedAt = ctx.clock.monotonic();
       const taken = await take(ctx, customerId, commandId);
       if (!hasFirst(taken)) return;
       publishAll(ctx.bus, taken.map(commandChanged));
       // Counted from before the query, so the round trip of the query is deducted.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
-      const remainingMs = () => leftMs - (ctx.clock.monotonic() - askedAt);
+      const remainingMs = () => leftMs - (ctx.clock.monotonic() - startedAt);
       const result = await attempt(ctx, link, taken, remainingMs);
       if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
     },

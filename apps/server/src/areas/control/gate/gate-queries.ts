@@ -50,13 +50,13 @@ export async function lockGroupsOf(
     order by g.group_id for no key update`.execute(trx);
 }
 
-/** `asked`: the devices commanded together with the target, including the target. */
+/** `commanded`: the devices commanded together with the target, including the target. */
 export async function countOperations(
   ctx: Context,
   trx: Executor,
   actor: Actor,
   target: Pick<ControlTarget, 'deviceId' | 'groupId' | 'readAt'>,
-  asked: readonly number[] = [target.deviceId],
+  commanded: readonly number[] = [target.deviceId],
 ): Promise<OperationCounts> {
   const { customerId, userId } = actor;
   const { deviceId, groupId, readAt } = target;
@@ -99,7 +99,7 @@ export async function countOperations(
         where issued_by = ${userId} and created_at > greatest(password.at, ${since})) as of_user,
       (select coalesce(sum(orders), 0)::int from in_group) as of_group,
       (select count(*)::int from in_group
-        where moved and device_id <> all(${sql.val([...asked])}::integer[])) as moved
+        where moved and device_id <> all(${sql.val([...commanded])}::integer[])) as moved
     `.execute(trx);
   const row = rows[0]!;
   return {

@@ -25,8 +25,8 @@ export async function applySlotsWritten(
     to: 'acknowledged',
   });
   if (moved === undefined && command.state !== 'unknown') return [];
-  const asked = await requestReadBack(ctx, trx, command, 'slaveControl');
-  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...(asked?.messages ?? [])];
+  const readBack = await requestReadBack(ctx, trx, command, 'slaveControl');
+  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...(readBack?.messages ?? [])];
 }
 
 /** Evaluates a table for the change it was read for, and for earlier changes without a result. */

@@ -65,14 +65,14 @@ async function applyWritten(
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
   // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
   if (moved === undefined && command.state !== 'unknown') return [];
-  const asked = await requestReadBack(ctx, trx, command, args.what);
-  if (asked === undefined) return moved === undefined ? [] : [commandChanged(moved)];
+  const readBack = await requestReadBack(ctx, trx, command, args.what);
+  if (readBack === undefined) return moved === undefined ? [] : [commandChanged(moved)];
   await recordWritten(trx, keyOf(command, args.what), {
     record: args.data ?? {},
     commandId: command.command_id,
-    at: asked.askedAt,
+    at: readBack.requestedAt,
   });
-  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...asked.messages];
+  return [...(moved === undefined ? [] : [commandChanged(moved)]), ...readBack.messages];
 }
 
 async function applyRead(
@@ -109,7 +109,7 @@ async function applyRead(
     record,
     verified,
     commandId: command.command_id,
-    askedAt: command.created_at,
+    requestedAt: command.created_at,
     at: receivedAt,
   };
   if (await recordReported(trx, keyOf(command, args.what), reported)) {

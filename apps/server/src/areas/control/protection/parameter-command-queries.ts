@@ -74,14 +74,14 @@ interface NamedCommand extends LastCommand {
 export async function lastCommands(db: Executor, target: DeviceKey): Promise<NamedCommand[]> {
   const names = PROTECTIONS.map(({ name }) => name);
   const { rows } = await sql<NamedCommand>`
-    select asked.kind, asked.what as set, c.command_id as "commandId", c.state, c.reason,
+    select requested.kind, requested.what as set, c.command_id as "commandId", c.state, c.reason,
       c.detail, step.at
     from (select kind, what from unnest(array['read', 'write']) kind
-      cross join unnest(${sql.val(names)}::text[]) what) asked
+      cross join unnest(${sql.val(names)}::text[]) what) requested
     cross join lateral (
       select command_id, state, reason, detail from command
       where customer_id = ${target.customerId} and device_id = ${target.deviceId}
-        and kind in ('read', 'write') and kind = asked.kind and args ->> 'what' = asked.what
+        and kind in ('read', 'write') and kind = requested.kind and args ->> 'what' = requested.what
       order by created_at desc limit 1) c
     cross join lateral (
       select at from command_transition

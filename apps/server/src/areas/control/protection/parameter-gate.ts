@@ -52,14 +52,18 @@ export type Verdict =
       readonly requestHash: Buffer;
     };
 
-type Asked = Outcome<{ readonly commandId: string }>;
+type GateOutcome = Outcome<{ readonly commandId: string }>;
 
-export async function passGate(ctx: Context, caller: Caller, request: GateRequest): Promise<Asked> {
+export async function passGate(
+  ctx: Context,
+  caller: Caller,
+  request: GateRequest,
+): Promise<GateOutcome> {
   const password = await stepUp(ctx, caller, request.password);
-  const { outcome, tell } = await ctx.database.transaction((trx) =>
+  const { outcome, publish } = await ctx.database.transaction((trx) =>
     ask(ctx, trx, caller, request, password),
   );
-  tell?.();
+  publish?.();
   return outcome;
 }
 
@@ -69,7 +73,7 @@ async function ask(
   caller: Caller,
   request: GateRequest,
   password: Outcome<boolean>,
-): Promise<{ readonly outcome: Asked; readonly tell?: () => void }> {
+): Promise<{ readonly outcome: GateOutcome; readonly publish?: () => void }> {
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
   if (deviceId !== undefined) await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
   const target = deviceId === undefined ? undefined : await findTarget(ctx, trx, caller, deviceId);
@@ -113,7 +117,7 @@ async function ask(
   await log(ctx, trx, caller, request, target, 'queued', command.commandId);
   return {
     outcome: done({ commandId: command.commandId }),
-    tell: () => announce(ctx, caller, [{ command, target }]),
+    publish: () => announce(ctx, caller, [{ command, target }]),
   };
 }
 

@@ -74,7 +74,7 @@ export interface Reported {
   readonly verified: Verified | null;
   readonly commandId: string;
   /** Times of the read request and of its reply, ms. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly at: number;
 }
 
@@ -87,7 +87,7 @@ export async function recordReported(
   const values = {
     reported: jsonb(reported.record),
     reported_at: instant(reported.at),
-    read_asked_at: instant(reported.askedAt),
+    read_asked_at: instant(reported.requestedAt),
     read_command_id: reported.commandId,
     verified: reported.verified === null ? null : jsonb(reported.verified),
   };
@@ -99,7 +99,7 @@ export async function recordReported(
         .columns(['customer_id', 'device_id', 'parameter_set'])
         .doUpdateSet(values)
         .where(
-          sql<boolean>`coalesce(device_parameter.read_asked_at, '-infinity') <= ${instant(reported.askedAt)}`,
+          sql<boolean>`coalesce(device_parameter.read_asked_at, '-infinity') <= ${instant(reported.requestedAt)}`,
         ),
     )
     .returning('device_id')

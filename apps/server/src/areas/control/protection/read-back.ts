@@ -25,7 +25,7 @@ const READ_BACK_SOURCE = 'read-back';
 interface ReadBackRequest {
   readonly messages: BusMessage[];
   /** Database time, ms. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function requestReadBack(
   const row = await commandOfCustomer(trx, customerId, read.commandId);
   const { commandId, linkDeviceCode } = read;
   return {
-    askedAt: now,
+    requestedAt: now,
     messages: [
       ...(row === undefined ? [] : [commandChanged(row)]),
       { name: 'command.waiting', event: { customerId, commandId, linkDeviceCode } },

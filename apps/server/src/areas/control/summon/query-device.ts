@@ -36,9 +36,9 @@ export interface Question {
   readonly source: string;
 }
 
-interface Asked {
+interface QueryOutcome {
   readonly outcome: Outcome<{ readonly commandId: string }>;
-  readonly tell?: () => void;
+  readonly publish?: () => void;
 }
 
 export async function queryDevice(
@@ -46,19 +46,19 @@ export async function queryDevice(
   caller: Caller,
   question: Question,
 ): Promise<Outcome<{ readonly commandId: string }>> {
-  const { outcome, tell } = await ctx.database.transaction((trx) =>
-    ask(ctx, trx, caller, question),
+  const { outcome, publish } = await ctx.database.transaction((trx) =>
+    requestRead(ctx, trx, caller, question),
   );
-  tell?.();
+  publish?.();
   return outcome;
 }
 
-async function ask(
+async function requestRead(
   ctx: Context,
   trx: Executor,
   caller: Caller,
   question: Question,
-): Promise<Asked> {
+): Promise<QueryOutcome> {
   const { deviceId } = (await findDevice(trx, caller, question.device)) ?? {};
   if (deviceId === undefined) return { outcome: refused('not-found') };
   await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
@@ -102,7 +102,7 @@ async function ask(
   await log('queued', commandId);
   return {
     outcome: done({ commandId }),
-    tell: () => announce(ctx, caller, [{ command, target }]),
+    publish: () => announce(ctx, caller, [{ command, target }]),
   };
 }
 

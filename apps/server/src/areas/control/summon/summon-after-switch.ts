@@ -20,7 +20,7 @@ export async function summonAfterSwitch(
   link: DeviceLink,
   { customerId, commandId }: BusEvents['command.changed'],
 ): Promise<void> {
-  const asked = await ctx.database.transaction(async (trx) => {
+  const requested = await ctx.database.transaction(async (trx) => {
     const device = await deviceToQuery(ctx, trx, customerId, commandId);
     if (device === undefined || device.is_asked || !link.isConnected(device.device_code)) return;
     const now = await readDatabaseTime(ctx, trx);
@@ -45,5 +45,5 @@ export async function summonAfterSwitch(
     );
     return { customerId, commandId: summonId, linkDeviceCode: device.device_code };
   });
-  if (asked !== undefined) publishAll(ctx.bus, [{ name: 'command.waiting', event: asked }]);
+  if (requested !== undefined) publishAll(ctx.bus, [{ name: 'command.waiting', event: requested }]);
 }

@@ -7,7 +7,7 @@ import { databaseTime } from '../../shared/database-time-queries.ts';
 export const REQUESTED_FOR = 'variable';
 
 /** The device whose connection is used: for a slave the gateway, which replies for all of them. */
-interface Asked {
+interface QueriedDevice {
   readonly device_id: number;
   readonly device_code: string;
   readonly is_asked: boolean;
@@ -19,8 +19,8 @@ export async function deviceToQuery(
   trx: Executor,
   customerId: number,
   commandId: string,
-): Promise<Asked | undefined> {
-  const { rows: kept } = await sql<{ device_id: number }>`
+): Promise<QueriedDevice | undefined> {
+  const { rows: locked } = await sql<{ device_id: number }>`
     select d.device_id
     from command c
     join device moved on moved.customer_id = c.customer_id and moved.device_id = c.device_id
@@ -29,8 +29,8 @@ export async function deviceToQuery(
     where c.customer_id = ${customerId} and c.command_id = ${commandId}
       and c.state = 'confirmed' and moved.kind in ('main', 'slave')
     for no key update of d`.execute(trx);
-  if (kept[0] === undefined) return undefined;
-  const { rows } = await sql<Asked>`
+  if (locked[0] === undefined) return undefined;
+  const { rows } = await sql<QueriedDevice>`
     select d.device_id, d.device_code, exists (
       select 1 from command s
       where s.customer_id = d.customer_id and s.device_id = d.device_id and s.kind = 'summon'
@@ -39,6 +39,6 @@ export async function deviceToQuery(
           or (s.state in ('queued', 'sent') and s.expires_at > ${databaseTime(ctx)}))) as is_asked
     from device d
     join command c on c.customer_id = d.customer_id and c.command_id = ${commandId}
-    where d.customer_id = ${customerId} and d.device_id = ${kept[0].device_id}`.execute(trx);
+    where d.customer_id = ${customerId} and d.device_id = ${locked[0].device_id}`.execute(trx);
   return rows[0];
 }

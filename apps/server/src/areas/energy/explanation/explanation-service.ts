@@ -78,8 +78,8 @@ export async function explainEnergy(
 ): Promise<Outcome<Explanation>> {
   const { db } = ctx.database;
   const { zone } = caller;
-  const asked = { start: dayOf(query.start, zone, 0), end: dayOf(query.end, zone, 1) };
-  const span = spanOfDays(asked, localDateOf(ctx.clock.now(), zone));
+  const requested = { start: dayOf(query.start, zone, 0), end: dayOf(query.end, zone, 1) };
+  const span = spanOfDays(requested, localDateOf(ctx.clock.now(), zone));
   if (!span.ok) return span;
   const { from, to } = span.value;
   if (daysBetween(from, to) > MAX_DAYS) return refused('range-invalid', 'end');

@@ -56,14 +56,14 @@ export async function findDeviceRows(
   const page = Math.max(1, query.page);
   const pageSize = Math.min(Math.max(1, query.pageSize), MAX_ROWS);
   const sort = query.sort ?? 'date';
-  const asked = {
+  const listing = {
     offset: (page - 1) * pageSize,
     limit: pageSize,
     sort,
     descending: query.descending ?? sort === 'date',
   };
   const [rows, { count, sums }, emptyTotal] = await Promise.all([
-    readDeviceRows(db, scope.value, span, unit, asked),
+    readDeviceRows(db, scope.value, span, unit, listing),
     sumDeviceRows(db, scope.value, span, unit),
     readEmptyTotal(db, scope.value.customerId),
   ]);
@@ -92,8 +92,8 @@ export interface RequestedDays {
 
 const DEFAULT_DAYS = 7;
 
-export function spanOfDays(asked: RequestedDays, today: LocalDate): Outcome<DaySpan> {
-  const { start, end, days = DEFAULT_DAYS } = asked;
+export function spanOfDays(requested: RequestedDays, today: LocalDate): Outcome<DaySpan> {
+  const { start, end, days = DEFAULT_DAYS } = requested;
   if (start === undefined && end === undefined) {
     if (days < 1 || days > MAX_LAST_DAYS) return refused('count-out-of-range', 'days');
     return done({ from: addDays(today, 1 - days), to: addDays(today, 1) });

@@ -27,8 +27,10 @@ export interface Most {
 }
 
 export function countOf(type: DateType, count: number | undefined, most: Most): Outcome<number> {
-  const asked = count ?? 1;
-  return asked >= 1 && asked <= most[type] ? done(asked) : refused('count-out-of-range', 'count');
+  const requested = count ?? 1;
+  return requested >= 1 && requested <= most[type]
+    ? done(requested)
+    : refused('count-out-of-range', 'count');
 }
 
 export function spanOf(type: DateType, day: LocalDate): DaySpan {

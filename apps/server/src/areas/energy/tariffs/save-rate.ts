@@ -145,11 +145,11 @@ function nextVersions(
   const isPast = startDay === null || startDay < today;
   const before = startDay === null ? current : versionOn(versions, startDay);
   const number = Math.max(...versions.map(({ version }) => version)) + 1;
-  const asked = { prices, calendar: calendar ?? before.calendar };
-  const wanted = { ...asked, version: number, startDay };
+  const content = { prices, calendar: calendar ?? before.calendar };
+  const wanted = { ...content, version: number, startDay };
   if (!isPast) return isSame(before, wanted) ? [] : [wanted];
   const past = { ...wanted, calendar: before.calendar };
-  const fromToday = { ...asked, version: number + 1, startDay: today };
+  const fromToday = { ...content, version: number + 1, startDay: today };
   const isInForce = before.version === current.version;
   return !isInForce || isSame(past, fromToday) ? [past] : [past, fromToday];
 }

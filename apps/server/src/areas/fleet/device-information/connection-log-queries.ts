@@ -59,14 +59,14 @@ export async function listConnections(
   deviceId: number,
   { from, to, ...page }: ConnectionPage,
 ): Promise<{ readonly list: ConnectionRow[]; readonly total: number }> {
-  let asked = db
+  let query = db
     .selectFrom('device_connection')
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId);
-  if (from !== undefined) asked = asked.where('at', '>=', instant(from));
-  if (to !== undefined) asked = asked.where('at', '<', instant(to));
-  const { total } = await asked.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const list = await asked
+  if (from !== undefined) query = query.where('at', '>=', instant(from));
+  if (to !== undefined) query = query.where('at', '<', instant(to));
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const list = await query
     .select(['at', 'connected', 'cause'])
     .orderBy('at', 'desc')
     .orderBy('device_connection_id', 'desc')

@@ -69,10 +69,10 @@ export async function findDevices<Shown>(
   const pageSize = Math.min(Math.max(1, query.pageSize), MAX_ROWS);
   const offset = (page - 1) * pageSize;
   const { sort = 'name', descending = false } = query;
-  const asked = { offset, limit: pageSize, sort, descending };
+  const range = { offset, limit: pageSize, sort, descending };
   const slices: Shown[] = [];
   let count = 0;
-  for await (const devices of slicesOf(ctx, scope.value, query, asked, now)) {
+  for await (const devices of slicesOf(ctx, scope.value, query, range, now)) {
     if (devices.length > 0) slices.push(show(devices));
     count += devices.length;
   }

@@ -106,10 +106,10 @@ async function planUsers(
   const { customerId } = caller;
   const target = await findGroup(db, caller, move.to);
   if (target === undefined) return refused('group-unknown', 'to');
-  const asked = [...new Set(move.users.map((id) => parseId(id)))];
-  const ids = asked.filter((id) => id !== undefined);
+  const requested = [...new Set(move.users.map((id) => parseId(id)))];
+  const ids = requested.filter((id) => id !== undefined);
   const found = await usersNamed(db, caller, ids, hold);
-  if (found.length !== asked.length) return refused('not-found', 'users');
+  if (found.length !== requested.length) return refused('not-found', 'users');
   const users = found.filter(({ groupId }) => groupId !== target.groupId);
   const moved = users.map(({ userId }) => userId);
   if (

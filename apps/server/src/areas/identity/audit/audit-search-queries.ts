@@ -30,20 +30,20 @@ export async function searchText(
   readForText: number,
 ): Promise<AuditFound> {
   const searchedFrom = await edgeOf(db, scope, { ...filters, text: undefined }, readForText);
-  const asked = { ...filters, from: searchedFrom ?? filters.from };
+  const searched = { ...filters, from: searchedFrom ?? filters.from };
   const found = await inOrder(
-    matching(db, scope, asked)
+    matching(db, scope, searched)
       .select('e.audit_entry_id as id')
       .select((eb) => eb.fn.countAll<number>().over().as('total')),
     page,
   ).execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) {
-    const total = page.page === 1 ? 0 : await countMatching(db, scope, asked);
+    const total = page.page === 1 ? 0 : await countMatching(db, scope, searched);
     return { rows: [], total, searchedFrom };
   }
   const rows = await inOrder(
-    shown(db, scope, { ...asked, text: undefined }).where(
+    shown(db, scope, { ...searched, text: undefined }).where(
       sql<SqlBool>`e.audit_entry_id = any(${ids}::bigint[])`,
     ),
     { ...page, page: 1 },

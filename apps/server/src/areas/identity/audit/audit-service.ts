@@ -22,12 +22,12 @@ export async function exportAudit(
   filters: AuditFilters,
   language: NotificationLanguage,
 ): Promise<AsyncIterable<string>> {
-  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   await writeAccess(database.db, caller, {
     at: clock.now(),
     module: LOG_MODULES.audit,
     command: 'export audit trail',
-    detail: { filters: Object.fromEntries(asked) },
+    detail: { filters: Object.fromEntries(given) },
   });
   return auditCsv(allAudit(database.db, caller, filters, MAX_IN_FILE), language, caller.zone);
 }

@@ -8,7 +8,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-interface Asked {
+interface PendingHash {
   readonly resolve: (value: string | boolean) => void;
   readonly reject: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ interface Thread {
   readonly worker: Worker;
   readonly givesWay: boolean;
   /** Pending requests by id. */
-  readonly asked: Map<number, Asked>;
+  readonly pending: Map<number, PendingHash>;
 }
 
 interface Reply {
@@ -27,7 +27,7 @@ interface Reply {
 }
 
 const threads: Thread[] = [];
-let asked = 0;
+let lastId = 0;
 
 /** Returns the argon2 hash of `password` at this cost. */
 export async function hashInThread(
@@ -48,33 +48,33 @@ export async function verifyInThread(
 }
 
 function ask(work: object, givesWay: boolean): Promise<string | boolean> {
-  const isFree = (one: Thread) => one.givesWay === givesWay && one.asked.size === 0;
+  const isFree = (one: Thread) => one.givesWay === givesWay && one.pending.size === 0;
   const thread = threads.find(isFree) ?? start(givesWay);
   return new Promise((resolve, reject) => {
-    asked += 1;
-    thread.asked.set(asked, { resolve, reject });
+    lastId += 1;
+    thread.pending.set(lastId, { resolve, reject });
     // The process must not exit before the reply, and may exit after it if nothing else is pending.
     thread.worker.ref();
-    thread.worker.postMessage({ id: asked, ...work });
+    thread.worker.postMessage({ id: lastId, ...work });
   });
 }
 
 function start(givesWay: boolean): Thread {
   const file = import.meta.url.endsWith('.ts') ? './hash-worker.mjs' : './hash-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), { workerData: { givesWay } });
-  const thread: Thread = { worker, givesWay, asked: new Map() };
+  const thread: Thread = { worker, givesWay, pending: new Map() };
   threads.push(thread);
   worker.on('message', ({ id, value, failure }: Reply) => {
-    const waiter = thread.asked.get(id);
-    thread.asked.delete(id);
-    if (thread.asked.size === 0) worker.unref();
+    const waiter = thread.pending.get(id);
+    thread.pending.delete(id);
+    if (thread.pending.size === 0) worker.unref();
     if (value === undefined) waiter?.reject(new Error(failure));
     else waiter?.resolve(value);
   });
   const end = (error: Error) => {
     threads.splice(threads.indexOf(thread), threads.includes(thread) ? 1 : 0);
-    for (const { reject } of thread.asked.values()) reject(error);
-    thread.asked.clear();
+    for (const { reject } of thread.pending.values()) reject(error);
+    thread.pending.clear();
   };
   worker.on('error', end);
   worker.on('exit', (code) => end(new Error(`the thread that hashes ended with ${code}`)));

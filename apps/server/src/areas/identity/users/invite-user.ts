@@ -48,14 +48,14 @@ export interface InitialPassword {
 export async function inviteUser(
   ctx: Context,
   caller: Caller,
-  asked: NewUser,
+  input: NewUser,
 ): Promise<Outcome<InitialPassword>> {
-  const name = plainText(asked.name);
-  const mail = asked.mail.trim();
+  const name = plainText(input.name);
+  const mail = input.mail.trim();
   if (!isAccountName(name)) return refused('user-name-invalid', 'name');
   if (mail !== '' && !isMailAddress(mail)) return refused('mail-address-invalid', 'mail');
-  if (asked.sendMail && mail === '') return refused('info-required', 'mail');
-  if (asked.sendMail && !canMail(ctx)) return refused('mail-not-available', 'sendMail');
+  if (input.sendMail && mail === '') return refused('info-required', 'mail');
+  if (input.sendMail && !canMail(ctx)) return refused('mail-not-available', 'sendMail');
   const initialPassword = readableSecret(ctx.random, 3);
   const passwordHash = await hashPassword(initialPassword);
   if (passwordHash === undefined) return refused('too-many-attempts');
@@ -63,9 +63,9 @@ export async function inviteUser(
   const userId = randomId(ctx.random);
   const made = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     await lockRights(trx, customerId);
-    const group = await lockGroupRow(trx, caller, asked.group);
+    const group = await lockGroupRow(trx, caller, input.group);
     if (group === undefined) return refused('not-found', 'group');
-    const given = await readGivenRole(trx, caller, asked);
+    const given = await readGivenRole(trx, caller, input);
     if (!given.ok) return given;
     const most = (await maxUsersOf(trx, customerId)) ?? MAX_USERS;
     if ((await countUsers(trx, customerId)) >= most) return refused('quota-exceeded');
@@ -93,7 +93,7 @@ export async function inviteUser(
   });
   if (!made.ok) return made;
   const invited = { customerId, userId, userName: name, passwordHash };
-  const mailed = asked.sendMail && (await sendInvitation(ctx, invited, mail, asked.language));
+  const mailed = input.sendMail && (await sendInvitation(ctx, invited, mail, input.language));
   return done({ userId, initialPassword, mailed });
 }
 

@@ -44,11 +44,11 @@ export async function languageOf(
 export async function importTemplate(
   ctx: Context,
   caller: Caller,
-  asked: { readonly format: string | undefined; readonly language: string | undefined },
+  options: { readonly format: string | undefined; readonly language: string | undefined },
 ): Promise<Outcome<CreatedFile>> {
-  const { format = 'csv' } = asked;
+  const { format = 'csv' } = options;
   if (!isReportFormat(format)) return refused('report-format-unknown', 'format');
-  const language = await languageOf(ctx, caller, asked.language);
+  const language = await languageOf(ctx, caller, options.language);
   if (!language.ok) return language;
   const { db } = ctx.database;
   const t = translatorFor(language.value);

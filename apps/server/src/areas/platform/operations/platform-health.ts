@@ -47,9 +47,9 @@ export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
   delays.enable();
   return async () => {
     const { database, config, clock } = ctx;
-    const asked = performance.now();
+    const queriedAt = performance.now();
     await database.ping();
-    const answersInMs = performance.now() - asked;
+    const answersInMs = performance.now() - queriedAt;
     const numbers = await readPlatform(ctx);
     const disk = await readDisk(config.dataDir);
     return {

@@ -127,8 +127,8 @@ async function insertTask(
   person: Person,
   groupId: number,
 ): Promise<number> {
-  const asked = spanOfReport(span, due, zone);
-  const range = reportRange(type, asked, now, zone) ?? asked;
+  const requested = spanOfReport(span, due, zone);
+  const range = reportRange(type, requested, now, zone) ?? requested;
   return insertReport(trx, {
     customerId,
     userId: person.id,
@@ -139,8 +139,8 @@ async function insertTask(
     language: person.language,
     from: range.from,
     to: range.to,
-    askedFrom: asked.from,
-    askedTo: asked.to,
+    requestedFrom: requested.from,
+    requestedTo: requested.to,
     question: `schedule ${id} ${due}`,
     now,
     keepUntil: now + KEPT_MS,

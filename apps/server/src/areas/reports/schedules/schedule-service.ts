@@ -161,8 +161,14 @@ async function settingOf(
   const scope = { ...caller, groupId: groupId.value ?? caller.groupId };
   const deviceIds = await devicesGiven(ctx, scope, form.devices, before.deviceIds);
   if (!deviceIds.ok) return deviceIds;
-  const asked = { groupId: groupId.value, deviceIds: deviceIds.value };
-  const recipients = await recipientsGiven(ctx, caller, asked, form.recipients, before.recipients);
+  const requested = { groupId: groupId.value, deviceIds: deviceIds.value };
+  const recipients = await recipientsGiven(
+    ctx,
+    caller,
+    requested,
+    form.recipients,
+    before.recipients,
+  );
   if (!recipients.ok) return recipients;
   const { enabled = before.enabled } = form;
   if (enabled && ctx.config.smtpUrl === undefined) return refused('mail-not-available');
@@ -173,7 +179,7 @@ async function settingOf(
     day,
     at,
     span,
-    ...asked,
+    ...requested,
     recipients: recipients.value,
     enabled,
   });
@@ -216,7 +222,7 @@ async function devicesGiven(
 async function recipientsGiven(
   ctx: Context,
   caller: Caller,
-  asked: Pick<ScheduleSetting, 'groupId' | 'deviceIds'>,
+  requested: Pick<ScheduleSetting, 'groupId' | 'deviceIds'>,
   given: readonly Id[] | undefined,
   before: readonly number[],
 ): Promise<Outcome<readonly number[]>> {
@@ -236,18 +242,19 @@ async function recipientsGiven(
   if (people.length < ids.size) return wrong('not-found');
   const owner = (await listPeople(db, customerId, [caller.userId]))[0];
   if (owner === undefined) return wrong('not-found');
-  const group = await groupOfSchedule(db, customerId, owner, asked.groupId);
+  const group = await groupOfSchedule(db, customerId, owner, requested.groupId);
   if (group === undefined) return refused('group-unknown', 'groupId');
-  const seen = await devicesInGroup(db, customerId, group.groupId, asked.deviceIds);
-  if (asked.deviceIds !== null && seen.length === 0) return refused('not-found', 'devices');
+  const seen = await devicesInGroup(db, customerId, group.groupId, requested.deviceIds);
+  if (requested.deviceIds !== null && seen.length === 0) return refused('not-found', 'devices');
   for (const person of people) {
     const shared = sharedGroup(group, person);
     const isBlind =
       shared === undefined ||
       !person.mayRead ||
       (shared !== group.groupId &&
-        (asked.deviceIds === null ||
-          (await devicesInGroup(db, customerId, shared, asked.deviceIds)).length < seen.length));
+        (requested.deviceIds === null ||
+          (await devicesInGroup(db, customerId, shared, requested.deviceIds)).length <
+            seen.length));
     if (isBlind) return wrong('report-recipient-blind');
     if (person.mailAddress === '') return wrong('report-recipient-no-mail');
   }

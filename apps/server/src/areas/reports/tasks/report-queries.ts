@@ -24,8 +24,8 @@ export interface ReportTask extends ReportOwner {
   /** [from, to), epoch ms: the covered range, followed by the requested range. */
   readonly from: number;
   readonly to: number;
-  readonly askedFrom: number;
-  readonly askedTo: number;
+  readonly requestedFrom: number;
+  readonly requestedTo: number;
   readonly state: ReportState;
   readonly progress: number;
   readonly attempts: number;
@@ -40,8 +40,8 @@ export interface ReportTask extends ReportOwner {
 
 const COLUMNS = sql`t.customer_id as "customerId", t.user_id as "userId",
   t.report_task_id as id, t.group_id as "groupId", t.device_ids as "deviceIds", t.type, t.format,
-  t.language, t.from_at as "from", t.to_at as "to", t.asked_from_at as "askedFrom",
-  t.asked_to_at as "askedTo", t.state, t.progress, t.attempts, t.row_count as rows,
+  t.language, t.from_at as "from", t.to_at as "to", t.asked_from_at as "requestedFrom",
+  t.asked_to_at as "requestedTo", t.state, t.progress, t.attempts, t.row_count as rows,
   t.file_bytes as bytes, t.failure, t.created_at as "createdAt", t.ended_at as "endedAt",
   t.keep_until as "keepUntil"`;
 
@@ -87,8 +87,8 @@ interface NewReport extends ReportOwner {
   readonly language: string;
   readonly from: number;
   readonly to: number;
-  readonly askedFrom: number;
-  readonly askedTo: number;
+  readonly requestedFrom: number;
+  readonly requestedTo: number;
   readonly question: string;
   readonly now: number;
   readonly keepUntil?: number;
@@ -96,7 +96,7 @@ interface NewReport extends ReportOwner {
 
 export async function insertReport(
   trx: Executor,
-  { from, to, askedFrom, askedTo, now, ...task }: NewReport,
+  { from, to, requestedFrom, requestedTo, now, ...task }: NewReport,
 ): Promise<number> {
   const row = await trx
     .insertInto('report_task')
@@ -105,8 +105,8 @@ export async function insertReport(
       device_ids: task.deviceIds === null ? null : [...task.deviceIds],
       from_at: instant(from),
       to_at: instant(to),
-      asked_from_at: instant(askedFrom),
-      asked_to_at: instant(askedTo),
+      asked_from_at: instant(requestedFrom),
+      asked_to_at: instant(requestedTo),
       state: 'waiting',
       created_at: instant(now),
       keep_until: task.keepUntil === undefined ? null : instant(task.keepUntil),

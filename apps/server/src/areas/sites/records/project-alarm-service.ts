@@ -33,7 +33,7 @@ export interface ProjectAlarmList {
 export async function findProjectAlarms(
   ctx: Context,
   caller: Caller,
-  { project: projectGiven, device: deviceGiven, page, pageSize, ...asked }: ProjectAlarmQuery,
+  { project: projectGiven, device: deviceGiven, page, pageSize, ...filters }: ProjectAlarmQuery,
 ): Promise<Outcome<ProjectAlarmList>> {
   const { db } = ctx.database;
   const project =
@@ -41,7 +41,7 @@ export async function findProjectAlarms(
   if (projectGiven !== undefined && project === undefined) return refused('not-found', 'project');
   const device = deviceGiven === undefined ? undefined : await findDevice(db, caller, deviceGiven);
   if (deviceGiven !== undefined && device === undefined) return done({ alarms: [], total: 0 });
-  const filter = { ...asked, projectId: project?.id, deviceId: device?.deviceId };
+  const filter = { ...filters, projectId: project?.id, deviceId: device?.deviceId };
   const [alarms, total] = await Promise.all([
     listProjectAlarms(db, caller, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
     countProjectAlarms(db, caller, filter),

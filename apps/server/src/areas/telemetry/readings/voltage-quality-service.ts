@@ -46,7 +46,7 @@ interface VoltageQuestion {
 export async function findVoltageQuality(
   ctx: Context,
   caller: Caller,
-  { device: named, start, nominal: asked }: VoltageQuestion,
+  { device: named, start, nominal: requested }: VoltageQuestion,
 ): Promise<Outcome<VoltageWeek>> {
   const { db } = ctx.database;
   const today = localDateOf(ctx.clock.now(), caller.zone);
@@ -55,7 +55,7 @@ export async function findVoltageQuality(
   const device = await findDevice(db, caller, named);
   if (device === undefined) return refused('not-found', 'device_code');
   const { customerId, deviceId, deviceCode } = device;
-  const nominal = asked ?? nominalOf((await ratedValues(db, device)).voltageV);
+  const nominal = requested ?? nominalOf((await ratedValues(db, device)).voltageV);
   const from = startOfLocalDate(firstDay, caller.zone);
   const to = from + WEEK_INTERVALS * INTERVAL_MS;
   // Means of quarter hours cannot replace those of ten minutes: thinned data counts as unknown.

@@ -105,8 +105,8 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         return;
       }
       const { clientId, will } = connection;
-      const asked = { clientId, will, userName, password };
-      signIn(asked, (code) => finder.find(code), ctx.clock.now()).then(
+      const credentials = { clientId, will, userName, password };
+      signIn(credentials, (code) => finder.find(code), ctx.clock.now()).then(
         (signedIn) => {
           if (signedIn === undefined) {
             const banned = limits.failed(address, userName);

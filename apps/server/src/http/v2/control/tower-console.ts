@@ -49,9 +49,9 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
       const code = passwords === undefined ? body.code : withPasswords(body.code, passwords);
       if (code === undefined) return refused('frame-invalid', 'passwords');
       const hex = readHex(code);
-      const asked = body.request === undefined ? undefined : readHex(body.request);
+      const request = body.request === undefined ? undefined : readHex(body.request);
       const explanation =
-        hex.ok && asked?.ok === true ? explainReply(asked.bytes, hex.bytes) : explainText(code);
+        hex.ok && request?.ok === true ? explainReply(request.bytes, hex.bytes) : explainText(code);
       const effect = hex.ok ? (orderOf(hex.bytes)?.effect ?? null) : null;
       const filled = passwords === undefined ? {} : { code };
       return { data: { effect, ...filled, ...presentExplanation(explanation) } };

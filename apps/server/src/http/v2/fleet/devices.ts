@@ -54,7 +54,7 @@ const writeRows = rowsWriter(presentRow);
 export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
   return {
     'v2.devices': async ({ query, caller }) => {
-      const asked = {
+      const requested = {
         groupId: query.group_id,
         page: query.pn ?? 1,
         pageSize: query.ps ?? MAX_ROWS,
@@ -64,7 +64,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
         sort: query.sort && SORTS[query.sort],
         descending: query.order === 'desc',
       };
-      const list = await findDevices(ctx, caller, asked, writeRows);
+      const list = await findDevices(ctx, caller, requested, writeRows);
       if (!list.ok) return onWire(list, WIRE_NAMES);
       const { slices, total } = list.value;
       return streamedSlices('{"code":0,"msg":"","data":{"list":[', slices, `],"total":${total}}}`);

@@ -36,8 +36,8 @@ export function projectBoardHandlers(ctx: Context): HandlersOf<typeof projectBoa
       };
     },
     'v2.project-check': async ({ body, caller }) => {
-      const asked = await checkNow(ctx, caller, body.project_id);
-      return asked.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(asked, WIRE_NAMES);
+      const checked = await checkNow(ctx, caller, body.project_id);
+      return checked.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(checked, WIRE_NAMES);
     },
   };
 }

@@ -23,10 +23,10 @@ interface FactorPanelProps {
 export function FactorPanel({ factor, onKept }: FactorPanelProps) {
   const { t } = useTranslation('account');
   const send = useMyAccountChanges();
-  const [asked, setAsked] = useState<Step>();
+  const [openStep, setOpenStep] = useState<Step>();
   const [begun, setBegun] = useState<Answer<'v2.my.second-factor.begin'>['data']>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const close = () => setAsked(undefined);
+  const close = () => setOpenStep(undefined);
   return (
     <>
       {codes !== undefined && (
@@ -44,7 +44,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
         <p>{t('account:factor.about')}</p>
         {factor.since === null ? (
           <div className="account-actions row">
-            <Button type="primary" onClick={() => setAsked('begin')}>
+            <Button type="primary" onClick={() => setOpenStep('begin')}>
               {t('account:factor.begin')}
             </Button>
           </div>
@@ -55,15 +55,15 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
               {t('account:factor.left', { count: factor.recovery_codes_left })}
             </p>
             <div className="account-actions row">
-              <Button onClick={() => setAsked('renew')}>{t('account:factor.renew')}</Button>
-              <Button danger onClick={() => setAsked('remove')}>
+              <Button onClick={() => setOpenStep('renew')}>{t('account:factor.renew')}</Button>
+              <Button danger onClick={() => setOpenStep('remove')}>
                 {t('account:factor.remove')}
               </Button>
             </div>
           </>
         )}
       </section>
-      {asked === 'begin' && (
+      {openStep === 'begin' && (
         <PasswordDialog
           title={t('account:factor.begin')}
           about={t('account:factor.begin-about')}
@@ -75,7 +75,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
           onClose={close}
         />
       )}
-      {asked === 'renew' && (
+      {openStep === 'renew' && (
         <PasswordDialog
           title={t('account:factor.renew')}
           about={t('account:factor.renew-about')}
@@ -88,7 +88,7 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
           onClose={close}
         />
       )}
-      {asked === 'remove' && (
+      {openStep === 'remove' && (
         <PasswordDialog
           title={t('account:factor.remove')}
           about={t('account:factor.remove-about')}

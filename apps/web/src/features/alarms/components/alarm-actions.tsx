@@ -61,14 +61,14 @@ export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmAction
 
 /** The confirmation dialog of a list, and the callback by which its rows open it. */
 export function useNoteDialog() {
-  const [asked, setAsked] = useState<Omit<NoteDialogProps, 'onClose'>>();
+  const [dialog, setDialog] = useState<Omit<NoteDialogProps, 'onClose'>>();
   return {
-    ask: (what: NoteDialogProps['what'], alarm: AlarmRow) => setAsked({ what, alarm }),
-    dialog: asked !== undefined && (
+    ask: (what: NoteDialogProps['what'], alarm: AlarmRow) => setDialog({ what, alarm }),
+    dialog: dialog !== undefined && (
       <NoteDialog
-        key={`${asked.what} ${asked.alarm.id}`}
-        {...asked}
-        onClose={() => setAsked(undefined)}
+        key={`${dialog.what} ${dialog.alarm.id}`}
+        {...dialog}
+        onClose={() => setDialog(undefined)}
       />
     ),
   };

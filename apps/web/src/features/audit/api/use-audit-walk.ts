@@ -38,8 +38,8 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
   const [walk, setWalk] = useState<AuditWalk>();
   // Number of the current search; results of earlier searches are ignored.
   const run = useRef(0);
-  const { page: _page, open: _open, cols: _cols, before, ...asked } = search;
-  const question = JSON.stringify([asked, table.size]);
+  const { page: _page, open: _open, cols: _cols, before, ...filters } = search;
+  const question = JSON.stringify([filters, table.size]);
 
   // A different query or page cancels the running search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search ends when its query changes.

@@ -48,14 +48,14 @@ export function useAudit(search: AuditSearch, table: TableState) {
 /** One entry by its id, for a link to an entry that is not on the page. */
 export function useAuditEntry(id: number | undefined, rows: readonly AuditEntry[] | undefined) {
   const onPage = rows?.find((row) => row.id === id);
-  const asked = useCallQuery(
+  const query = useCallQuery(
     'v2.audit-trail',
     { query: { id: String(id), ps: 1 } },
     { enabled: id !== undefined && rows !== undefined && onPage === undefined },
   );
   return id === undefined
     ? undefined
-    : (onPage ?? asked.data?.data.list.find((row) => row.id === id));
+    : (onPage ?? query.data?.data.list.find((row) => row.id === id));
 }
 
 /** Queried when the page opens and on request, because it reads many entries. */

@@ -44,23 +44,23 @@ export function HistoryActions({ row, onAsk, onReplay }: HistoryActionsProps) {
  * because a row leaves the page as new frames arrive and would discard the typed text.
  */
 export function useHistoryQuestions(onReplay: (row: HistoryRow) => void) {
-  const [asked, setAsked] = useState<{ what: HistoryQuestion; row: HistoryRow }>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<{ what: HistoryQuestion; row: HistoryRow }>();
+  const close = () => setDialog(undefined);
   return {
-    ask: (what: HistoryQuestion, row: HistoryRow) => setAsked({ what, row }),
+    ask: (what: HistoryQuestion, row: HistoryRow) => setDialog({ what, row }),
     question: (
       <>
-        {asked?.what === 'passwords' && (
+        {dialog?.what === 'passwords' && (
           <PasswordsDialog
-            row={asked.row}
+            row={dialog.row}
             onCancel={close}
             onFilled={(code) => {
               close();
-              onReplay({ ...asked.row, send_code: code });
+              onReplay({ ...dialog.row, send_code: code });
             }}
           />
         )}
-        {asked?.what === 'aside' && <AsideDialog row={asked.row} onClose={close} />}
+        {dialog?.what === 'aside' && <AsideDialog row={dialog.row} onClose={close} />}
       </>
     ),
   };

@@ -13,7 +13,7 @@ import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
-type Asked =
+type OpenDialog =
   | { readonly what: 'add' }
   | { readonly what: 'change' | 'delete'; readonly schedule: Schedule };
 
@@ -22,11 +22,11 @@ const COLUMNS = ['report', 'when', 'recipients', 'next', 'last', 'on'] as const;
 export function ScheduleList() {
   const { t } = useTranslation('reports');
   const schedules = useSchedules();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const { data } = schedules;
   const add = data?.mail_available === true && (
-    <AddButton onClick={() => setAsked({ what: 'add' })}>{t('reports:schedule.add')}</AddButton>
+    <AddButton onClick={() => setDialog({ what: 'add' })}>{t('reports:schedule.add')}</AddButton>
   );
   return (
     <Tile
@@ -75,19 +75,19 @@ export function ScheduleList() {
                   <ScheduleRow
                     key={schedule.id}
                     schedule={schedule}
-                    onChange={() => setAsked({ what: 'change', schedule })}
-                    onDelete={() => setAsked({ what: 'delete', schedule })}
+                    onChange={() => setDialog({ what: 'change', schedule })}
+                    onDelete={() => setDialog({ what: 'delete', schedule })}
                   />
                 ))}
               </tbody>
             </table>
           )}
-          {asked?.what === 'delete' && (
-            <DeleteScheduleDialog schedule={asked.schedule} onClose={close} />
+          {dialog?.what === 'delete' && (
+            <DeleteScheduleDialog schedule={dialog.schedule} onClose={close} />
           )}
-          {asked?.what === 'add' && <ScheduleDialog people={people} onClose={close} />}
-          {asked?.what === 'change' && (
-            <ScheduleDialog people={people} schedule={asked.schedule} onClose={close} />
+          {dialog?.what === 'add' && <ScheduleDialog people={people} onClose={close} />}
+          {dialog?.what === 'change' && (
+            <ScheduleDialog people={people} schedule={dialog.schedule} onClose={close} />
           )}
         </>
       )}

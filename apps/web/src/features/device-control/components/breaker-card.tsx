@@ -71,7 +71,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   const card = useRef<HTMLElement>(null);
   const desk = useOrder(device);
   const publish = usePublishCommand(device);
-  const [asked, setAsked] = useState<SwitchOrder>();
+  const [confirming, setConfirming] = useState<SwitchOrder>();
   const isDialogOpen = useRef(false);
   const { command } = device;
   const isBusy = command !== null && isOpenState(command.state);
@@ -91,7 +91,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
 
   function show(order: SwitchOrder | undefined) {
     isDialogOpen.current = order !== undefined;
-    setAsked(order);
+    setConfirming(order);
   }
 
   async function submit(order: Order, password?: string) {
@@ -190,9 +190,9 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
       <OrderButtons offer={offer} isSending={desk.isSending} onAsk={show} />
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <OrderDialog
-          order={asked}
+          order={confirming}
           device={device}
           readAt={query.dataUpdatedAt}
           readError={query.error}
@@ -202,7 +202,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           onCancel={() => show(undefined)}
         />
       )}
-      {desk.stepUp !== undefined && asked === undefined && (
+      {desk.stepUp !== undefined && confirming === undefined && (
         <StepUpDialog
           stepUp={desk.stepUp}
           deviceName={device.name}

@@ -120,9 +120,10 @@ function effectOf(order: SwitchOrder, action: SwitchAction | undefined) {
  * stays withdrawn even if the state changes back, because something else is operating the breaker.
  */
 function useHasChanged(action: SwitchAction | undefined, isOld: boolean): boolean {
-  const [asked, setAsked] = useState<{ action: SwitchAction | undefined }>();
+  const [initial, setInitial] = useState<{ action: SwitchAction | undefined }>();
   const [hasChanged, setChanged] = useState(false);
-  if (asked === undefined && !isOld) setAsked({ action });
-  if (asked !== undefined && !isSameState(asked.action, action) && !hasChanged) setChanged(true);
+  if (initial === undefined && !isOld) setInitial({ action });
+  if (initial !== undefined && !isSameState(initial.action, action) && !hasChanged)
+    setChanged(true);
   return hasChanged;
 }

@@ -35,9 +35,9 @@ export interface EventRows {
   readonly retry: () => void;
 }
 
-export function useEventRows(asked: readonly EventQuestion[]): EventRows {
+export function useEventRows(requests: readonly EventQuestion[]): EventRows {
   const orders = useQueries({
-    queries: asked.map((question) => ({
+    queries: requests.map((question) => ({
       ...callQuery('v2.log.control-list', {
         query: { ...requestedRange(question), pn: 1, ps: MAX_EVENTS },
       }),
@@ -47,7 +47,7 @@ export function useEventRows(asked: readonly EventQuestion[]): EventRows {
     combine: combined<OrderRow>,
   });
   const alarms = useQueries({
-    queries: asked.map((question) => ({
+    queries: requests.map((question) => ({
       ...callQuery('v2.alarms', {
         query: {
           ...requestedRange(question),

@@ -11,10 +11,10 @@ import { type HistoryAnswer, thinnedQuestion } from './use-history.ts';
 export function useLoad(code: string, span: Span, zone: string) {
   const startMs = useMemo(() => startOfDay(span.startMs, zone), [span.startMs, zone]);
   const columns = useMemo(() => loadColumns(startMs, span.endMs), [startMs, span.endMs]);
-  const asked = { startMs, endMs: columns?.endMs ?? span.endMs };
+  const requested = { startMs, endMs: columns?.endMs ?? span.endMs };
   const query = useCallQuery(
     'v1.data.findVariableByDateTime',
-    thinnedQuestion(code, asked, ['activePower'], (columns?.count ?? 1) * 2),
+    thinnedQuestion(code, requested, ['activePower'], (columns?.count ?? 1) * 2),
     { placeholderData: keepPreviousData, select: toMeans, enabled: columns !== undefined },
   );
   return { ...query, startMs, columns };

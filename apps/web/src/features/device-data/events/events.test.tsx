@@ -68,8 +68,8 @@ describe('events of the span', () => {
     expect(order).not.toContain('control-busy');
     expect(alarm).toMatch(/^2026-11-20 20:50:00Alarms Over-?voltage · .*B · 276\.4.V · lasted/i);
     expect(gap).toBe('2026-11-20 20:10:00Gaps no readings for 30\u202Fmin 0\u202Fs');
-    const asked = server.requests('v2.alarms').find(({ query }) => query?.device_code === CODE);
-    expect(asked?.query).toMatchObject({
+    const request = server.requests('v2.alarms').find(({ query }) => query?.device_code === CODE);
+    expect(request?.query).toMatchObject({
       start: String(START_MS),
       alarm_type: 'all',
       standing: '1',

@@ -38,10 +38,10 @@ function useColumns(): DataColumn<DeadBatch>[] {
   const deliveryText = useDeliveryText();
   const send = useReplay();
   const { run, loading } = useAction();
-  const [asked, setAsked] = useState<number>();
+  const [confirming, setConfirming] = useState<number>();
   const time = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
   const again = ({ id }: DeadBatch) => {
-    setAsked(id);
+    setConfirming(id);
     const replay = () =>
       send('v2.forwarding-dead.replay', { params: { id: String(id) }, body: {} });
     void run(replay, t('forwarding:dead.asked'));
@@ -86,7 +86,7 @@ function useColumns(): DataColumn<DeadBatch>[] {
           <Button
             size="small"
             icon={<ReloadOutlined aria-hidden />}
-            loading={asked === row.id && loading}
+            loading={confirming === row.id && loading}
             aria-label={t('forwarding:dead.replay-of', { batch: row.batch_id })}
             onClick={() => again(row)}
           >

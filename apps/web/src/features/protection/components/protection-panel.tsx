@@ -68,10 +68,10 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
 
 /** Reads once when the tab opens; for an offline device, once it is online. */
 function useReadOnOpening(read: () => void, isReachable: boolean): void {
-  const hasAsked = useRef(false);
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (hasAsked.current || !isReachable) return;
-    hasAsked.current = true;
+    if (hasRequested.current || !isReachable) return;
+    hasRequested.current = true;
     read();
   }, [isReachable, read]);
 }

@@ -33,7 +33,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const desk = useSlaveOrders(gateway.code);
   const reading = useSlaveTable(gateway.code);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<SlavesOrder>();
+  const [confirming, setConfirming] = useState<SlavesOrder>();
   const onArrow = useArrowKeys();
   const slots = slavesInSlots(slaves, reading.table);
   // A slave that was deleted is no longer selected.
@@ -94,7 +94,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
               key={order}
               icon={<PositionSign isClosed={order === 'close'} />}
               disabled={chosenSlaves.length === 0 || desk.isSending}
-              onClick={() => setAsked(order)}
+              onClick={() => setConfirming(order)}
             >
               {t(`slaves:ask.${order}`)}
             </Button>
@@ -116,21 +116,21 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           onClose={desk.clearResult}
         />
       )}
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <SlaveOrderDialog
-          order={asked}
+          order={confirming}
           gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}
           isSending={desk.isSending}
           onGive={(addresses, requestKey) =>
             void desk
-              .give({ order: asked, addresses, requestKey })
-              .finally(() => setAsked(undefined))
+              .give({ order: confirming, addresses, requestKey })
+              .finally(() => setConfirming(undefined))
           }
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setConfirming(undefined)}
         />
       )}
-      {desk.stepUp !== undefined && asked === undefined && (
+      {desk.stepUp !== undefined && confirming === undefined && (
         <StepUpDialog
           stepUp={desk.stepUp}
           deviceName={gateway.name}

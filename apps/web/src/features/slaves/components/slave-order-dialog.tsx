@@ -136,10 +136,14 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
  * true.
  */
 function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
-  const [asked, setAsked] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
+  const [initial, setInitial] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
   const [hasChanged, setChanged] = useState(false);
-  if (asked === undefined && !isOld) setAsked(new Map(slaves.map((s) => [s.code, s.action])));
-  if (asked !== undefined && !hasChanged && slaves.some((s) => asked.get(s.code) !== s.action)) {
+  if (initial === undefined && !isOld) setInitial(new Map(slaves.map((s) => [s.code, s.action])));
+  if (
+    initial !== undefined &&
+    !hasChanged &&
+    slaves.some((s) => initial.get(s.code) !== s.action)
+  ) {
     setChanged(true);
   }
   return hasChanged;

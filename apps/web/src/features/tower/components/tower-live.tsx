@@ -23,7 +23,7 @@ export function TowerLive({ id }: { id: number }) {
   const { data: state, error, refetch } = useTowerState(id);
   const [slot, setSlot] = useState<number>();
   if (state === undefined) return <QueryState query={{ error, refetch }} lines={8} />;
-  const asked = state.users.find((user) => user.slot === slot);
+  const selected = state.users.find((user) => user.slot === slot);
   return (
     <div className="stack">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} isCompact />}
@@ -54,8 +54,8 @@ export function TowerLive({ id }: { id: number }) {
           </ol>
         )}
       </div>
-      {asked !== undefined && (
-        <UserDialog towerId={id} user={asked} onClose={() => setSlot(undefined)} />
+      {selected !== undefined && (
+        <UserDialog towerId={id} user={selected} onClose={() => setSlot(undefined)} />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { RequirementDialog } from './requirement-dialog.tsx';
 export function FactorRequirement() {
   const { t } = useTranslation('users');
   const { data } = useFactorRequirement();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (data === undefined) return null;
   const { required, administrators, lacking, own, changeable } = data;
   return (
@@ -33,11 +33,13 @@ export function FactorRequirement() {
         )}
       </p>
       {changeable && own && (
-        <Button onClick={() => setAsked(true)}>
+        <Button onClick={() => setConfirming(true)}>
           {t(required ? 'users:requirement.stop' : 'users:requirement.require')}
         </Button>
       )}
-      {isAsked && <RequirementDialog requirement={data} onClose={() => setAsked(false)} />}
+      {isConfirming && (
+        <RequirementDialog requirement={data} onClose={() => setConfirming(false)} />
+      )}
     </section>
   );
 }
