@@ -57,7 +57,7 @@ async function measure(
   const client = new Client({ connectionString: url.href });
   await client.connect();
   const postmaster = await postmasterPid(client);
-  await waitUntilFilled(client, server.said);
+  await waitUntilFilled(client, server.output);
   await sleep(settle * 1000);
   await client.end();
   // The counters are read from another database, so that reading them is not counted.
@@ -113,10 +113,10 @@ async function postmasterPid(client: Client): Promise<number> {
 }
 
 /** Filled in, billed and aggregated into hours: only the current work remains. */
-async function waitUntilFilled(client: Client, said: readonly string[]): Promise<void> {
+async function waitUntilFilled(client: Client, output: readonly string[]): Promise<void> {
   const limit = performance.now() + FILL_LIMIT_MS;
   for (;;) {
-    const isFilled = said.some((line) => line.startsWith('Demo history: 100 %'));
+    const isFilled = output.some((line) => line.startsWith('Demo history: 100 %'));
     if (isFilled && (await isCaughtUp(client))) return;
     if (performance.now() > limit) throw new Error('the history of the demo was not filled in');
     await sleep(1_000);

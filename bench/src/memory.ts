@@ -52,7 +52,7 @@ async function measure(engine: BenchEngine, seconds: number, profile: boolean) {
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
   }
   const { longestMs: stallAfter } = await server.stalls();
-  const filled = server.said.findLast((line) => line.startsWith('Demo history')) ?? 'none yet';
+  const filled = server.output.findLast((line) => line.startsWith('Demo history')) ?? 'none yet';
   const atEnd = residentMiB(server.pid);
   await server.stop();
   return {

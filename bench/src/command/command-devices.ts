@@ -21,9 +21,9 @@ export async function connectObedient(port: number, device: LoadDevice): Promise
     const { id, op, args } = JSON.parse(payload.toString()) as Command;
     if (op === 'write') held.set(args.what, args.data);
     const data = op === 'read' || op === 'write' ? { data: held.get(args.what) ?? {} } : {};
-    const tell = (kind: 'reply' | 'state', said: object) =>
+    const tell = (kind: 'reply' | 'state', body: object) =>
       // A connection that replied too late is closed by the server: the click remains unconfirmed.
-      void publishUp(client, code, kind, said).catch(() => undefined);
+      void publishUp(client, code, kind, body).catch(() => undefined);
     tell('reply', { id, code: 0, ...data });
     // After each switching the server also requests a reading; this device has none.
     if (op !== 'switch') return;

@@ -80,7 +80,7 @@ export interface ServerProgram {
   /** Seconds of the bundle's build; zero for the second server of a run. */
   readonly buildS: number;
   /** Output lines so far. */
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   /** Event loop delays since the last request. */
   stalls(): Promise<Stalls>;
   /**
@@ -146,13 +146,13 @@ export async function startServerProgram(
   );
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const said = linesOf(child);
-  const { url, mqttPort } = await placesIn(said, child, env.ROLES?.includes('gateway') ?? true);
+  const output = linesOf(child);
+  const { url, mqttPort } = await placesIn(output, child, env.ROLES?.includes('gateway') ?? true);
   return {
     pid: child.pid!,
     url,
     mqttPort,
-    said,
+    output,
     buildS,
     async stalls() {
       const answer = once(child, 'message');
@@ -176,23 +176,23 @@ export async function startServerProgram(
 
 /** The array grows with the output of the program. */
 function linesOf(child: ChildProcess): string[] {
-  const said: string[] = [];
-  createInterface({ input: child.stdout! }).on('line', (line) => said.push(line));
-  return said;
+  const output: string[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => output.push(line));
+  return output;
 }
 
 async function placesIn(
-  said: readonly string[],
+  output: readonly string[],
   child: ChildProcess,
   hasGateway: boolean,
 ): Promise<{ url: string; mqttPort: number }> {
   for (;;) {
-    const [, url] = said.map((line) => /is ready: (\S+)/.exec(line)).find(Boolean) ?? [];
+    const [, url] = output.map((line) => /is ready: (\S+)/.exec(line)).find(Boolean) ?? [];
     if (url !== undefined && !hasGateway) return { url, mqttPort: 0 };
-    const [, port] = said.map((line) => /mqtt:\/\/\S+:(\d+)/.exec(line)).find(Boolean) ?? [];
+    const [, port] = output.map((line) => /mqtt:\/\/\S+:(\d+)/.exec(line)).find(Boolean) ?? [];
     if (url !== undefined && port !== undefined) return { url, mqttPort: Number(port) };
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`the server did not start:\n${said.join('\n')}`);
+      throw new Error(`the server did not start:\n${output.join('\n')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, READY_ASKED_MS));
   }

@@ -56,8 +56,8 @@ function copyByPsql(url: string, table: string, copy: string, columns: readonly 
   const names = columns.join(', ');
   try {
     psql(`\\copy (select ${names} from ${table} order by ts limit ${MAX_ROWS}) to '${file}'`);
-    const said = psql(`\\copy ${copy} (${names}) from '${file}'`);
-    const ms = Number(/Time: ([\d.]+) ms/.exec(said)?.[1]);
+    const output = psql(`\\copy ${copy} (${names}) from '${file}'`);
+    const ms = Number(/Time: ([\d.]+) ms/.exec(output)?.[1]);
     const rows = Number(
       execFileSync('psql', [url, '-X', '-A', '-t', '-c', `select count(*) from ${copy}`], {
         encoding: 'utf8',

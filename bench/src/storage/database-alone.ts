@@ -17,7 +17,7 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
     '\\timing on',
     ...Array.from({ length: WARM_UP + turns }, () => statements.map((text) => `${text};`)).flat(),
   ].join('\n');
-  const said = execFileSync(
+  const output = execFileSync(
     join(externalPostgres().folder, 'bin', 'psql'),
     [url, '-X', '-q', '-A', '-t'],
     {
@@ -27,7 +27,7 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
       env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
     },
   );
-  const times = [...said.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
+  const times = [...output.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
   if (times.length !== (WARM_UP + turns) * statements.length) {
     throw new Error(`psql did not run the statements:\n${statements.join('\n')}`);
   }

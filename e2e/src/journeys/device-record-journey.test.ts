@@ -137,7 +137,7 @@ describe('an attachment of a device', () => {
   const photos = () => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
   const send = (name: string, buffer: Buffer) =>
     page.getByLabel('Add photo').setInputFiles({ name, mimeType: 'image/png', buffer });
-  const kept = async (what: 'notes' | 'photos') =>
+  const stored = async (what: 'notes' | 'photos') =>
     (await ask(program, token, 'GET', information(`/${what}`))).data.list;
 
   it('is a note that is stored as it was written', async () => {
@@ -157,14 +157,14 @@ describe('an attachment of a device', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this note?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No notes yet').waitFor();
-    expect(await kept('notes')).toEqual([]);
+    expect(await stored('notes')).toEqual([]);
   });
 
   it('is refused if it is a photo that is too large', async () => {
     await toTab('photos');
     await send('board.png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
     await page.getByRole('alert').getByText('The picture is too large: at most 5 MiB').waitFor();
-    expect(await kept('photos')).toEqual([]);
+    expect(await stored('photos')).toEqual([]);
   });
 
   it('is a photo, shown again on another visit, until it is deleted', async () => {
@@ -185,7 +185,7 @@ describe('an attachment of a device', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No photos yet').waitFor();
     expect(await photos().count()).toBe(0);
-    expect(await kept('photos')).toEqual([]);
+    expect(await stored('photos')).toEqual([]);
   });
 });
 

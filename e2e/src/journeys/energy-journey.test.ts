@@ -132,8 +132,8 @@ describe('a counter that was reset', () => {
     await dialog.getByRole('button', { name: 'Confirm correction' }).click();
     await dialog.waitFor({ state: 'detached' });
     const list = page.getByRole('table', { name: 'Corrections of this device' });
-    const kept = await textOf(list.getByRole('row').nth(1));
-    expect(kept).toMatch(/Set to 10\.00 kWh.*journey.*Read on the meter by hand.*In force/);
+    const row = await textOf(list.getByRole('row').nth(1));
+    expect(row).toMatch(/Set to 10\.00 kWh.*journey.*Read on the meter by hand.*In force/);
   });
 
   it('then counts the corrected energy, identical on every page', async () => {

@@ -110,12 +110,12 @@ describe('a customer who registers', () => {
     await dialog.getByLabel('Last day').press('Tab');
     await decide(NAME, 'Activate', program.activationPassword);
     await dialog.waitFor({ state: 'detached' });
-    const kept = await stateOf(NAME);
-    expect(kept).toMatchObject({ state: 'active' });
+    const state = await stateOf(NAME);
+    expect(state).toMatchObject({ state: 'active' });
     // The end of that day, in the time zone of the platform's administrator.
     const day = Date.parse(lastDay);
-    expect(kept.expires_at).toBeGreaterThan(day);
-    expect(kept.expires_at).toBeLessThan(day + 2 * 86_400_000);
+    expect(state.expires_at).toBeGreaterThan(day);
+    expect(state.expires_at).toBeLessThan(day + 2 * 86_400_000);
     await platform.goto(`${program.url}/regmanage?state=active`);
     expect(await rowOf(NAME).textContent()).toContain('Active');
 

@@ -59,8 +59,8 @@ describe('name fields', () => {
   });
 
   it('belong to existing calls and fields', () => {
-    const said = [...Object.keys(NAME_FIELDS), ...Object.keys(JUDGED_BY_THE_CALL)];
-    const absent = said.flatMap((name) => {
+    const listed = [...Object.keys(NAME_FIELDS), ...Object.keys(JUDGED_BY_THE_CALL)];
+    const absent = listed.flatMap((name) => {
       const body = calls.find((call) => call.name === name)?.body;
       const paths = body === undefined ? [] : textsOf(body as Shape);
       return known(name)

@@ -45,7 +45,7 @@ describeWithDatabase('an import', (open) => {
     if (!found.ok) throw new Error(`${found.refusal} ${found.detail ?? ''}`);
     return found.value;
   }
-  const idOf = async (...of: Parameters<typeof preview>) => (await preview(...of)).kept!.importId;
+  const idOf = async (...of: Parameters<typeof preview>) => (await preview(...of)).stored!.importId;
   const rowsOf = (...codes: string[]) => codes.map((code) => [code, `Pump ${code}`, 'MT61']);
   const stored = (...codes: string[]) =>
     ctx.database.db
@@ -69,7 +69,7 @@ describeWithDatabase('an import', (open) => {
     expect(found.problems).toEqual([]);
     expect(await stored(code, gateway)).toEqual([]);
 
-    const { importId } = found.kept!;
+    const { importId } = found.stored!;
     expect(await acceptImport(ctx, caller, importId)).toEqual({
       ok: true,
       value: { registered: 3, repeated: false },
@@ -213,7 +213,7 @@ describeWithDatabase('an import', (open) => {
       { line: 10_001, column: 'code', reason: 'code-taken', value: used.code },
     ]);
     expect(found.devices).toHaveLength(9_997);
-    expect(found.kept).toBeUndefined();
+    expect(found.stored).toBeUndefined();
   });
 
   it('writes nothing of 2,000 rows before they are accepted, and delivers each secret once', async () => {
@@ -229,7 +229,7 @@ describeWithDatabase('an import', (open) => {
       { line: 1_202, column: 'name', reason: 'required' },
       { line: 2_001, column: 'type', reason: 'type-unknown' },
     ]);
-    expect(wrong.kept).toBeUndefined();
+    expect(wrong.stored).toBeUndefined();
     const importId = await idOf(rows);
     expect(await stored(...codes)).toEqual([]);
 
@@ -299,10 +299,10 @@ describeWithDatabase('an import', (open) => {
     expect(await stored(codes[0]!)).toEqual([]);
     expect(await acceptImport(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
     const now = 'now' in outcome && outcome.now.ok ? outcome.now.value : undefined;
-    if (now?.kept === undefined) {
+    if (now?.stored === undefined) {
       expect(now?.problems).toMatchObject([{ line: 3, reason: 'code-taken' }]);
     } else {
-      expect(await acceptImport(ctx, caller, now.kept.importId)).toMatchObject({ ok: true });
+      expect(await acceptImport(ctx, caller, now.stored.importId)).toMatchObject({ ok: true });
       expect((await stored(codes[0]!))[0]).toMatchObject({ rate_id: 77_000_001 });
     }
   });

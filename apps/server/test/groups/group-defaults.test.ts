@@ -143,7 +143,7 @@ describeWithDatabase('group defaults', (open) => {
     const preview = await previewImport(ctx, admin, csv(rows));
     if (!preview.ok) throw new Error(preview.refusal);
     expect(preview.value.problems).toEqual([]);
-    expect((await acceptImport(ctx, admin, preview.value.kept!.importId)).ok).toBe(true);
+    expect((await acceptImport(ctx, admin, preview.value.stored!.importId)).ok).toBe(true);
     expect(await storedOf(inside)).toEqual({ rate: night, interval: 300 });
     expect(await storedOf(gateway)).toEqual({ rate: night, interval: 300 });
     expect((await storedOf(`${gateway}-2`)).interval).toBe(300);

@@ -194,7 +194,7 @@ export async function startDevices(
       device,
       connection: lineOf(device),
       reboot() {
-        const kept = decodeStored(JSON.parse(encodeStored(rig.device.kept())));
+        const kept = decodeStored(JSON.parse(encodeStored(rig.device.snapshot())));
         const again = new SimulatedDevice(spec, Date.now(), kept);
         Object.assign(again.quirks, rig.device.quirks);
         void rig.connection.stop(0);

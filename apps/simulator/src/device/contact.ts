@@ -29,7 +29,7 @@ export class Contact {
     this.#byHandBeforeLock = byHandBeforeLock;
   }
 
-  kept(): StoredContact {
+  snapshot(): StoredContact {
     return { action: this.#action, byHandBeforeLock: this.#byHandBeforeLock };
   }
 

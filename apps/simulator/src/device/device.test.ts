@@ -157,9 +157,9 @@ describe('a breaker', () => {
     expect(device.nextDueAt()).toBeLessThan(due);
     for (let at = now; at < due; at += MINUTE) device.step(at);
     expect(device.units[0]?.contact.closed).toBe(true);
-    const said = understood(device.step(due)).filter(({ kind }) => kind === 'state');
-    expect(said[0]?.accepted[0]).toMatchObject({ action: 'openByTimer', deviceTime: due });
-    expect(said[0]?.accepted[0]?.commandId).toBeUndefined();
+    const messages = understood(device.step(due)).filter(({ kind }) => kind === 'state');
+    expect(messages[0]?.accepted[0]).toMatchObject({ action: 'openByTimer', deviceTime: due });
+    expect(messages[0]?.accepted[0]?.commandId).toBeUndefined();
   });
 
   it('replies with an error if no device on its line answers a frame', () => {
@@ -264,16 +264,16 @@ describe('slots of a gateway', () => {
     expect(replyCode(write(device, { s2: { ad: 1, en: 1 }, s1: { ad: 2, en: 0 } }))).toBe(0);
     const expected = { s2: { ad: 1, st: 10 }, s1: { ad: 2, st: 10, en: 0 } };
     expect(table(device)).toEqual(expected);
-    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
-    expect(table(new SimulatedDevice(device.spec, now, kept))).toEqual(expected);
+    const stored = decodeStored(JSON.parse(encodeStored(device.snapshot())));
+    expect(table(new SimulatedDevice(device.spec, now, stored))).toEqual(expected);
   });
 
   it('include and store a discovered slave', () => {
     const device = small();
     applyFault('slave-discovered', device, now);
     expect(table(device)).toMatchObject({ s3: { ad: 3 } });
-    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
-    expect(new SimulatedDevice(device.spec, now, kept).units).toHaveLength(3);
+    const stored = decodeStored(JSON.parse(encodeStored(device.snapshot())));
+    expect(new SimulatedDevice(device.spec, now, stored).units).toHaveLength(3);
   });
 
   it('exclude a disabled slave from readings and commands', () => {
@@ -309,9 +309,9 @@ describe('a DTU', () => {
 describe('faults', () => {
   it.each(FAULT_NAMES)('%s leaves a device whose messages are all accepted', (name) => {
     for (const device of [breaker(), gateway()]) {
-      const said = [...applyFault(name, device, now)];
-      for (let at = now; at < now + 5 * MINUTE; at += MINUTE) said.push(...device.step(at));
-      understood(said);
+      const messages = [...applyFault(name, device, now)];
+      for (let at = now; at < now + 5 * MINUTE; at += MINUTE) messages.push(...device.step(at));
+      understood(messages);
     }
   });
 
@@ -352,9 +352,9 @@ describe('faults', () => {
     applyFault('silent-month', device, now);
     const month = 30 * 24 * 60 * MINUTE;
     for (let at = now; at < now + month; at += 60 * MINUTE) expect(device.step(at)).toEqual([]);
-    const said = device.step(now + month + MINUTE).flatMap(({ readings }) => readings);
-    expect(said[0]?.ts).toBeGreaterThanOrEqual(now + month);
-    expect(said[0]?.activeTotal).toBeGreaterThan((before?.registers?.activeTotal ?? NaN) + 100);
+    const messages = device.step(now + month + MINUTE).flatMap(({ readings }) => readings);
+    expect(messages[0]?.ts).toBeGreaterThanOrEqual(now + month);
+    expect(messages[0]?.activeTotal).toBeGreaterThan((before?.registers?.activeTotal ?? NaN) + 100);
   });
 
   it.each([

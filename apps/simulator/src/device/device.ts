@@ -89,19 +89,19 @@ export class SimulatedDevice {
   readonly tower: TowerSite | undefined;
   branchLoadKw: (now: number) => number = () => 0;
 
-  /** Resumes from `kept`, if given; otherwise the device is new. */
-  constructor(spec: DeviceSpec, now: number, kept?: StoredDevice) {
+  /** Resumes from `stored`, if given; otherwise the device is new. */
+  constructor(spec: DeviceSpec, now: number, stored?: StoredDevice) {
     this.spec = spec;
     this.kind = kindOfSpec(spec);
-    this.units = unitsOf(spec, now, kept?.units);
-    this.#relay = this.kind === 'main' ? new ProtectionRelay(kept?.relay) : undefined;
-    if (kept?.relay !== undefined) this.#relay?.touch(now);
+    this.units = unitsOf(spec, now, stored?.units);
+    this.#relay = this.kind === 'main' ? new ProtectionRelay(stored?.relay) : undefined;
+    if (stored?.relay !== undefined) this.#relay?.touch(now);
     const site = siteMeasuredBy(spec.code);
     this.tower = site === undefined ? undefined : new TowerSite(site, now);
-    this.parameters = new Parameters(kept?.parameters);
-    this.timers = kept?.timers ?? [];
-    this.#dryContacts = new Map(kept?.dryContacts);
-    this.#memory = new ReplyMemory(kept?.replies);
+    this.parameters = new Parameters(stored?.parameters);
+    this.timers = stored?.timers ?? [];
+    this.#dryContacts = new Map(stored?.dryContacts);
+    this.#memory = new ReplyMemory(stored?.replies);
     // Distributed over the interval by code, and on the same grid after a restart.
     const offset = seedOfText(spec.code) % spec.intervalMs;
     this.#nextReportAt = Math.ceil((now - offset) / spec.intervalMs) * spec.intervalMs + offset;
@@ -109,14 +109,14 @@ export class SimulatedDevice {
   }
 
   /** The result only changes if a contact moves, a value is written, or a command is answered. */
-  kept(): StoredDevice {
+  snapshot(): StoredDevice {
     return {
-      units: this.units.map((unit) => unit.kept()),
+      units: this.units.map((unit) => unit.snapshot()),
       timers: this.timers,
       ...(this.#dryContacts.size === 0 ? {} : { dryContacts: [...this.#dryContacts] }),
-      parameters: this.parameters.kept(),
-      ...(this.#relay === undefined ? {} : { relay: this.#relay.kept() }),
-      replies: this.#memory.kept(),
+      parameters: this.parameters.snapshot(),
+      ...(this.#relay === undefined ? {} : { relay: this.#relay.snapshot() }),
+      replies: this.#memory.snapshot(),
     };
   }
 
@@ -190,17 +190,17 @@ export class SimulatedDevice {
 
   /** Advances the device to `now` and returns the messages generated on the way. */
   step(now: number): Outgoing[] {
-    const said = this.#runTimers(now);
+    const messages = this.#runTimers(now);
     this.#steppedTo = Math.max(this.#steppedTo, now);
     const { intervalMs } = this.spec;
     const missed = Math.floor((now - this.#nextReportAt) / intervalMs) - MAX_MISSED;
     if (missed > 0) this.#nextReportAt += missed * intervalMs;
     for (; this.#nextReportAt <= now; this.#nextReportAt += intervalMs) {
       this.#relay?.touch(this.#nextReportAt);
-      said.push(...this.#protect(this.#nextReportAt), ...this.#report(this.#nextReportAt));
+      messages.push(...this.#protect(this.#nextReportAt), ...this.#report(this.#nextReportAt));
     }
-    said.push(...this.#protect(now));
-    return said;
+    messages.push(...this.#protect(now));
+    return messages;
   }
 
   /** Parses, validates and executes one command. */
@@ -370,17 +370,17 @@ export class SimulatedDevice {
   /** Runs the protections up to `now`. */
   #protect(now: number): Outgoing[] {
     const [own] = this.units;
-    const said: Outgoing[] = [];
-    if (own === undefined) return said;
+    const messages: Outgoing[] = [];
+    if (own === undefined) return messages;
     const seeAt = (at: number) => ({
       parameters: this.parameters,
       measurement: this.#seenBy(own, at).measurement ?? {},
       leakageMa: this.#conditions.leakageMa ?? 0,
     });
     this.#relay?.actUpTo(now, seeAt, own.contact, (event, at) => {
-      said.push(...this.#tell(own, event, at));
+      messages.push(...this.#tell(own, event, at));
     });
-    return now < this.quirks.silentUntil ? [] : said;
+    return now < this.quirks.silentUntil ? [] : messages;
   }
 
   #tell(unit: Unit, event: RelayEvent, at: number): Outgoing[] {

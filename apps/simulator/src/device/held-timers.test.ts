@@ -13,7 +13,7 @@ import { decodeStored, encodeStored } from './stored-device.ts';
 const begin = Date.UTC(2026, 0, 15, 10, 29, 30);
 const due = Date.UTC(2026, 0, 15, 10, 30);
 
-function gateway(kept?: ReturnType<typeof decodeStored>): SimulatedDevice {
+function gateway(stored?: ReturnType<typeof decodeStored>): SimulatedDevice {
   const spec = {
     code: 'MT88C00000000001',
     type: 'MT88C',
@@ -24,7 +24,7 @@ function gateway(kept?: ReturnType<typeof decodeStored>): SimulatedDevice {
     intervalMs: 60_000,
     moveMs: 20,
   };
-  return new SimulatedDevice(spec, begin, kept);
+  return new SimulatedDevice(spec, begin, stored);
 }
 
 function hold(device: SimulatedDevice, timers: readonly DeviceTimer[], id = 't-1') {
@@ -51,7 +51,7 @@ describe('a gateway', () => {
   it('resumes its timers after a restart', () => {
     const before = gateway();
     hold(before, [second]);
-    const after = gateway(decodeStored(JSON.parse(encodeStored(before.kept()))));
+    const after = gateway(decodeStored(JSON.parse(encodeStored(before.snapshot()))));
     after.step(due);
     expect(positions(after)).toEqual(['closeByManual', 'openByTimer', 'closeByManual']);
   });

@@ -20,13 +20,13 @@ export interface StoredReply extends FirstReply {
 export class ReplyMemory {
   readonly #replies = new Map<string, { readonly reply: FirstReply; readonly at: number }>();
 
-  /** `kept` is the result of `kept()`, oldest first. */
-  constructor(kept: readonly StoredReply[] = []) {
-    for (const { id, code, payload, at } of kept) this.remember(id, { code, payload }, at);
+  /** `stored` is the result of `snapshot()`, oldest first. */
+  constructor(stored: readonly StoredReply[] = []) {
+    for (const { id, code, payload, at } of stored) this.remember(id, { code, payload }, at);
   }
 
   /** Oldest first. */
-  kept(): StoredReply[] {
+  snapshot(): StoredReply[] {
     return [...this.#replies].map(([id, { reply, at }]) => ({ id, ...reply, at }));
   }
 

@@ -67,31 +67,31 @@ export class Unit {
   #supplied = true;
   #lamps: LampLoad | undefined;
 
-  constructor(spec: DeviceSpec, address: number | undefined, now: number, kept?: StoredUnit) {
+  constructor(spec: DeviceSpec, address: number | undefined, now: number, stored?: StoredUnit) {
     this.address = address;
-    this.slot = kept?.place?.slot ?? address ?? 0;
-    this.enabled = kept?.place?.enabled ?? true;
+    this.slot = stored?.place?.slot ?? address ?? 0;
+    this.enabled = stored?.place?.enabled ?? true;
     this.contact = new Contact(
-      kept?.contact.action ?? 'closeByManual',
-      kept?.contact.byHandBeforeLock,
+      stored?.contact.action ?? 'closeByManual',
+      stored?.contact.byHandBeforeLock,
     );
     this.meter = new Meter(
       profileOf(spec, address),
       this.contact.closed,
       now,
-      kept?.meter,
+      stored?.meter,
       spec.zeroedAt,
     );
   }
 
-  kept(): StoredUnit {
+  snapshot(): StoredUnit {
     const { address, slot, enabled } = this;
     const isMoved = address !== undefined && (slot !== address || !enabled);
     return {
       address,
       ...(isMoved ? { place: { slot, enabled } } : {}),
-      contact: this.contact.kept(),
-      meter: this.meter.kept(),
+      contact: this.contact.snapshot(),
+      meter: this.meter.snapshot(),
     };
   }
 
@@ -167,14 +167,14 @@ export class Unit {
 }
 
 /**
- * The metered contacts of a device: itself, or a gateway's slaves; restored from `kept`, or new.
+ * The metered contacts of a device: itself, or a gateway's slaves; restored from `stored`, or new.
  */
-export function unitsOf(spec: DeviceSpec, now: number, kept: readonly StoredUnit[] = []): Unit[] {
+export function unitsOf(spec: DeviceSpec, now: number, stored: readonly StoredUnit[] = []): Unit[] {
   const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
-  const found = kept.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);
+  const found = stored.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);
   const addresses = kindOfSpec(spec) === 'gateway' ? [...factory, ...found] : [undefined];
   return addresses.map((address) => {
-    const before = kept.find((unit) => unit.address === address);
+    const before = stored.find((unit) => unit.address === address);
     return new Unit(spec, address, now, before);
   });
 }

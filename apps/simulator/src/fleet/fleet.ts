@@ -103,7 +103,7 @@ export class Fleet {
 
   #startOne(member: FleetMember): void {
     const { now, url, random, state } = this.#options;
-    const device = new SimulatedDevice(member.spec, now(), state?.kept(member.spec.code));
+    const device = new SimulatedDevice(member.spec, now(), state?.find(member.spec.code));
     const connection = new Connection({
       url,
       code: member.spec.code,
@@ -119,10 +119,10 @@ export class Fleet {
     this.#running.push({ device, connection });
     const site = siteMeasuredBy(member.spec.code);
     if (site !== undefined) device.branchLoadKw = (at) => this.#branchLoadKw(site, at);
-    state?.note(member.spec.code, device.kept());
-    const said = member.faults.flatMap((name) => applyFault(name, device, now()));
+    state?.note(member.spec.code, device.snapshot());
+    const messages = member.faults.flatMap((name) => applyFault(name, device, now()));
     this.#keep(device);
-    connection.say(said);
+    connection.say(messages);
     connection.start();
     this.#scheduleStep(device, connection);
     for (const event of this.#options.scenario ?? []) {
@@ -144,9 +144,9 @@ export class Fleet {
     const pause = Math.max(0, this.#startedAt + event.atMs - now());
     const timer = setTimeout(() => {
       this.#script.delete(timer);
-      const said = applyEvent(event, device, now());
+      const messages = applyEvent(event, device, now());
       this.#keep(device);
-      connection.say(said);
+      connection.say(messages);
       // The next step may be due earlier than scheduled.
       clearTimeout(this.#timers.get(device));
       this.#scheduleStep(device, connection);
@@ -157,9 +157,9 @@ export class Fleet {
   #scheduleStep(device: SimulatedDevice, connection: Connection): void {
     const pause = Math.max(1, device.nextDueAt() - this.#options.now());
     const timer = setTimeout(() => {
-      const said = device.step(this.#options.now());
+      const messages = device.step(this.#options.now());
       this.#keep(device);
-      connection.say(said);
+      connection.say(messages);
       this.#scheduleStep(device, connection);
     }, pause);
     this.#timers.set(device, timer);
@@ -182,7 +182,7 @@ export class Fleet {
   }
 
   #keep(...devices: SimulatedDevice[]): void {
-    this.#options.state?.keep(devices.map((device) => [device.spec.code, device.kept()]));
+    this.#options.state?.keep(devices.map((device) => [device.spec.code, device.snapshot()]));
   }
 
   #onAcknowledged(message: Outgoing): void {

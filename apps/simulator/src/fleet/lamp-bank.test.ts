@@ -173,7 +173,7 @@ describe('counters behind lamps', () => {
     const again = new SimulatedDevice(
       spec,
       NIGHT + HOUR,
-      decodeStored(JSON.parse(encodeStored(device.kept()))),
+      decodeStored(JSON.parse(encodeStored(device.snapshot()))),
     );
     again.light(new LampBank(always), NIGHT + HOUR);
     expect(shown(again, NIGHT + HOUR)).toBe(last);

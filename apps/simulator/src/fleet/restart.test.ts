@@ -31,7 +31,7 @@ const spec: DeviceSpec = {
 
 /** Returns the device as a program started at `now` restores it from the text of the file. */
 function startedAgain(device: SimulatedDevice, now: number): SimulatedDevice {
-  const text = encodeStored(device.kept());
+  const text = encodeStored(device.snapshot());
   return new SimulatedDevice(device.spec, now, decodeStored(JSON.parse(text)));
 }
 
@@ -142,7 +142,7 @@ describe('a restarted device', () => {
     order(before, 'open', 'c-1', begin - 5 * HOUR);
     order(before, 'close', 'c-2', begin);
     const other = { ...spec, countsFrom: spec.countsFrom + 24 * HOUR };
-    const after = new SimulatedDevice(other, begin, before.kept());
+    const after = new SimulatedDevice(other, begin, before.snapshot());
     expect(registerOf(after, begin)).toBe(registerOf(new SimulatedDevice(other, begin), begin));
   });
 

@@ -46,9 +46,9 @@ export async function runReplay(options: ReplayOptions): Promise<number> {
     random: options.random,
     greeting: () => device.greeting(now()),
     onCommand: (payload) => {
-      const { messages: said, execution } = device.onCommand(payload, now());
+      const { messages, execution } = device.onCommand(payload, now());
       if (execution !== undefined) ledger?.executed(spec.code, execution);
-      return said;
+      return messages;
     },
     onAcknowledged,
     onTrouble: options.onTrouble,

@@ -109,9 +109,9 @@ describe('site events', () => {
   ])('%s sets the breaker to %s', (event, action) => {
     const device = breaker();
     happens(device, 'padlocked');
-    const said = event === 'padlocked' ? [] : happens(device, event);
+    const messages = event === 'padlocked' ? [] : happens(device, event);
     expect(device.units[0]?.contact.action).toBe(action);
-    if (event !== 'padlocked') expect(said[0]?.payload).toContain(action);
+    if (event !== 'padlocked') expect(messages[0]?.payload).toContain(action);
   });
 
   it('a lock by fault ends only at the panel', () => {
@@ -131,8 +131,8 @@ describe('site events', () => {
     expect(happens(device, 'dry-contact-closed', { contact: 2 })).toEqual([]);
     const [toggled] = happens(device, 'dry-contact-moved');
     expect(toggled?.payload).toContain('"dry":[{"n":1,"closed":true}]');
-    const kept = decodeStored(JSON.parse(encodeStored(device.kept())));
-    const restarted = new SimulatedDevice(device.spec, now, kept);
+    const stored = decodeStored(JSON.parse(encodeStored(device.snapshot())));
+    const restarted = new SimulatedDevice(device.spec, now, stored);
     expect(restarted.greeting(now).at(-1)?.payload).toContain(
       '"dry":[{"n":2,"closed":true},{"n":1,"closed":true}]',
     );

@@ -39,15 +39,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const fresh = (): StoredDevice => new SimulatedDevice(spec, now).kept();
+const fresh = (): StoredDevice => new SimulatedDevice(spec, now).snapshot();
 
 function opened(): StoredDevice {
   const device = new SimulatedDevice(spec, now);
   device.moveByHand('open', now);
-  return device.kept();
+  return device.snapshot();
 }
 
-const actionIn = (file: StateFile, code: string) => file.kept(code)?.units[0]?.contact.action;
+const actionIn = (file: StateFile, code: string) => file.find(code)?.units[0]?.contact.action;
 
 describe('state file', () => {
   it('is created with one line of warning if it is missing, readable only by its owner', () => {
@@ -97,7 +97,7 @@ describe('state file', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('every device is new');
     expect(warnings[0]).not.toContain('\n');
-    expect(file.kept('A')).toBeUndefined();
+    expect(file.find('A')).toBeUndefined();
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, devices: {} });
   });
 
@@ -107,7 +107,7 @@ describe('state file', () => {
       path,
       withUnit((unit) => Object.assign(unit.meter as object, { shift })),
     );
-    const [unit] = StateFile.open(path, warn).kept('A')?.units ?? [];
+    const [unit] = StateFile.open(path, warn).find('A')?.units ?? [];
     expect(unit?.meter.shift).toEqual({ active: shift, reactive: [0, 0, 0, 0] });
     expect(warnings).toEqual([]);
   });

@@ -37,7 +37,7 @@ export class StateFile {
     return file;
   }
 
-  kept(code: string): StoredDevice | undefined {
+  find(code: string): StoredDevice | undefined {
     const text = this.#devices.get(code);
     return text === undefined ? undefined : decodeStored(JSON.parse(text));
   }

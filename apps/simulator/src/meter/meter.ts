@@ -58,24 +58,24 @@ export class Meter {
     profile: LoadProfile,
     closed: boolean,
     now: number,
-    kept?: StoredMeter,
+    stored?: StoredMeter,
     zeroedAt?: number,
   ) {
     this.profile = profile;
     const past = zeroedAt === undefined ? undefined : { kind: 'zeroed' as const, at: zeroedAt };
     this.#shift = shiftAt(profile, past, now);
-    if (kept !== undefined && kept.load === loadNameOf(profile)) {
-      this.#unused = kept.unused;
-      this.#standing = kept.standing;
-      this.#shownAtMovement = kept.shownAtMovement;
-      this.#shown = kept.shownAtMovement;
-      this.#shift = kept.shift;
+    if (stored !== undefined && stored.load === loadNameOf(profile)) {
+      this.#unused = stored.unused;
+      this.#standing = stored.standing;
+      this.#shownAtMovement = stored.shownAtMovement;
+      this.#shown = stored.shownAtMovement;
+      this.#shift = stored.shift;
     }
     this.switched(closed, now);
   }
 
   /** The result only changes when the contact moves or `take` adds energy. */
-  kept(): StoredMeter {
+  snapshot(): StoredMeter {
     return {
       load: loadNameOf(this.profile),
       unused: this.#unused,

@@ -32,11 +32,11 @@ export class Parameters {
   /** Sets that were written; the others have their factory values. */
   readonly #sets = new Map<StoredSet, Values>();
 
-  constructor(kept: ReadonlyMap<StoredSet, Values> = new Map()) {
-    for (const [name, values] of kept) this.write(name, values);
+  constructor(stored: ReadonlyMap<StoredSet, Values> = new Map()) {
+    for (const [name, values] of stored) this.write(name, values);
   }
 
-  kept(): ReadonlyMap<StoredSet, Values> {
+  snapshot(): ReadonlyMap<StoredSet, Values> {
     return this.#sets;
   }
 
@@ -50,10 +50,10 @@ export class Parameters {
   write(name: StoredSet, data: JsonObject): Values | undefined {
     const now = this.read(name);
     if (!Object.keys(data).every((field) => Object.hasOwn(now, field))) return undefined;
-    const kept = Object.fromEntries(
+    const stored = Object.fromEntries(
       Object.entries(data).map(([field, value]) => [field, asStored(value)]),
     );
-    const next = { ...now, ...kept };
+    const next = { ...now, ...stored };
     this.#sets.set(name, next);
     return next;
   }

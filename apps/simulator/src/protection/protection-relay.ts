@@ -65,15 +65,15 @@ export class ProtectionRelay {
   #dueAt = Infinity;
   #lookedAt = -Infinity;
 
-  constructor(kept?: StoredRelay) {
-    if (kept === undefined) return;
-    this.#trip = kept.trip;
-    this.#attempts = kept.attempts;
-    this.#reclosedAt = kept.reclosedAt;
-    for (const alarm of kept.active) this.#active.set(alarm.alarm, alarm);
+  constructor(stored?: StoredRelay) {
+    if (stored === undefined) return;
+    this.#trip = stored.trip;
+    this.#attempts = stored.attempts;
+    this.#reclosedAt = stored.reclosedAt;
+    for (const alarm of stored.active) this.#active.set(alarm.alarm, alarm);
   }
 
-  kept(): StoredRelay {
+  snapshot(): StoredRelay {
     return {
       trip: this.#trip,
       attempts: this.#attempts,

@@ -38,27 +38,27 @@ function course({ set = {}, steps, untilS }: Case): string[] {
   for (const [name, values] of Object.entries(set)) {
     device.parameters.write(name as ProtectionName, values);
   }
-  const said: Outgoing[] = [];
+  const messages: Outgoing[] = [];
   // The simulator's own schedule: it is called when it is due, and at each step of the script.
   const runTo = (end: number): void => {
     for (let at = device.nextDueAt(); at <= end; at = device.nextDueAt()) {
-      said.push(...device.step(at));
+      messages.push(...device.step(at));
     }
-    said.push(...device.step(end));
+    messages.push(...device.step(end));
   };
   for (const [atS, what] of steps) {
     const at = start + atS * 1000;
     runTo(at);
     if (typeof what === 'object') device.disturb(what, at);
-    else if (what === 'by-hand-open') said.push(...device.moveByHand('open', at));
-    else if (what === 'by-hand-close') said.push(...device.moveByHand('close', at));
+    else if (what === 'by-hand-open') messages.push(...device.moveByHand('open', at));
+    else if (what === 'by-hand-close') messages.push(...device.moveByHand('close', at));
     else {
       const command = { id: `c-${at}`, expiresAt: at + 30_000, op: 'switch', to: what } as const;
-      said.push(...device.onCommand(encodeCommand(command), at).messages);
+      messages.push(...device.onCommand(encodeCommand(command), at).messages);
     }
   }
   runTo(start + untilS * 1000);
-  return said.flatMap(lineOf);
+  return messages.flatMap(lineOf);
 }
 
 function lineOf({ kind, payload }: Outgoing): string[] {
@@ -333,7 +333,7 @@ describe('a lost phase under a low-voltage protection', () => {
     steps: [[10, { voltageV }]] as const,
     untilS: 40,
   });
-  const alarms = (of: object) => course(sag(of) as never).map((said) => said.split(' ')[1]);
+  const alarms = (of: object) => course(sag(of) as never).map((line) => line.split(' ')[1]);
 
   it('raises no low-voltage alarm for the same phase, but does for another one', () => {
     expect(alarms({ C: 0 })).toContain('phaseLossC');

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { commandSteps } from './command-steps.ts';
 import { isTooOld } from './shown-state.ts';
 
-const said = (state: Parameters<typeof commandSteps>[0]['state'], times: Record<string, number>) =>
-  commandSteps({ state, times }).map((s) => `${s.state} ${s.place} ${s.at ?? '-'}`);
+const stepsOf = (
+  state: Parameters<typeof commandSteps>[0]['state'],
+  times: Record<string, number>,
+) => commandSteps({ state, times }).map((s) => `${s.state} ${s.place} ${s.at ?? '-'}`);
 
 describe('the timeline of a command', () => {
   it('shows completed and remaining steps', () => {
-    expect(said('sent', { queued: 1, sent: 2 })).toEqual([
+    expect(stepsOf('sent', { queued: 1, sent: 2 })).toEqual([
       'queued done 1',
       'sent now 2',
       'acknowledged ahead -',
@@ -16,7 +18,7 @@ describe('the timeline of a command', () => {
   });
 
   it('marks a step as skipped if the state report overtook the reply', () => {
-    expect(said('confirmed', { queued: 1, sent: 2, confirmed: 3 })).toEqual([
+    expect(stepsOf('confirmed', { queued: 1, sent: 2, confirmed: 3 })).toEqual([
       'queued done 1',
       'sent done 2',
       'acknowledged skipped -',
@@ -27,7 +29,7 @@ describe('the timeline of a command', () => {
   it.each(['rejected', 'expired', 'cancelled', 'unknown'] as const)(
     'ends with %s and shows no further step',
     (state) => {
-      expect(said(state, { queued: 1, sent: 2, [state]: 9 })).toEqual([
+      expect(stepsOf(state, { queued: 1, sent: 2, [state]: 9 })).toEqual([
         'queued done 1',
         'sent done 2',
         `${state} now 9`,

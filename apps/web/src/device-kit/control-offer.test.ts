@@ -16,7 +16,7 @@ const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
   commandState: undefined,
   ...more,
 });
-const said = (more: Partial<OfferQuestion>) =>
+const offered = (more: Partial<OfferQuestion>) =>
   cardOffer(question(more)).offers.map((o) => `${o.order}:${o.block ?? 'yes'}`);
 
 describe('available commands of a card in control mode', () => {
@@ -30,7 +30,7 @@ describe('available commands of a card in control mode', () => {
     ['lockByOrg', ['open:mechanically-locked', 'close:close-disabled']],
     [undefined, ['open:yes', 'close:state-unknown']],
   ])('are correct in state %s', (action, expected) => {
-    expect(said({ action })).toEqual(expected);
+    expect(offered({ action })).toEqual(expected);
   });
 });
 
@@ -41,7 +41,7 @@ describe('available commands of a card in lock mode', () => {
     ['lockByCommand', ['lock:lock-disabled', 'unlock:yes']],
     ['lockByFault', ['lock:mechanically-locked', 'unlock:mechanically-locked']],
   ])('are correct in state %s', (action, expected) => {
-    expect(said({ mode: 'lock', action })).toEqual(expected);
+    expect(offered({ mode: 'lock', action })).toEqual(expected);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('available commands of a card in lock mode', () => {
     ],
     ['an unknown user', { lockHolderId: null }, 'unlock:yes'],
   ] as const)('include unlock according to the owner of the lock: %s', (_name, more, expected) => {
-    expect(said({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
+    expect(offered({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
   });
 
   it('include lock mode for main devices only', () => {
@@ -67,30 +67,33 @@ describe('available commands of a card in lock mode', () => {
 
 describe('the block of a command', () => {
   it('applies to all commands while a command is open', () => {
-    expect(said({ commandState: 'sent' })).toEqual(['open:control-busy', 'close:control-busy']);
-    expect(said({ commandState: 'unknown' })[0]).toBe('open:control-busy');
-    expect(said({ commandState: 'confirmed' })[0]).toBe('open:yes');
+    expect(offered({ commandState: 'sent' })).toEqual(['open:control-busy', 'close:control-busy']);
+    expect(offered({ commandState: 'unknown' })[0]).toBe('open:control-busy');
+    expect(offered({ commandState: 'confirmed' })[0]).toBe('open:yes');
   });
 
   it('applies to an offline device unless the state already blocks the command', () => {
-    expect(said({ presence: 'offline' })).toEqual(['open:device-offline', 'close:already-closed']);
-    expect(said({ presence: 'late' })[0]).toBe('open:yes');
+    expect(offered({ presence: 'offline' })).toEqual([
+      'open:device-offline',
+      'close:already-closed',
+    ]);
+    expect(offered({ presence: 'late' })[0]).toBe('open:yes');
   });
 
   it('follows the server, which can restrict but not extend the commands', () => {
-    expect(said({ allowed: NOTHING })[0]).toBe('open:forbidden');
-    expect(said({ action: 'openByManual', allowed: ALL })[1]).toBe('close:close-disabled');
+    expect(offered({ allowed: NOTHING })[0]).toBe('open:forbidden');
+    expect(offered({ action: 'openByManual', allowed: ALL })[1]).toBe('close:close-disabled');
   });
 
   it('hides all commands from viewers and platform administrators', () => {
-    expect(said({ holder: { role: 'viewer' } })).toEqual([]);
-    expect(said({ holder: { role: 'platform' } })).toEqual([]);
-    expect(said({ holder: { role: 'admin' } })[0]).toBe('open:yes');
+    expect(offered({ holder: { role: 'viewer' } })).toEqual([]);
+    expect(offered({ holder: { role: 'platform' } })).toEqual([]);
+    expect(offered({ holder: { role: 'admin' } })[0]).toBe('open:yes');
   });
 
   it('hides the commands of a slave unless the server allows them', () => {
-    expect(said({ kind: 'slave', allowed: NOTHING })).toEqual([]);
-    expect(said({ kind: 'slave', allowed: { ...NOTHING, open: true } })[0]).toBe('open:yes');
+    expect(offered({ kind: 'slave', allowed: NOTHING })).toEqual([]);
+    expect(offered({ kind: 'slave', allowed: { ...NOTHING, open: true } })[0]).toBe('open:yes');
   });
 });
 

@@ -150,8 +150,13 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
 
 type Messages = ReturnType<SimulatedDevice['step']>;
 
-async function tell(program: Program, code: string, secret: string, said: Messages): Promise<void> {
-  let waiting = said.filter(({ readings }) => readings.length > 0).length;
+async function tell(
+  program: Program,
+  code: string,
+  secret: string,
+  messages: Messages,
+): Promise<void> {
+  let waiting = messages.filter(({ readings }) => readings.length > 0).length;
   const line = new Connection({
     url: `mqtt://127.0.0.1:${program.mqttPort}`,
     code,
@@ -165,7 +170,7 @@ async function tell(program: Program, code: string, secret: string, said: Messag
     },
   });
   line.start();
-  line.say(said);
+  line.say(messages);
   await holds(`the past of ${code} is stored`, () => waiting === 0);
   await line.stop(LIMIT_MS);
 }

@@ -72,13 +72,13 @@ class ReadingDecoder implements Decoded<MeasuredReading> {
         if (typeof value !== 'number' || !(value >= known.min && value <= known.max)) {
           return invalidValue(key, value, known.min, known.max, index);
         }
-        const kept = value > -SMALLEST && value < SMALLEST ? 0 : value;
+        const rounded = value > -SMALLEST && value < SMALLEST ? 0 : value;
         if (known.register) {
           registers ??= {};
-          registers[known.field] = kept;
+          registers[known.field] = rounded;
         } else {
           measured ??= UNMEASURED.slice();
-          measured[known.position] = kept;
+          measured[known.position] = rounded;
         }
       } else if (key === 'ts') {
         if (!isWireTime(value)) {

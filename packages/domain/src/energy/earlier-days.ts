@@ -80,10 +80,10 @@ export function awaitedSlots(span: LocalDay, awaited: readonly AwaitedReading[])
 export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): OpenDay | undefined {
   const own = awaited.filter(({ at }) => isWithin(day.span, at));
   if (own.length === 0) return undefined;
-  const kept = new Set<EnergyChannel>(['activeTotal', ...own.map(({ channel }) => channel)]);
+  const included = new Set<EnergyChannel>(['activeTotal', ...own.map(({ channel }) => channel)]);
   const channels: Partial<Record<EnergyChannel, OpenChannel>> = {};
   for (const [channel, energy] of Object.entries(copyOfChannels(day.channels))) {
-    if (kept.has(channel as EnergyChannel)) channels[channel as EnergyChannel] = energy;
+    if (included.has(channel as EnergyChannel)) channels[channel as EnergyChannel] = energy;
   }
   const slotBandsWh: OpenDay['slotBandsWh'] = {};
   for (const slot of awaitedSlots(day.span, own)) {

@@ -21,7 +21,7 @@ const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 
 /** Returns undefined if the file cannot be read to its end. */
 export function cleanJpeg(bytes: Uint8Array): DrawnPicture | undefined {
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
   let orientation = 1;
   let hasScan = false;
@@ -46,13 +46,13 @@ export function cleanJpeg(bytes: Uint8Array): DrawnPicture | undefined {
       hasScan = true;
       end = endOfScan(bytes, end);
     }
-    if (marker === APP0 && isDrawn(marker, body)) kept.push(withoutThumbnail(body));
-    else if (isDrawn(marker, body)) kept.push(bytes.subarray(at, end));
+    if (marker === APP0 && isDrawn(marker, body)) chunks.push(withoutThumbnail(body));
+    else if (isDrawn(marker, body)) chunks.push(bytes.subarray(at, end));
     at = end;
   }
   if (size === undefined || !hasScan) return undefined;
   const [head, tail] = [Uint8Array.of(0xff, SOI), Uint8Array.of(0xff, EOI)];
-  return { ...size, bytes: joined([head, ...orientationSegment(orientation), ...kept, tail]) };
+  return { ...size, bytes: joined([head, ...orientationSegment(orientation), ...chunks, tail]) };
 }
 
 /** Start of frame: C0 to CF without DHT, JPG and DAC. */

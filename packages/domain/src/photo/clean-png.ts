@@ -9,7 +9,7 @@ import { joined } from './joined.ts';
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum around the data. */
 const FRAME_BYTES = 12;
-const KEPT = new Set([
+const ALLOWED_CHUNKS = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
   ...['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'bKGD', 'pHYs'],
 ]);
@@ -17,7 +17,7 @@ const KEPT = new Set([
 /** Returns undefined if the file cannot be read to its end, or if a checksum is wrong. */
 export function cleanPng(bytes: Uint8Array): DrawnPicture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
+  const chunks = [bytes.subarray(0, SIGNATURE_BYTES)];
   let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
   let hasData = false;
   let at = SIGNATURE_BYTES;
@@ -33,15 +33,15 @@ export function cleanPng(bytes: Uint8Array): DrawnPicture | undefined {
       if (length !== 13) return undefined;
       size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
     }
-    if (KEPT.has(name)) {
+    if (ALLOWED_CHUNKS.has(name)) {
       if (view.getUint32(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined;
-      kept.push(bytes.subarray(at, end));
+      chunks.push(bytes.subarray(at, end));
     }
     hasData ||= name === 'IDAT';
     at = end;
     if (name === 'IEND') break;
   }
-  return size === undefined || !hasData ? undefined : { ...size, bytes: joined(kept) };
+  return size === undefined || !hasData ? undefined : { ...size, bytes: joined(chunks) };
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

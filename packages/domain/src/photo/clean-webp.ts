@@ -6,7 +6,7 @@ import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const HEAD_BYTES = 12;
-const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
+const ALLOWED_CHUNKS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
 /** Position, size and duration of a frame, before its chunks. */
 const FRAME_HEAD_BYTES = 16;
 const ALLOWED_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
@@ -19,7 +19,7 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
   if (bytes.length < HEAD_BYTES) return undefined;
   const whole = 8 + view.getUint32(4, true);
   if (whole > bytes.length) return undefined;
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size: Pick<DrawnPicture, 'width' | 'height'> | undefined;
   let isDrawn = false;
   let at = HEAD_BYTES;
@@ -36,17 +36,17 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
     if (name === 'ANMF') {
       const frame = cleanFrame(body);
       if (frame === undefined) return undefined;
-      kept.push(frame);
-    } else if (KEPT.has(name)) {
+      chunks.push(frame);
+    } else if (ALLOWED_CHUNKS.has(name)) {
       const chunk = bytes.slice(at, end);
       if (name === 'VP8X') chunk[8]! &= ~HAS_EXIF_OR_XMP;
-      kept.push(chunk);
+      chunks.push(chunk);
     }
     at = end;
   }
   if (size === undefined || !isDrawn) return undefined;
   const head = bytes.slice(0, HEAD_BYTES);
-  const file = joined([head, ...kept]);
+  const file = joined([head, ...chunks]);
   new DataView(file.buffer).setUint32(4, file.length - 8, true);
   return { ...size, bytes: file };
 }
@@ -55,17 +55,17 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
 function cleanFrame(body: Uint8Array): Uint8Array | undefined {
   if (body.length < FRAME_HEAD_BYTES) return undefined;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  const kept = [body.subarray(0, FRAME_HEAD_BYTES)];
+  const chunks = [body.subarray(0, FRAME_HEAD_BYTES)];
   for (let at = FRAME_HEAD_BYTES; at < body.length; ) {
     if (at + 8 > body.length) return undefined;
     const length = view.getUint32(at + 4, true);
     const end = at + 8 + length + (length % 2);
     if (end > body.length) return undefined;
     const name = String.fromCharCode(...body.subarray(at, at + 4));
-    if (ALLOWED_IN_FRAME.has(name)) kept.push(body.subarray(at, end));
+    if (ALLOWED_IN_FRAME.has(name)) chunks.push(body.subarray(at, end));
     at = end;
   }
-  const cleaned = joined(kept);
+  const cleaned = joined(chunks);
   const head = new Uint8Array(8);
   head.set([...'ANMF'].map((letter) => letter.charCodeAt(0)));
   new DataView(head.buffer).setUint32(4, cleaned.length, true);

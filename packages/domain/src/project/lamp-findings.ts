@@ -24,10 +24,10 @@ export interface NotifiedAlarm {
 export type NotifiedAlarms = Readonly<Partial<Record<LampAlarmType, NotifiedAlarm>>>;
 
 export function openFindings(before: Findings, check: LampCheck): Findings {
-  const kept = Object.entries(before).filter(
+  const remaining = Object.entries(before).filter(
     ([name]) => !check.evaluated.includes(name as Finding),
   );
-  return { ...Object.fromEntries(kept), ...check.found };
+  return { ...Object.fromEntries(remaining), ...check.found };
 }
 
 /** The step that the daily energy has reached; 0 if none is reached or configured. */

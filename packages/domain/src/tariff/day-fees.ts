@@ -121,12 +121,12 @@ export function priceDays(
 export function priceSlots(
   { slotWh, slotBandsWh }: Pick<FoldedDay, 'slotWh' | 'slotBandsWh'>,
   version: TariffVersion,
-  kept: readonly number[],
+  stored: readonly number[],
 ): number[] {
   const prices = pricesOf(version);
   return slotWh.map((_, slot) => {
     const bands = slotBandsWh[slot];
-    return bands === undefined ? (kept[slot] ?? 0) : feeOfSlot(bands, prices);
+    return bands === undefined ? (stored[slot] ?? 0) : feeOfSlot(bands, prices);
   });
 }
 

@@ -18,9 +18,9 @@ export async function recordAlarms(
   now: number,
 ): Promise<BusMessage[]> {
   if (words.length === 0) return [];
-  const kept = await insertDeviceEvents(trx, words);
+  const stored = await insertDeviceEvents(trx, words);
   const isNew = new Set(
-    kept.map(({ deviceId, at, type, hash }) => [deviceId, at, type, hash].join()),
+    stored.map(({ deviceId, at, type, hash }) => [deviceId, at, type, hash].join()),
   );
   const events = words.filter(
     ({ event, hash, occurredAt }) =>
@@ -31,6 +31,6 @@ export async function recordAlarms(
   return applyAlarmEvents(
     trx,
     events.map(({ event }) => event),
-    { ids: kept.map(({ id }) => id), now },
+    { ids: stored.map(({ id }) => id), now },
   );
 }

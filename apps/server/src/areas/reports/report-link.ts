@@ -72,8 +72,8 @@ function hmac(key: Buffer, text: string): Buffer {
 async function linkKey(ctx: Context): Promise<Buffer> {
   // The keys belong to the platform, for all customers.
   const database = ctx.database.as('platform');
-  const kept = await readSetting(database.db, 'report_link_key');
-  if (kept !== undefined) return Buffer.from(kept, 'base64url');
+  const stored = await readSetting(database.db, 'report_link_key');
+  if (stored !== undefined) return Buffer.from(stored, 'base64url');
   return database.transaction(async (trx) => {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'report_link_key');

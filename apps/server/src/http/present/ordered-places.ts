@@ -15,7 +15,7 @@ export interface OrderedPlaces {
 
 export class OrdersOfScopes {
   readonly #orders = new Map<string, OrderedPlaces>();
-  #kept = 0;
+  #positions = 0;
 
   of(scope: Scope): OrderedPlaces | undefined {
     return this.#orders.get(keyOf(scope));
@@ -31,15 +31,15 @@ export class OrdersOfScopes {
       texts: rows.map(({ text }) => text),
       positions: new Map(rows.map(({ place }, i) => [place, i])),
     });
-    this.#kept += rows.length;
+    this.#positions += rows.length;
     for (const key of this.#orders.keys()) {
-      if (this.#kept <= MAX_CACHED_POSITIONS || this.#orders.size === 1) break;
+      if (this.#positions <= MAX_CACHED_POSITIONS || this.#orders.size === 1) break;
       this.#forget(key);
     }
   }
 
   #forget(key: string): void {
-    this.#kept -= this.#orders.get(key)?.texts.length ?? 0;
+    this.#positions -= this.#orders.get(key)?.texts.length ?? 0;
     this.#orders.delete(key);
   }
 }

@@ -1,14 +1,14 @@
 /**
- * A cache of texts in two generations of at most `kept` each: a text that is requested again moves
+ * A cache of texts in two generations of at most `capacity` each: a text that is requested again moves
  * to the young generation, and the old generation is dropped as a whole.
  */
 export class RecentTexts {
-  readonly #kept: number;
+  readonly #capacity: number;
   #young = new Map<string, string>();
   #old = new Map<string, string>();
 
-  constructor(kept: number) {
-    this.#kept = kept;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   get(key: string): string | undefined {
@@ -28,7 +28,7 @@ export class RecentTexts {
   }
 
   #set(key: string, text: string): void {
-    if (this.#young.size >= this.#kept) {
+    if (this.#young.size >= this.#capacity) {
       this.#old = this.#young;
       this.#young = new Map();
     }

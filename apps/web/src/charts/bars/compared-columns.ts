@@ -34,13 +34,13 @@ export interface ComparedSpan {
 export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSpan): ChartColumns {
   const cells = lines.map((line) => cellsOf(line, span));
   const { origin, columnMs } = columnsOf(span);
-  const kept: number[] = [];
+  const filled: number[] = [];
   for (let at = 0; at < span.columns; at += 1) {
-    if (cells.some(({ min }) => min[at] !== undefined)) kept.push(at);
+    if (cells.some(({ min }) => min[at] !== undefined)) filled.push(at);
   }
-  const pick = (values: readonly Cell[]) => kept.map((at) => values[at]);
+  const pick = (values: readonly Cell[]) => filled.map((at) => values[at]);
   return {
-    times: kept.map((at) => {
+    times: filled.map((at) => {
       const known = cells.flatMap(({ times }) => times[at] ?? []);
       if (known.length === 0) return origin + (at + 0.5) * columnMs;
       return (Math.min(...known) + Math.max(...known)) / 2;

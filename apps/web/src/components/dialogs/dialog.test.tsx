@@ -10,7 +10,13 @@ import { firstField, useDialogFocus } from './dialog-focus.ts';
  * A page with a button that opens the dialog; confirming closes it or continues with a second
  * dialog.
  */
-function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boolean }) {
+function Page({
+  children,
+  isAlwaysMounted = false,
+}: {
+  children?: ReactNode;
+  isAlwaysMounted?: boolean;
+}) {
   const [step, setStep] = useState(0);
   const close = () => setStep(0);
   return (
@@ -20,7 +26,7 @@ function Page({ children, isKept = false }: { children?: ReactNode; isKept?: boo
           Ask
         </button>
       )}
-      {(isKept || step === 1) && (
+      {(isAlwaysMounted || step === 1) && (
         <ConfirmDialog
           isOpen={step === 1}
           title="First"
@@ -61,9 +67,9 @@ function Bare({ onTake }: { onTake: (take: () => void) => void }) {
   );
 }
 
-async function open(children?: ReactNode, isKept?: boolean) {
+async function open(children?: ReactNode, isAlwaysMounted?: boolean) {
   const user = userEvent.setup();
-  render(<Page {...(isKept === undefined ? {} : { isKept })}>{children}</Page>);
+  render(<Page {...(isAlwaysMounted === undefined ? {} : { isAlwaysMounted })}>{children}</Page>);
   await act(async () => screen.getByRole('button', { name: 'Ask' }).focus());
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'First' });
@@ -75,18 +81,19 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the focus of a dialog', () => {
   it.each([[false], [true]])(
-    'is on the cancel button if there are only buttons (kept: %s)',
-    async (isKept) => {
-      await open(<p>It is deleted.</p>, isKept);
+    'is on the cancel button if there are only buttons (always mounted: %s)',
+    async (isAlwaysMounted) => {
+      await open(<p>It is deleted.</p>, isAlwaysMounted);
       await waitFor(() => expect(focused()).toBe(button('Cancel')));
     },
   );
 
   it.each([[false], [true]])(
-    'is in the first field without losing a letter (kept: %s)',
-    async (isKept) => {
-      const user = await open(<input aria-label="Reason" />, isKept);
-      if (isKept) await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Reason')));
+    'is in the first field without losing a letter (always mounted: %s)',
+    async (isAlwaysMounted) => {
+      const user = await open(<input aria-label="Reason" />, isAlwaysMounted);
+      if (isAlwaysMounted)
+        await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Reason')));
       await user.keyboard('lamp');
       expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('lamp');
     },

@@ -10,10 +10,10 @@ interface SecretOnceProps {
   secret: string;
   /** Instructions for the user. */
   children?: ReactNode;
-  onKept: () => void;
+  onStored: () => void;
 }
 
-export function SecretOnce({ title, secret, children, onKept }: SecretOnceProps) {
+export function SecretOnce({ title, secret, children, onStored }: SecretOnceProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   // Takes the focus, because it may appear far from the button that created it.
@@ -29,7 +29,7 @@ export function SecretOnce({ title, secret, children, onKept }: SecretOnceProps)
         <CopyButton text={secret} what={title} />
       </p>
       {children}
-      <Button onClick={onKept}>{t('secret.kept')}</Button>
+      <Button onClick={onStored}>{t('secret.kept')}</Button>
     </section>
   );
 }

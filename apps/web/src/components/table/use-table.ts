@@ -69,11 +69,11 @@ export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): T
     cols: search.cols ?? habits.cols,
     density: search.density ?? habits.density ?? 'standard',
     set: (part) => {
-      const kept = { ...habits };
+      const changed = { ...habits };
       for (const key of HABIT_KEYS) {
-        if (part[key] !== undefined) Object.assign(kept, { [key]: part[key] });
+        if (part[key] !== undefined) Object.assign(changed, { [key]: part[key] });
       }
-      writeSetting(settingName, JSON.stringify(kept));
+      writeSetting(settingName, JSON.stringify(changed));
       const isLayoutOnly = Object.keys(part).every((key) => key === 'cols' || key === 'density');
       move('page' in part || isLayoutOnly ? part : { ...part, page: undefined }, isLayoutOnly);
     },

@@ -38,7 +38,7 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
         name="groupId"
         label={t('devices:form.group')}
         rules={[required]}
-        extra={said().length > 0 && said().join(' ')}
+        extra={messages().length > 0 && messages().join(' ')}
       >
         <Select options={choices.groups} loading={choices.isLoading} />
       </Form.Item>
@@ -54,7 +54,7 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
   );
 
   /** Other defaults of the group. */
-  function said(): string[] {
+  function messages(): string[] {
     const { interval = null, template = null } = data ?? {};
     return [
       ...(interval === null

@@ -28,7 +28,10 @@ export function AccountPage() {
       <h1 className="visually-hidden">{t('account:title')}</h1>
       {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
       {account.data !== undefined && (
-        <FactorPanel factor={account.data.second_factor} onKept={() => setSecondFactorDue(false)} />
+        <FactorPanel
+          factor={account.data.second_factor}
+          onStored={() => setSecondFactorDue(false)}
+        />
       )}
       {account.data !== undefined && !isFactorDue && (
         <>

@@ -57,7 +57,7 @@ export function ApiKeysPage() {
           key={made.key}
           title={t('api-keys:made')}
           secret={made.key}
-          onKept={() => setMade(undefined)}
+          onStored={() => setMade(undefined)}
         >
           <p>{t('api-keys:use')}</p>
           <pre className="code ltr">{exampleCall(made)}</pre>

@@ -199,8 +199,8 @@ describe('the protocol console', () => {
     await user.click(await screen.findByRole('button', { name: 'Build frame' }));
     const address = screen.getByRole('textbox', { name: 'Address' });
     await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
-    const said = document.getElementById(address.getAttribute('aria-describedby')!);
-    expect(said?.textContent).toContain('1 to 12 digits or AA');
+    const description = document.getElementById(address.getAttribute('aria-describedby')!);
+    expect(description?.textContent).toContain('1 to 12 digits or AA');
   });
 
   it('reports that no reply arrived', async () => {

@@ -21,17 +21,17 @@ export function useFrameTexts() {
   return {
     name: (row: ParsedRow) => named(row.key, row.of, row.name),
     /** Figures precede the text, left to right in every language. */
-    value: (row: ParsedRow): { readonly figures: string; readonly said: string } => {
+    value: (row: ParsedRow): { readonly figures: string; readonly text: string } => {
       const { about, words, value } = row;
       const [figures = ''] = String(value).split(' ');
-      if (about !== undefined) return { figures, said: named(about.key, about.of, about.key) };
-      if (words === undefined) return { figures: String(value), said: '' };
-      const said = words.map((word) => known(`console:word.${word}`, word)).join(separator);
-      return { figures: WITH_FIGURES.includes(row.key) ? figures : '', said };
+      if (about !== undefined) return { figures, text: named(about.key, about.of, about.key) };
+      if (words === undefined) return { figures: String(value), text: '' };
+      const text = words.map((word) => known(`console:word.${word}`, word)).join(separator);
+      return { figures: WITH_FIGURES.includes(row.key) ? figures : '', text };
     },
     problem: ({ key, text, expected, found, offset }: FrameProblem) => ({
-      said: known(`console:problem.${key}`, text),
-      beside: [
+      text: known(`console:problem.${key}`, text),
+      details: [
         t('console:at-byte', { offset }),
         ...(expected === undefined ? [] : [t('console:expected', { expected })]),
         ...(found === undefined ? [] : [t('console:found', { found })]),

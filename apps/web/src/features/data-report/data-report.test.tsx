@@ -147,12 +147,12 @@ describe('the reports of the user', () => {
       { refuse: { code: 41306, reason: 'report-link-over' } },
       /The link is over/,
     ],
-  ] as const)('are not downloaded if the link returns %s', async (_, answer, said) => {
+  ] as const)('are not downloaded if the link returns %s', async (_, answer, message) => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: { ...reportTask(), url: LINK, expires_in: 10 } });
     server.answer('v2.report.file', answer);
     await user.click(await screen.findByRole('button', { name: /^Download/ }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(saved).toEqual([]);
   });
 

@@ -46,18 +46,18 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
   const navigate = useNavigate({ from: '/allocation' });
   const [keyword, setKeyword] = useState<string>();
   const found = useGroupUsers(top, { keyword, page: 1, size: OFFERED });
-  const [stored, setKept] = useState<GroupUser>();
+  const [displayed, setDisplayed] = useState<GroupUser>();
   const users = found.data?.list ?? [];
   const isListed = users.some(({ id }) => id === userId);
-  const isFar = found.data !== undefined && !isListed && stored?.id !== userId;
+  const isFar = found.data !== undefined && !isListed && displayed?.id !== userId;
   // Only the first of up to ten thousand users are listed; a user linked from elsewhere is
   // requested by id.
   const far = useGroupUser(top, isFar ? userId : undefined);
   const listed = users.find(({ id }) => id === userId) ?? far;
   // The displayed user is retained: a reloaded list may omit the user, which would close an open
   // dialog.
-  if (listed !== undefined && listed !== stored) setKept(listed);
-  const user = listed ?? (stored?.id === userId ? stored : undefined);
+  if (listed !== undefined && listed !== displayed) setDisplayed(listed);
+  const user = listed ?? (displayed?.id === userId ? displayed : undefined);
   return (
     <>
       <div className="allocation__who row align-end">
@@ -78,7 +78,7 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
             }}
             options={users.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(chosen: { value: number; label: string } | null) => {
-              setKept(users.find(({ id }) => id === chosen?.value));
+              setDisplayed(users.find(({ id }) => id === chosen?.value));
               void navigate({ search: chosen === null ? {} : { user: chosen.value } });
             }}
           />

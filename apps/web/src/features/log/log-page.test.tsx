@@ -132,7 +132,7 @@ describe('operation log', () => {
     await user.click(cell[0]!);
     const drawer = await screen.findByRole('dialog');
     expect(address()).toBe('/log?open=902');
-    for (const [name, said] of [
+    for (const [name, text] of [
       ['Before', 'Closed, by command'],
       ['After', 'Open, by command'],
       ['Tower, user', 'North hill, User 2'],
@@ -140,7 +140,7 @@ describe('operation log', () => {
       ['Bus voltage', '\u206645.5\u202FV\u2069'],
     ] as const) {
       const term = within(drawer).getByText(name, { selector: 'dt' });
-      expect(term.nextElementSibling?.textContent).toBe(said);
+      expect(term.nextElementSibling?.textContent).toBe(text);
     }
     await waitFor(() =>
       expect(

@@ -65,7 +65,7 @@ export function useLogColumns(): DataColumn<LogRow>[] {
       title: t('log:drawer.detail'),
       value: (row) =>
         detail(row)
-          .map(({ name, said }) => `${name}: ${said}`)
+          .map(({ name, text }) => `${name}: ${text}`)
           .join('; '),
       isHiddenByDefault: true,
     },

@@ -11,7 +11,7 @@ type LogPart = LogRow['detailParts'][number];
 
 export interface LogDetailSection {
   readonly name: string;
-  readonly said: string;
+  readonly text: string;
 }
 
 /** Text entered by users and devices is shown unchanged; the platform's values are translated. */
@@ -23,7 +23,7 @@ export function useLogDetail(): (row: LogRow) => LogDetailSection[] {
     const key = keys.find((one) => i18n.exists(one));
     return key === undefined ? value : t(key as 'log:title');
   };
-  function saidOf({ word, value }: LogPart): string {
+  function textOf({ word, value }: LogPart): string {
     if (word === 'order') return words.command(value);
     if (word === 'bus') return ltrText(withUnit(formatShort(Number(value), 6, tag), 'V', tag));
     if (word === 'cause') return first(value, `towers:cause.${value}`);
@@ -38,5 +38,5 @@ export function useLogDetail(): (row: LogRow) => LogDetailSection[] {
     return value;
   }
   return ({ detailParts }) =>
-    detailParts.map((part) => ({ name: t(`log:part.${part.word}`), said: saidOf(part) }));
+    detailParts.map((part) => ({ name: t(`log:part.${part.word}`), text: textOf(part) }));
 }

@@ -117,10 +117,10 @@ describe('menus of roles', () => {
     const { user } = await render();
     await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
     await user.click(await screen.findByText('Administrator', { selector: '.ant-select-item *' }));
-    const kept = await screen.findByRole<HTMLButtonElement>('button', {
+    const fixed = await screen.findByRole<HTMLButtonElement>('button', {
       name: 'Menu stays: this role arranges menus',
     });
-    expect(kept.disabled).toBe(true);
+    expect(fixed.disabled).toBe(true);
   });
 
   it('retain unsaved edits after a conflict and reload on request', async () => {

@@ -19,7 +19,7 @@ export interface TemplateDraft {
   readonly sets: Readonly<Partial<Record<ProtectionName, Edits>>>;
 }
 
-interface Kept {
+interface StoredTemplate {
   readonly name: string;
   readonly sets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -30,7 +30,7 @@ export const SET_NAMES: readonly ProtectionName[] = PROTECTIONS.map(({ name }) =
 export const setsIn = ({ sets }: { readonly sets: object }): ProtectionName[] =>
   SET_NAMES.filter((name) => (sets as Readonly<Record<string, unknown>>)[name] !== undefined);
 
-export function templateDraft({ name, sets }: Kept): TemplateDraft {
+export function templateDraft({ name, sets }: StoredTemplate): TemplateDraft {
   const values = setsIn({ sets }).map((set) => [
     set,
     readRecord(protectionOf(set), sets[set]).values,

@@ -30,14 +30,14 @@ const template = (more: Partial<Template> = {}): Template => ({
   ...more,
 });
 
-function renderEditor(options: RenderOptions = {}, kept = template()) {
+function renderEditor(options: RenderOptions = {}, saved = template()) {
   const { prepare, ...rest } = options;
   return renderPage(`/protection-templates?edit=${ID}`, {
     ...rest,
     prepare: (server) => {
-      server.answer('v2.protection-templates', { data: { list: [kept] } });
+      server.answer('v2.protection-templates', { data: { list: [saved] } });
       server.answer('v2.protection-templates.change', ({ body }) => {
-        const data = { ...kept, ...(body as Partial<Template>), version: 4 };
+        const data = { ...saved, ...(body as Partial<Template>), version: 4 };
         server.answer('v2.protection-templates', { data: { list: [data] } });
         return { data };
       });

@@ -55,7 +55,7 @@ export function spansOfDraft(spans: readonly DraftSpan[]): BandSpan[] {
 }
 
 export function draftOf({ weekend, holidays, seasons }: TariffCalendar): CalendarDraft {
-  const kept = (spans: readonly BandSpan[] | null) => spans?.map(draftSpan) ?? null;
+  const draftSpans = (spans: readonly BandSpan[] | null) => spans?.map(draftSpan) ?? null;
   return {
     weekend,
     holidays,
@@ -65,14 +65,14 @@ export function draftOf({ weekend, holidays, seasons }: TariffCalendar): Calenda
       from: season.from,
       to: season.to,
       weekday: season.weekday.map(draftSpan),
-      weekend: kept(season.weekend),
-      holiday: kept(season.holiday),
+      weekend: draftSpans(season.weekend),
+      holiday: draftSpans(season.holiday),
     })),
   };
 }
 
 export function calendarOfDraft({ weekend, holidays, seasons }: CalendarDraft): TariffCalendar {
-  const kept = (spans: readonly DraftSpan[] | null) => spans && spansOfDraft(spans);
+  const validSpans = (spans: readonly DraftSpan[] | null) => spans && spansOfDraft(spans);
   return {
     weekend,
     holidays,
@@ -82,8 +82,8 @@ export function calendarOfDraft({ weekend, holidays, seasons }: CalendarDraft): 
         from: season.from,
         to: season.to,
         weekday: spansOfDraft(season.weekday),
-        weekend: kept(season.weekend),
-        holiday: kept(season.holiday),
+        weekend: validSpans(season.weekend),
+        holiday: validSpans(season.holiday),
       }),
     ),
   };
@@ -113,10 +113,10 @@ export function withSeason(seasons: readonly DraftSeason[]): readonly DraftSeaso
   if (last === undefined) return draftOf(DEFAULT_CALENDAR).seasons;
   const gap = firstGap(seasons);
   const [first, second] = halvesOf(last);
-  const kept = gap === undefined ? { ...last, ...first } : last;
+  const shortened = gap === undefined ? { ...last, ...first } : last;
   return [
     ...seasons.slice(0, -1),
-    kept,
+    shortened,
     {
       ...last,
       ...(gap ?? second),

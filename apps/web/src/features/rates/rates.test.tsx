@@ -362,7 +362,7 @@ describe('a rate with unpriced days before its first prices', () => {
   it.each([
     ['first prices with a start day', '2026-11-10', true],
     ['first prices for all days', null, false],
-  ])('explains how to price those days: %s', async (_name, start_day, isSaid) => {
+  ])('explains how to price those days: %s', async (_name, start_day, isExplained) => {
     const { user } = await renderRates({
       prepare: (server) => {
         const versions = [
@@ -374,7 +374,7 @@ describe('a rate with unpriced days before its first prices', () => {
     });
     await user.click(await icon('Change Workshop'));
     await screen.findByLabelText('Counts from');
-    expect(screen.queryByText(help) !== null).toBe(isSaid);
+    expect(screen.queryByText(help) !== null).toBe(isExplained);
   });
 });
 

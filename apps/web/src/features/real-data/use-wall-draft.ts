@@ -35,12 +35,12 @@ export function useWallDraft(
 ): WallDraft {
   const [draft, setDraft] = useState<Draft>();
   const [isStoring, setStoring] = useState(false);
-  const kept = layouts?.find(({ name }) => name === open);
+  const saved = layouts?.find(({ name }) => name === open);
   // A draft is discarded with its layout; the user has confirmed that before.
   if (draft !== undefined && draft.of !== open) setDraft(undefined);
-  const mine = draft?.of === open ? draft : undefined;
-  const base = mine === undefined ? kept : mine.base;
-  const cells = mine?.cells ?? kept?.cells ?? NO_CELLS;
+  const current = draft?.of === open ? draft : undefined;
+  const base = current === undefined ? saved : current.base;
+  const cells = current?.cells ?? saved?.cells ?? NO_CELLS;
   return {
     cells,
     base,
@@ -52,20 +52,20 @@ export function useWallDraft(
       setStoring(next);
     },
     isOvertaken:
-      !isStoring && base !== undefined && (kept === undefined || kept.changedAt > base.changedAt),
+      !isStoring && base !== undefined && (saved === undefined || saved.changedAt > base.changedAt),
     change: useCallback(
       (make) =>
         setDraft((old) => {
           const from = old?.of === open ? old : undefined;
           return {
             of: open,
-            base: from === undefined ? kept : from.base,
-            cells: make(from?.cells ?? kept?.cells ?? NO_CELLS),
+            base: from === undefined ? saved : from.base,
+            cells: make(from?.cells ?? saved?.cells ?? NO_CELLS),
           };
         }),
-      [kept, open],
+      [saved, open],
     ),
-    keep: () => setDraft({ of: open, base: kept, cells }),
+    keep: () => setDraft({ of: open, base: saved, cells }),
     drop: () => setDraft(undefined),
   };
 }

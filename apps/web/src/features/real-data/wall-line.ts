@@ -60,7 +60,7 @@ function thinned(
   points: readonly SparkPoint[],
   columnOf: (point: SparkPoint) => number,
 ): readonly SparkPoint[] {
-  const kept: SparkPoint[] = [];
+  const drawnPoints: SparkPoint[] = [];
   for (let from = 0; from < points.length; ) {
     const column = columnOf(points[from]!);
     let to = from + 1;
@@ -72,10 +72,10 @@ function thinned(
     const drawn = [
       ...new Set([from, Math.min(lowest, highest), Math.max(lowest, highest), to - 1]),
     ];
-    kept.push(...drawn.map((at) => points[at]!));
+    drawnPoints.push(...drawn.map((at) => points[at]!));
     from = to;
   }
-  return kept;
+  return drawnPoints;
 }
 
 /** The scale does not extend below zero if no value is negative. */

@@ -46,7 +46,7 @@ export function UsersPage() {
           key={made.password}
           title={t('users:made', { name: made.name })}
           secret={made.password}
-          onKept={() => setMade(undefined)}
+          onStored={() => setMade(undefined)}
         >
           <p>{t('users:made-body')}</p>
           {made.mail !== null && (

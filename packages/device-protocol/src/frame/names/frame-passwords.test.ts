@@ -22,17 +22,17 @@ const READ = frame('11', '00000100');
 
 describe('passwords in frames', () => {
   it('are stored as asterisks, and the frame can be restored with them', () => {
-    const kept = withoutPasswords(TRIP);
-    expect(kept).toHaveLength(hexOf(TRIP).length);
-    expect(kept).not.toContain('896745');
-    expect(missingPasswords(kept)).toBe(1);
-    expect(withPasswords(kept, ['123456'])).toBe(hexOf(TRIP));
+    const masked = withoutPasswords(TRIP);
+    expect(masked).toHaveLength(hexOf(TRIP).length);
+    expect(masked).not.toContain('896745');
+    expect(missingPasswords(masked)).toBe(1);
+    expect(withPasswords(masked, ['123456'])).toBe(hexOf(TRIP));
   });
 
   it('are two in a frame that changes the password', () => {
-    const kept = withoutPasswords(CHANGE);
-    expect(missingPasswords(kept)).toBe(2);
-    expect(withPasswords(kept, ['123456', '654321'])).toBe(hexOf(CHANGE));
+    const masked = withoutPasswords(CHANGE);
+    expect(missingPasswords(masked)).toBe(2);
+    expect(withPasswords(masked, ['123456', '654321'])).toBe(hexOf(CHANGE));
   });
 
   it('change the checksum if they differ from the original', () => {

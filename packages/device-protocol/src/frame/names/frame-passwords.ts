@@ -22,19 +22,19 @@ export function withoutPasswords(bytes: Uint8Array): string {
 /**
  * Number of missing passwords; a frame that changes a password contains the old and the new one.
  */
-export function missingPasswords(kept: string): number {
-  return kept.match(STARS)?.length ?? 0;
+export function missingPasswords(masked: string): number {
+  return masked.match(STARS)?.length ?? 0;
 }
 
 /**
  * Inserts passwords of six digits each, in the order of the frame, so that the checksum is correct
  * again. Returns undefined if a password is missing or invalid, or if the text is not a frame.
  */
-export function withPasswords(kept: string, passwords: readonly string[]): string | undefined {
-  if (passwords.length !== missingPasswords(kept)) return undefined;
+export function withPasswords(masked: string, passwords: readonly string[]): string | undefined {
+  if (passwords.length !== missingPasswords(masked)) return undefined;
   if (passwords.some((digits) => !PASSWORD_DIGITS.test(digits))) return undefined;
   let next = 0;
-  const read = readHex(kept.replaceAll(STARS, () => onTheLine(passwords[next++]!)));
+  const read = readHex(masked.replaceAll(STARS, () => onTheLine(passwords[next++]!)));
   if (!read.ok) return undefined;
   const { bytes } = read;
   const first = bytes.indexOf(START);
@@ -46,10 +46,10 @@ export function withPasswords(kept: string, passwords: readonly string[]): strin
 /**
  * Fills the asterisks from the frame that was sent: a changed password is included in the reply.
  */
-export function withPasswordsOf(kept: string, sent: Uint8Array): string {
+export function withPasswordsOf(masked: string, sent: Uint8Array): string {
   const hidden = rowsOf(explainBytes(sent)).filter(({ key }) => key === 'password');
   const last = hidden.at(-1)?.hex;
-  return last === undefined ? kept : kept.replaceAll(STARS, last);
+  return last === undefined ? masked : masked.replaceAll(STARS, last);
 }
 
 /** Low byte first, 33H added to each byte. */

@@ -22,7 +22,7 @@ export const MENU_NAME_LENGTH = 40;
 /**
  * The entry of the screen on which menus are arranged: a user who may arrange menus cannot lose it.
  */
-const KEPT = 'menu';
+const FIXED_ENTRY = 'menu';
 
 /** Listed in display order; a group may have any place among them. */
 export interface ArrangedEntry {
@@ -36,7 +36,7 @@ export type MenuArrangement = readonly ArrangedEntry[];
 export interface ArrangedNode extends Omit<MenuNode, 'children'> {
   readonly hidden: boolean;
   /** True if it cannot be hidden from this role. */
-  readonly kept: boolean;
+  readonly isFixed: boolean;
   readonly names: MenuNames;
   readonly children: readonly ArrangedNode[];
 }
@@ -47,12 +47,18 @@ export function arrangedMenu(
   arrangement: MenuArrangement,
   entries: readonly MenuEntry[] = MENU_ENTRIES,
 ): ArrangedNode[] {
-  const said = new Map(arrangement.map((entry, at) => [entry.key, { ...entry, at }]));
+  const arranged = new Map(arrangement.map((entry, at) => [entry.key, { ...entry, at }]));
   const arrange = (nodes: readonly MenuNode[]): ArrangedNode[] =>
-    inOrder(nodes, (key) => said.get(key)?.at).map((node) => {
-      const kept = isKept(node, holder);
-      const { hidden = false, names = {} } = said.get(node.key) ?? {};
-      return { ...node, hidden: hidden && !kept, kept, names, children: arrange(node.children) };
+    inOrder(nodes, (key) => arranged.get(key)?.at).map((node) => {
+      const fixed = isFixed(node, holder);
+      const { hidden = false, names = {} } = arranged.get(node.key) ?? {};
+      return {
+        ...node,
+        hidden: hidden && !fixed,
+        isFixed: fixed,
+        names,
+        children: arrange(node.children),
+      };
     });
   return arrange(menuFor(holder, entries));
 }
@@ -84,9 +90,9 @@ function inOrder(
   return ordered;
 }
 
-function isKept({ key, children }: MenuNode, holder: PermissionHolder): boolean {
+function isFixed({ key, children }: MenuNode, holder: PermissionHolder): boolean {
   if (!may(holder, 'role.manage')) return false;
-  return key === KEPT || children.some((child) => isKept(child, holder));
+  return key === FIXED_ENTRY || children.some((child) => isFixed(child, holder));
 }
 
 /**
@@ -108,7 +114,7 @@ export function arrangementRefusal(
     }
     if (seen.has(entry.key)) return refused('menu-entry-twice', field);
     seen.add(entry.key);
-    if (entry.hidden && node.kept) return refused('menu-entry-kept', `entries.${at}.hidden`);
+    if (entry.hidden && node.isFixed) return refused('menu-entry-kept', `entries.${at}.hidden`);
     const wrong = MENU_LANGUAGES.find((language) => !isMenuName(entry.names[language]));
     if (wrong !== undefined) return refused('menu-name-invalid', `entries.${at}.names.${wrong}`);
   }

@@ -56,7 +56,7 @@ export function isFrameUnderWay(
   );
 }
 
-function kept(hex: string): string {
+function storedHex(hex: string): string {
   const read = readHex(hex);
   return read.ok ? withoutPasswords(read.bytes) : hex;
 }
@@ -71,7 +71,7 @@ export async function recordFrameReply(
 ): Promise<void> {
   await trx
     .updateTable('console_frame')
-    .set({ receive_hex: kept(hex), received_at: instant(receivedAt) })
+    .set({ receive_hex: storedHex(hex), received_at: instant(receivedAt) })
     .where('customer_id', '=', customerId)
     .where('command_id', '=', commandId)
     .where('receive_hex', 'is', null)

@@ -28,11 +28,11 @@ export async function recordSlaveTable(
   readAt: number,
 ): Promise<void> {
   const { customer_id, device_id } = gateway;
-  const said = { slots: jsonb(table), read_at: instant(readAt) };
+  const reported = { slots: jsonb(table), read_at: instant(readAt) };
   await trx
     .insertInto('slave_table')
-    .values({ customer_id, device_id, ...said })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'device_id']).doUpdateSet(said))
+    .values({ customer_id, device_id, ...reported })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'device_id']).doUpdateSet(reported))
     .execute();
 }
 

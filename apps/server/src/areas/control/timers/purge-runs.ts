@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { purgeRuns } from './timer-run-queries.ts';
 
-const KEPT_MS = 400 * 86_400_000;
+const RETENTION_MS = 400 * 86_400_000;
 
 export async function purgeOldRuns(ctx: Context): Promise<void> {
   const { db } = ctx.database;
-  const forgotten = await purgeRuns(db, (await readDatabaseTime(ctx, db)) - KEPT_MS);
+  const forgotten = await purgeRuns(db, (await readDatabaseTime(ctx, db)) - RETENTION_MS);
   if (forgotten > 0) ctx.log.info({ forgotten }, 'old runs of timers forgotten');
 }

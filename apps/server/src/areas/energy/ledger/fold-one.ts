@@ -50,7 +50,7 @@ export interface FoldedDevice {
   /** Days before or between them that a later reading amended, in order. */
   readonly amended: readonly AmendedDay[];
   /** Quarter-hour fees of the first day, if it was open. */
-  readonly keptSlotFee: readonly number[];
+  readonly storedSlotFee: readonly number[];
   readonly checkpoints: readonly NewCheckpoint[];
   /** Undefined if the head does not move. */
   readonly head: StoredHead | undefined;
@@ -70,7 +70,7 @@ export async function foldOn(
   impossible: ImpossibleSteps,
 ): Promise<FoldedDevice> {
   const { facts, state, open } = start;
-  const common = { facts, keptSlotFee: open?.slotFee ?? [], isAmongOthers: false };
+  const common = { facts, storedSlotFee: open?.slotFee ?? [], isAmongOthers: false };
   let fold: DeviceFold | undefined;
   const closed: ClosedDay[] = [];
   let readings = 0;
@@ -162,7 +162,7 @@ export async function endAgain(
 ): Promise<FoldedDevice | undefined> {
   const { start, closed, open, state, isAll } = again;
   const { facts, head } = start;
-  const common = { facts, keptSlotFee: [], isAmongOthers: true };
+  const common = { facts, storedSlotFee: [], isAmongOthers: true };
   const stop = await firstUnchanged(db, again, stored);
   if (stop !== undefined) {
     const settled = closed.slice(0, stop + 1);

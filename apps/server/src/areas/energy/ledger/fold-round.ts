@@ -327,7 +327,7 @@ function priceDevice(
 }
 
 function ledgerDays(
-  { facts, days, keptSlotFee }: FoldedDevice,
+  { facts, days, storedSlotFee }: FoldedDevice,
   feeOf: PricedDevice['feeOf'],
 ): LedgerDay[] {
   return days.map((folded, i) => ({
@@ -335,7 +335,7 @@ function ledgerDays(
     deviceId: facts.deviceId,
     folded,
     fee: feeOf.get(folded.day)!,
-    slotFee: priceSlots(folded, facts.rateOn(folded.day).version, i === 0 ? keptSlotFee : []),
+    slotFee: priceSlots(folded, facts.rateOn(folded.day).version, i === 0 ? storedSlotFee : []),
   }));
 }
 

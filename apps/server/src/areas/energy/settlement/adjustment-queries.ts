@@ -26,7 +26,7 @@ export async function findChangedPeriods(db: Executor): Promise<ChangedPeriod[]>
       join energy_group_day e on e.customer_id = g.customer_id and e.group_id = g.group_id
       where g.customer_id = period.customer_id
         and e.day >= period.start_day and e.day < period.end_day
-    ) kept
+    ) existing
     cross join lateral (
       select coalesce(sum(energy_wh), 0) as wh, coalesce(sum(amount), 0) as amount
       from bill_line line
@@ -39,7 +39,7 @@ export async function findChangedPeriods(db: Executor): Promise<ChangedPeriod[]>
         and adjustment.of_start_day = period.start_day
     ) earlier
     where period.closed_at < 'infinity'
-      and (kept.wh <> billed.wh + earlier.wh or kept.amount <> billed.amount + earlier.amount)
+      and (existing.wh <> billed.wh + earlier.wh or existing.amount <> billed.amount + earlier.amount)
     order by period.customer_id, period.start_day`.execute(db);
   return rows;
 }

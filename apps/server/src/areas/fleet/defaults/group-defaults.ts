@@ -53,9 +53,9 @@ export async function findDefaults(
 }
 
 async function show(db: Executor, scope: Scope, group: Group): Promise<ShownDefaults> {
-  const kept = await listDefaults(db, scope.customerId);
-  const { rateId, expectedIntervalS, templateId } = effectiveDefaults(group.path, kept);
-  const here = kept.find(({ groupId }) => groupId === group.groupId);
+  const defaults = await listDefaults(db, scope.customerId);
+  const { rateId, expectedIntervalS, templateId } = effectiveDefaults(group.path, defaults);
+  const here = defaults.find(({ groupId }) => groupId === group.groupId);
   const groups = new Map((await listGroups(db, scope)).map((one) => [one.groupId, one.name]));
   const from = (groupId: number): From => {
     const name = groups.get(groupId);

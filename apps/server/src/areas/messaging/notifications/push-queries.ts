@@ -37,7 +37,7 @@ export async function writeSubscription(
         .doUpdateSet({ p256dh, auth, created_at: instant(now) }),
     )
     .execute();
-  const kept = await ofUser(trx, key)
+  const stored = await ofUser(trx, key)
     .select('endpoint')
     .orderBy('created_at', 'desc')
     .limit(MAX_PER_USER)
@@ -49,7 +49,7 @@ export async function writeSubscription(
     .where(
       'endpoint',
       'not in',
-      kept.map((row) => row.endpoint),
+      stored.map((row) => row.endpoint),
     )
     .execute();
 }

@@ -17,8 +17,8 @@ export interface VapidKeys {
 export async function vapidKeys(ctx: Context): Promise<VapidKeys> {
   // The keys belong to the platform, not to the current customer.
   const database = ctx.database.as('platform');
-  const kept = await readSetting(database.db, 'vapid_keys');
-  if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
+  const stored = await readSetting(database.db, 'vapid_keys');
+  if (stored !== undefined) return JSON.parse(stored) as VapidKeys;
   return database.transaction(async (trx) => {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'vapid_keys');

@@ -40,7 +40,7 @@ import { type TakenPreview, takePreview } from './taken-preview.ts';
 export interface ImportPreview extends Judgement {
   readonly file: ImportFile;
   /** Undefined while there are problems: there is nothing to accept. */
-  readonly kept?: { readonly importId: string; readonly expiresAt: number };
+  readonly stored?: { readonly importId: string; readonly expiresAt: number };
   /** Names by id of the types, groups and rates of the devices. */
   readonly names: Readonly<Record<'types' | 'groups' | 'rates', ReadonlyMap<number, string>>>;
 }
@@ -73,7 +73,7 @@ async function previewOf(
   if (judgement.problems.length > 0) return done(preview);
   const importId = randomSecret(ctx.random);
   await storePreview(ctx, caller, importId, { ...file, plan: planOf(judgement.devices) });
-  return done({ ...preview, kept: { importId, expiresAt: ctx.clock.now() + PREVIEW_MS } });
+  return done({ ...preview, stored: { importId, expiresAt: ctx.clock.now() + PREVIEW_MS } });
 }
 
 function planOf(devices: readonly PlannedDevice[]): string {

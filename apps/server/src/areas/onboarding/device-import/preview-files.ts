@@ -107,22 +107,22 @@ export async function dropPreview(ctx: Context, owner: Owner, importId: string):
   await rm(previewPath(ctx, owner, importId), { force: true });
 }
 
-interface Kept {
+interface PreviewFile {
   readonly name: string;
   readonly path: string;
   readonly at: number;
 }
 
-async function listStored(ctx: Context): Promise<Kept[]> {
+async function listStored(ctx: Context): Promise<PreviewFile[]> {
   const folder = importsFolder(ctx);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
-  const kept: Kept[] = [];
+  const stored: PreviewFile[] = [];
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(ignoreAbsent);
-    if (found !== undefined) kept.push({ name, path, at: found.mtimeMs });
+    if (found !== undefined) stored.push({ name, path, at: found.mtimeMs });
   }
-  return kept;
+  return stored;
 }
 
 async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<void> {

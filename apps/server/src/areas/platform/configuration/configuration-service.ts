@@ -244,11 +244,11 @@ function passwordFrom(
   password: string | undefined,
 ): Outcome<string> {
   if (password !== undefined) return done(password);
-  const kept = passwordOf(ctx.config);
+  const stored = passwordOf(ctx.config);
   const { value } = findConfiguration(ctx).mail;
   const isSame =
     value.host === host && value.port === port && value.tls === tls && value.user === user;
-  if (kept === '' || isSame) return done(kept);
+  if (stored === '' || isSame) return done(stored);
   return host === '' || user === '' ? done('') : refused('mail-password-needed', 'password');
 }
 

@@ -19,20 +19,20 @@ const TAKE = (month: string) => `with taken as (
  * readings, including those that did not report the quantity.
  */
 export function thinMeasurements(month: string): string {
-  const kept = measurementColumns.flatMap((column) => [
+  const aggregates = measurementColumns.flatMap((column) => [
     [`${column}_min`, `min(${column})`, least(column, 'min', 'least')],
     [`${column}_mean`, `avg(${column})::real`, jointMean(column)],
     [`${column}_max`, `max(${column})`, least(column, 'max', 'greatest')],
   ]);
   return `${TAKE(month)}
     insert into measurement_quarter as q
-      (customer_id, device_id, ts, readings, ${kept.map(([name]) => name).join(', ')})
+      (customer_id, device_id, ts, readings, ${aggregates.map(([name]) => name).join(', ')})
     select customer_id, device_id, ${QUARTER_OF_TS}, count(*),
-      ${kept.map(([, value]) => value).join(', ')}
+      ${aggregates.map(([, value]) => value).join(', ')}
     from taken group by 1, 2, 3
     on conflict (customer_id, device_id, ts) do update set
       readings = q.readings + excluded.readings,
-      ${kept.map(([name, , joint]) => `${name} = ${joint}`).join(', ')}`;
+      ${aggregates.map(([name, , joint]) => `${name} = ${joint}`).join(', ')}`;
 }
 
 function least(column: string, end: 'min' | 'max', of: 'least' | 'greatest'): string {

@@ -31,7 +31,7 @@ import {
 
 const AT_ONCE = 20;
 /** Retention of the file of a scheduled report: a mail may be read after a weekend. */
-const KEPT_MS = 3 * 86_400_000;
+const RETENTION_MS = 3 * 86_400_000;
 
 /** Runs one cycle of the job. */
 export async function runReportSchedules(ctx: Context): Promise<void> {
@@ -143,6 +143,6 @@ async function insertTask(
     requestedTo: requested.to,
     question: `schedule ${id} ${due}`,
     now,
-    keepUntil: now + KEPT_MS,
+    keepUntil: now + RETENTION_MS,
   });
 }

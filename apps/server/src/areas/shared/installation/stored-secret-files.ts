@@ -36,14 +36,14 @@ export function readableSecret(random: Random, groups: number): string {
  */
 export function storedSecret(dataDir: string, name: StoredSecret, make: () => string): string {
   const file = secretsFileOf(dataDir);
-  const kept = readSecrets(file);
-  const known = kept[name];
+  const stored = readSecrets(file);
+  const known = stored[name];
   if (known !== undefined) return known;
   const secret = make();
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const fresh = `${file}.new`;
-    writeFileSync(fresh, `${JSON.stringify({ ...kept, [name]: secret }, null, 2)}\n`, {
+    writeFileSync(fresh, `${JSON.stringify({ ...stored, [name]: secret }, null, 2)}\n`, {
       mode: 0o600,
     });
     // An existing file of that name would have kept its old permissions.

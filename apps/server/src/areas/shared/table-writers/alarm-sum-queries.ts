@@ -78,12 +78,12 @@ export async function addToSums(trx: Executor, counted: readonly Counted[]): Pro
   const groups = sumUp(counted, ['day', 'month', 'year', 'all'], ({ groupId }) => groupId);
   await trx.executeQuery(
     CompiledQuery.raw(
-      `insert into alarm_group_sum as kept
+      `insert into alarm_group_sum as existing
         (customer_id, period, start_day, group_id, alarm_type, kind, alarms, handled)
       select * from unnest($1::int4[], $2::text[], $3::date[], $4::int4[], $5::text[], $6::text[],
         $7::int4[], $8::int4[])
       on conflict (customer_id, period, start_day, group_id, alarm_type, kind) do update
-        set alarms = kept.alarms + excluded.alarms, handled = kept.handled + excluded.handled`,
+        set alarms = existing.alarms + excluded.alarms, handled = existing.handled + excluded.handled`,
       [
         ...keyColumns(groups),
         groups.map(({ type }) => type),
@@ -101,10 +101,10 @@ export async function addToSums(trx: Executor, counted: readonly Counted[]): Pro
   if (devices.length === 0) return;
   await trx.executeQuery(
     CompiledQuery.raw(
-      `insert into alarm_device_sum as kept (customer_id, period, start_day, device_id, alarms)
+      `insert into alarm_device_sum as existing (customer_id, period, start_day, device_id, alarms)
       select * from unnest($1::int4[], $2::text[], $3::date[], $4::int4[], $5::int4[])
       on conflict (customer_id, period, start_day, device_id) do update
-        set alarms = kept.alarms + excluded.alarms`,
+        set alarms = existing.alarms + excluded.alarms`,
       [...keyColumns(devices), devices.map(({ alarms }) => alarms)],
     ),
   );

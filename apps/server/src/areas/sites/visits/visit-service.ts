@@ -155,8 +155,8 @@ function validate(input: VisitInput, before: VisitFields | undefined): Outcome<V
   if (typeof to !== 'number' || to <= from || to - from > LONGEST_MS) {
     return refused('visit-invalid', 'to');
   }
-  const text = (given: string | undefined, kept: string | undefined) =>
-    given === undefined ? (kept ?? '') : plainText(given);
+  const text = (given: string | undefined, stored: string | undefined) =>
+    given === undefined ? (stored ?? '') : plainText(given);
   return done({
     from,
     to,

@@ -36,7 +36,7 @@ export const CLEAR_HOURS = `delete from ${hourTable} where ${OF_DEVICE}`;
 const meanOf = (column: string): string => `(sum(${column}_mean::float8 * readings)
   / sum(readings) filter (where ${column}_mean is not null))::real`;
 
-const KEPT = measurementColumns.flatMap((column) => [
+const AGGREGATES = measurementColumns.flatMap((column) => [
   `min(${column}_min)`,
   meanOf(column),
   `max(${column}_max)`,
@@ -44,5 +44,5 @@ const KEPT = measurementColumns.flatMap((column) => [
 
 export const MAKE_HOURS = `insert into ${hourTable} (${names})
   select $1::int4, $2::int4, date_bin(${HOUR}, ts, timestamptz 'epoch'), sum(readings), min(ts),
-    max(ts), ${KEPT.join(', ')}
+    max(ts), ${AGGREGATES.join(', ')}
   from (${source()}) source group by 3`;

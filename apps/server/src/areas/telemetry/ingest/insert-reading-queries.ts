@@ -124,8 +124,8 @@ export async function findConflicts(
       `select sent.position::int4 as position
       from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int8[])
         with ordinality as sent (customer_id, device_id, ts, content_hash, position)
-      join ${table} kept using (customer_id, device_id, ts)
-      where kept.content_hash <> sent.content_hash`,
+      join ${table} existing using (customer_id, device_id, ts)
+      where existing.content_hash <> sent.content_hash`,
       [customers, devices, times, hashes],
     ),
   );

@@ -29,10 +29,10 @@ export async function writeLastSeen(trx: Executor, due: readonly Heard[]): Promi
   const rows = due.toSorted((a, b) => a.device.ref.deviceId - b.device.ref.deviceId);
   await trx.executeQuery(
     CompiledQuery.raw(
-      `insert into device_state as kept (customer_id, device_id, heard_at)
+      `insert into device_state as existing (customer_id, device_id, heard_at)
       select * from unnest($1::int4[], $2::int4[], $3::timestamptz[])
       on conflict (customer_id, device_id) do update set heard_at = excluded.heard_at
-      where kept.heard_at is null or kept.heard_at < excluded.heard_at`,
+      where existing.heard_at is null or existing.heard_at < excluded.heard_at`,
       [
         int4Array(rows, ({ device }) => device.ref.customerId),
         int4Array(rows, ({ device }) => device.ref.deviceId),

@@ -26,13 +26,13 @@ export async function countMessages(
   const rows = [...counts].toSorted(([a], [b]) => a - b);
   await trx.executeQuery(
     CompiledQuery.raw(
-      `insert into message_day as kept (customer_id, day, messages)
+      `insert into message_day as existing (customer_id, day, messages)
       select counted.customer_id, ($3::timestamptz at time zone z.iana_name)::date, counted.number
       from unnest($1::int4[], $2::int4[]) as counted (customer_id, number)
       join customer c on c.customer_id = counted.customer_id
       join zone z on z.zone_id = c.zone_id
       order by counted.customer_id
-      on conflict (customer_id, day) do update set messages = kept.messages + excluded.messages`,
+      on conflict (customer_id, day) do update set messages = existing.messages + excluded.messages`,
       [
         int4Array(rows, ([customerId]) => customerId),
         int4Array(rows, ([, number]) => number),

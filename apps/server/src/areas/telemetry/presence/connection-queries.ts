@@ -42,18 +42,18 @@ export async function markConnected(
       select * from unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
         ${times(changes, ({ at }) => at)}::timestamptz[]) as x (customer_id, device_id, at)
     ), before as materialized (
-      select kept.customer_id, kept.device_id, kept.connected, kept.link_process
-      from device_state kept join sent using (customer_id, device_id)
-      order by kept.device_id for update of kept
+      select existing.customer_id, existing.device_id, existing.connected, existing.link_process
+      from device_state existing join sent using (customer_id, device_id)
+      order by existing.device_id for update of existing
     ), written as (
-      insert into device_state as kept
+      insert into device_state as existing
         (customer_id, device_id, connected, connected_at, link_process, heard_at)
       select sent.customer_id, sent.device_id, true, sent.at, ${process}, sent.at
       from sent left join before using (customer_id, device_id)
       on conflict (customer_id, device_id) do update set
         connected = true, connected_at = excluded.connected_at,
         link_process = excluded.link_process,
-        heard_at = greatest(kept.heard_at, excluded.heard_at)
+        heard_at = greatest(existing.heard_at, excluded.heard_at)
     )
     select sent.customer_id, sent.device_id, before.connected, before.link_process
     from sent left join before using (customer_id, device_id)`.execute(trx);
@@ -67,19 +67,21 @@ export async function markDisconnected(
   changes: readonly ConnectionChange[],
 ): Promise<Before[]> {
   const { rows } = await sql<BeforeRow>`
-    update device_state kept set connected = false
+    update device_state existing set connected = false
     from (
-      select kept.customer_id, kept.device_id from device_state kept
+      select existing.customer_id, existing.device_id from device_state existing
       join unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
           ${times(changes, ({ unlessSeenAfter }) => unlessSeenAfter)}::timestamptz[])
         as x (customer_id, device_id, unless_seen_after) using (customer_id, device_id)
-      where kept.connected and kept.link_process = ${process}
-        and (x.unless_seen_after is null or kept.heard_at is null
-          or kept.heard_at <= x.unless_seen_after)
-      order by kept.device_id for update of kept
+      where existing.connected and existing.link_process = ${process}
+        and (x.unless_seen_after is null or existing.heard_at is null
+          or existing.heard_at <= x.unless_seen_after)
+      order by existing.device_id for update of existing
     ) as sent
-    where kept.customer_id = sent.customer_id and kept.device_id = sent.device_id
-    returning kept.customer_id, kept.device_id, true as connected, kept.link_process`.execute(trx);
+    where existing.customer_id = sent.customer_id and existing.device_id = sent.device_id
+    returning existing.customer_id, existing.device_id, true as connected, existing.link_process`.execute(
+    trx,
+  );
   return rows.map(beforeOf);
 }
 

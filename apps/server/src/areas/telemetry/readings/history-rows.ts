@@ -28,8 +28,8 @@ export function rowsOf(span: HistorySpan, columns: Columns): string {
   const select = (names: string, from: string) => `select ${names} from ${from} where ${SPAN}`;
   if (!reachesThinned(span)) return `(${select(raw, table)}) source`;
   const means = columns.map((column) => `${column}_mean as ${column}`);
-  const kept = table === 'measurement' ? ['ts', ...means].join(', ') : raw;
-  return `(${select(raw, table)} union all ${select(kept, quarterTables[table])}) source`;
+  const stored = table === 'measurement' ? ['ts', ...means].join(', ') : raw;
+  return `(${select(raw, table)} union all ${select(stored, quarterTables[table])}) source`;
 }
 
 const isMixed = (span: HistorySpan): boolean =>
@@ -45,9 +45,9 @@ export function quartersOf(span: HistorySpan, columns: Columns): string {
     (column) =>
       `${column} as ${column}_min, ${column} as ${column}_mean, ${column} as ${column}_max`,
   );
-  const kept = columns.map((column) => `${column}_min, ${column}_mean, ${column}_max`);
+  const stored = columns.map((column) => `${column}_min, ${column}_mean, ${column}_max`);
   return `(select ts, 1 as readings, ${raw.join(', ')} from measurement where ${SPAN}
-    union all select ts, readings, ${kept.join(', ')} from measurement_quarter where ${SPAN}) source`;
+    union all select ts, readings, ${stored.join(', ')} from measurement_quarter where ${SPAN}) source`;
 }
 
 /** Number of raw readings in a group of `quartersOf`. */

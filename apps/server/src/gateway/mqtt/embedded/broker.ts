@@ -119,7 +119,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
             refuse(SERVER_UNAVAILABLE);
             return;
           }
-          session.signIn(signedIn, connection.keepAliveS, () => saidGoodbye(client));
+          session.signIn(signedIn, connection.keepAliveS, () => hasDisconnected(client));
           // The socket may have closed during the database query.
           if (sessions.has(client.conn)) links.opened(session, signedIn.device);
           done(null, true);
@@ -242,7 +242,7 @@ function bytesOf({ payload }: PublishPacket): Uint8Array {
 /**
  * The library sets this flag at a DISCONNECT, before it ends the socket (MQTT 3.1.1, section 3.14).
  */
-function saidGoodbye(client: Client): boolean {
+function hasDisconnected(client: Client): boolean {
   return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
 }
 

@@ -92,7 +92,7 @@ export class DeviceSession {
   #came: CameCause = 'secret';
   /** Expiry of the secret used to sign in, epoch ms; undefined if it does not expire. */
   #secretUntil: number | undefined;
-  #saidGoodbye: () => boolean = () => false;
+  #hasDisconnected: () => boolean = () => false;
   #went: WentCause | undefined;
 
   constructor(parts: SessionParts) {
@@ -123,19 +123,19 @@ export class DeviceSession {
 
   /** The cause of the disconnection, once it has happened. */
   get went(): WentCause {
-    return this.#went ?? (this.#saidGoodbye() ? 'goodbye' : 'lost');
+    return this.#went ?? (this.#hasDisconnected() ? 'goodbye' : 'lost');
   }
 
   /** From here on the connection belongs to this device and to no other. */
   signIn(
     { device, secret, secretUntil }: SignedIn,
     keepAliveS: number,
-    saidGoodbye: () => boolean,
+    hasDisconnected: () => boolean,
   ): void {
     this.#device = device;
     this.#came = secret;
     this.#secretUntil = secretUntil;
-    this.#saidGoodbye = saidGoodbye;
+    this.#hasDisconnected = hasDisconnected;
     const { deviceCode } = device.ref;
     this.#topics = new Map(
       UP_KINDS.map((kind) => {

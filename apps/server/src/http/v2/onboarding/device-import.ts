@@ -62,12 +62,12 @@ function presentFile({ name, contentType, bytes }: CreatedFile) {
   return { file_name: name, content_type: contentType, content };
 }
 
-function presentPreview({ file, devices, problems, kept, names }: ImportPreview) {
+function presentPreview({ file, devices, problems, stored, names }: ImportPreview) {
   const kinds: Record<string, number> = {};
   for (const { kind } of devices) kinds[kind] = (kinds[kind] ?? 0) + 1;
   return {
-    import_id: kept?.importId ?? null,
-    expires_at: kept?.expiresAt ?? null,
+    import_id: stored?.importId ?? null,
+    expires_at: stored?.expiresAt ?? null,
     format: file.format,
     rows: file.rows.length,
     good: devices.length,

@@ -17,10 +17,10 @@ type Step = 'begin' | 'renew' | 'remove';
 interface FactorPanelProps {
   factor: MyAccount['second_factor'];
   /** Called when the user confirms that the recovery codes are stored. */
-  onKept: () => void;
+  onStored: () => void;
 }
 
-export function FactorPanel({ factor, onKept }: FactorPanelProps) {
+export function FactorPanel({ factor, onStored }: FactorPanelProps) {
   const { t } = useTranslation('account');
   const send = useMyAccountChanges();
   const [openStep, setOpenStep] = useState<Step>();
@@ -33,9 +33,9 @@ export function FactorPanel({ factor, onKept }: FactorPanelProps) {
         <RecoveryCodes
           key={codes[0]}
           codes={codes}
-          onKept={() => {
+          onStored={() => {
             setCodes(undefined);
-            onKept();
+            onStored();
           }}
         />
       )}

@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onStored,
+}: {
+  codes: readonly string[];
+  onStored: () => void;
+}) {
   const { t } = useTranslation('account');
   const box = useRef<HTMLElement>(null);
   // The dialog that requested them has closed, so the focus moves here.
@@ -22,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className="account-actions row">
         <CopyButton text={codes.join('\n')} what={t('account:recovery.title')} />
-        <Button onClick={onKept}>{t('common:secret.kept')}</Button>
+        <Button onClick={onStored}>{t('common:secret.kept')}</Button>
       </div>
     </section>
   );

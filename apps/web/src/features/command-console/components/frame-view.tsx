@@ -102,12 +102,12 @@ function Problems({ explained: { problems } }: { explained: Explained }) {
   return (
     <ul className="frame-problems stack gap-8" aria-label={t('console:problems')}>
       {problems.map((found) => {
-        const { said, beside } = words.problem(found);
+        const { text, details } = words.problem(found);
         return (
           <li key={`${found.key} ${found.offset}`} className="line align-start">
             <WarningFilled aria-hidden />
             <span>
-              {said} <span className="hint">{beside}</span>
+              {text} <span className="hint">{details}</span>
             </span>
           </li>
         );

@@ -54,12 +54,12 @@ export function ParsedTable({
 }
 
 function Value({ row }: { row: ParsedRow }) {
-  const { figures, said } = useFrameTexts().value(row);
+  const { figures, text } = useFrameTexts().value(row);
   const [word] = row.words ?? [];
   return (
     <td data-column="value" data-unit={row.unit} data-word={word}>
-      {figures !== '' && <span className="ltr">{figures}</span>} {said !== '' && <bdi>{said}</bdi>}
-      {figures === '' && said === '' && '–'}
+      {figures !== '' && <span className="ltr">{figures}</span>} {text !== '' && <bdi>{text}</bdi>}
+      {figures === '' && text === '' && '–'}
     </td>
   );
 }

@@ -18,7 +18,7 @@ interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, hint, wrong, type = 'text', isLtr = false } = props;
   const id = useId();
-  const said = wrong ?? hint;
+  const message = wrong ?? hint;
   return (
     <div className="configuration__field stack gap-4">
       <label htmlFor={id}>{label}</label>
@@ -33,12 +33,12 @@ export function TextField(props: TextFieldProps) {
         spellCheck={false}
         status={wrong === undefined ? '' : 'error'}
         aria-invalid={wrong !== undefined}
-        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        aria-describedby={message === undefined ? undefined : `${id}-said`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {said !== undefined && (
+      {message !== undefined && (
         <span id={`${id}-said`} className={wrong === undefined ? 'hint' : 'bad text-small'}>
-          {said}
+          {message}
         </span>
       )}
     </div>

@@ -23,7 +23,7 @@ export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts
     <Tile title={t('dashboard:online.title')} query={query} className="online">
       {({ total, online, offline, late }) => {
         const rate = onlineRate(online, total);
-        const said = rate === null ? '–' : formatPercent(rate, 2, tag);
+        const percent = rate === null ? '–' : formatPercent(rate, 2, tag);
         const counts = [
           { key: 'total', count: total, search: {} },
           { key: 'online', count: online, search: { online: 'online' as const } },
@@ -35,7 +35,7 @@ export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts
               className="online__gauge"
               viewBox="0 0 200 118"
               role="img"
-              aria-label={`${t('dashboard:online.title')}: ${said}`}
+              aria-label={`${t('dashboard:online.title')}: ${percent}`}
               direction="ltr"
             >
               <path d={TRACK} className="online__track" />

@@ -45,12 +45,13 @@ function useEnded(list: readonly Report[] | undefined): string {
   const { t } = useTranslation('reports');
   const nameOf = useReportName();
   const underWay = useRef<ReadonlySet<number>>(new Set());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (list === undefined) return;
     const ended = list.find((one) => underWay.current.has(one.task_id) && !isUnderWay(one));
     underWay.current = new Set(list.filter(isUnderWay).map(({ task_id }) => task_id));
-    if (ended !== undefined) setSaid(`${nameOf(ended)}: ${t(`reports:state.${stateOf(ended)}`)}`);
+    if (ended !== undefined)
+      setAnnouncement(`${nameOf(ended)}: ${t(`reports:state.${stateOf(ended)}`)}`);
   }, [list, nameOf, t]);
-  return said;
+  return announcement;
 }

@@ -17,7 +17,7 @@ interface LoadPicture {
   readonly span: Span;
   readonly zone: string;
   /** Note needed to interpret the picture. */
-  readonly said: string;
+  readonly summary: string;
 }
 
 export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDuration }) {
@@ -28,7 +28,7 @@ export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDu
   return (): ChartPicture => ({
     ...frame(),
     title: `${t('analysis:load.duration')} · ${of.deviceName}`,
-    lines: [spanLine(of.span), of.said],
+    lines: [spanLine(of.span), of.summary],
     legend: [{ text: `${t('data:field.activePower')} (${numbers.unit('kW')})`, color }],
     unit: numbers.unit('kW'),
     height: CURVE_PICTURE_HEIGHT,
@@ -51,7 +51,7 @@ export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfil
   return (): ChartPicture => ({
     ...frame(),
     title: `${t('analysis:load.profile')} (${numbers.unit('kW')}) · ${of.deviceName}`,
-    lines: [spanLine(of.span), of.said],
+    lines: [spanLine(of.span), of.summary],
     // Its scale is below the cells.
     legend: [],
     unit: '',

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 60_000;
  * Session storage key of an accepted import whose secrets were not downloaded, so it survives a
  * reload.
  */
-const KEPT = 'busbar.import';
+const STORAGE_KEY = 'busbar.import';
 
 export interface Chosen {
   readonly fileName: string;
@@ -37,7 +37,7 @@ export function useImport() {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
   const [done, setDone] = useState<Done | undefined>(() => {
-    const importId = sessionStorage.getItem(KEPT);
+    const importId = sessionStorage.getItem(STORAGE_KEY);
     return importId === null ? undefined : { importId, registered: undefined };
   });
 
@@ -63,7 +63,7 @@ export function useImport() {
       return { importId, registered: data.registered };
     },
     onSuccess: (accepted) => {
-      sessionStorage.setItem(KEPT, accepted.importId);
+      sessionStorage.setItem(STORAGE_KEY, accepted.importId);
       setDone(accepted);
       setChosen(undefined);
       void refetchCalls(client, 'v2.devices', 'v2.device-map', 'v2.statistics-online');
@@ -80,13 +80,13 @@ export function useImport() {
       return (await call('v2.device-import.secrets', { body }, { timeoutMs: TIMEOUT_MS })).data;
     },
     onSuccess: (file) => {
-      sessionStorage.removeItem(KEPT);
+      sessionStorage.removeItem(STORAGE_KEY);
       downloadFile(file);
     },
     onError: (error) => {
       // The first response may still be in transit and get lost, so the import stays available.
       if (!isApiError(error) || error.reason === 'import-secrets-under-way') return;
-      if (error.kind === 'refused') sessionStorage.removeItem(KEPT);
+      if (error.kind === 'refused') sessionStorage.removeItem(STORAGE_KEY);
     },
   });
 

@@ -27,7 +27,7 @@ export function TargetTab({ status }: { status: ReturnType<typeof useForwarding>
           key={secret}
           title={t('forwarding:secret.new')}
           secret={secret}
-          onKept={() => setSecret(undefined)}
+          onStored={() => setSecret(undefined)}
         >
           <p>{t('forwarding:secret.use')}</p>
         </SecretOnce>

@@ -39,7 +39,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
               [t('log:column.device'), <Code key="device" text={row.deviceCode} />],
               [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
               [t('log:column.address'), <Code key="address" text={row.clientAddress} />],
-              ...detail(row).map(({ name, said }) => [name, <bdi key={name}>{said}</bdi>] as const),
+              ...detail(row).map(({ name, text }) => [name, <bdi key={name}>{text}</bdi>] as const),
               ...(row.commandId === null
                 ? []
                 : [[t('log:drawer.command-id'), <Code key="id" text={row.commandId} />] as const]),

@@ -29,7 +29,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
   const { message } = App.useApp();
   const { shown } = useMenuName();
   const { change, reset, followed } = useMenuChanges();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [renamed, setRenamed] = useState<ArrangedNode>();
   const [isAsking, setAsking] = useState(false);
   const before = draftOf(role, stored.entries);
@@ -70,7 +70,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
     count: number,
   ): void => {
     onDraft(withPlace(now, parent, node.key, place));
-    setSaid(t('menus:moved', { name: shown(node), place: place + 1, count }));
+    setAnnouncement(t('menus:moved', { name: shown(node), place: place + 1, count }));
   };
 
   return (
@@ -111,7 +111,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
         <MenuPreview draft={now} />
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {renamed !== undefined && (
         <NamesDialog

@@ -85,7 +85,7 @@ interface HideButtonProps extends Pick<MenuListActions, 'onHide'> {
 
 function HideButton({ node, name, onHide }: HideButtonProps) {
   const { t } = useTranslation('menus');
-  const word = node.kept
+  const word = node.isFixed
     ? t('menus:kept', { name })
     : t(node.hidden ? 'menus:show' : 'menus:hide', { name });
   return (
@@ -94,7 +94,7 @@ function HideButton({ node, name, onHide }: HideButtonProps) {
         type="text"
         icon={node.hidden ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         aria-label={word}
-        disabled={node.kept}
+        disabled={node.isFixed}
         onClick={() => onHide(node, !node.hidden)}
       />
     </Tooltip>

@@ -32,7 +32,7 @@ export function WayTest({ way, isReady }: { way: NotificationWay; isReady: boole
       ? (['success', t('notifications:test.has-come')] as const)
       : (['info', t('notifications:test.on-its-way')] as const);
   };
-  const said = outcome();
+  const shown = outcome();
   return (
     <>
       <Button
@@ -48,7 +48,7 @@ export function WayTest({ way, isReady }: { way: NotificationWay; isReady: boole
         {t('notifications:test.send')}
       </Button>
       <div aria-live="polite" className="notify__result">
-        {said !== undefined && <Alert type={said[0]} showIcon title={said[1]} />}
+        {shown !== undefined && <Alert type={shown[0]} showIcon title={shown[1]} />}
         {test.error !== null && <Alert type="error" showIcon title={errorText(test.error)} />}
       </div>
     </>

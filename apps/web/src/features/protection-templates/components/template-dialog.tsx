@@ -34,15 +34,18 @@ export function TemplateDialog({ onSave, onClose }: TemplateDialogProps) {
     { enabled: code !== undefined },
   );
   const known = (parameters.data?.data.sets ?? []).filter(({ values }) => values !== null);
-  const kept = known.filter(({ set }) => !left.includes(set));
+  const selected = known.filter(({ set }) => !left.includes(set));
   return (
     <FormDialog
       form={form}
       title={t('protection-templates:new.title')}
       saveLabel={t('protection-templates:new.save')}
-      isBlocked={kept.length === 0}
+      isBlocked={selected.length === 0}
       onSave={() =>
-        onSave(name, Object.fromEntries(kept.map(({ set, values }) => [set, values ?? {}])) as Sets)
+        onSave(
+          name,
+          Object.fromEntries(selected.map(({ set, values }) => [set, values ?? {}])) as Sets,
+        )
       }
       onClose={onClose}
     >
@@ -66,8 +69,8 @@ export function TemplateDialog({ onSave, onClose }: TemplateDialogProps) {
           key={set}
           label={t(`protection:tab.${set}`, set)}
           value={!left.includes(set)}
-          onChange={(isKept) =>
-            form.set({ left: isKept ? left.filter((one) => one !== set) : [...left, set] })
+          onChange={(isSelected) =>
+            form.set({ left: isSelected ? left.filter((one) => one !== set) : [...left, set] })
           }
         />
       ))}

@@ -35,7 +35,7 @@ export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: T
           words={words}
           values={values}
           onDevice={draftOf({}, saved.sets[set] ?? {})}
-          keptLabel={t('protection-templates:editor.kept')}
+          storedLabel={t('protection-templates:editor.kept')}
           verified={null}
           problems={setProblems(draft, set)}
           isDisabled={isLocked}

@@ -48,10 +48,10 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
   const [edits, setEdits] = useState<ContactEdits>({});
   const [isSaved, setSaved] = useState(false);
   const { node, error, isSaving } = desk;
-  const kept: DryContacts = node?.contacts ?? NO_CONTACTS;
-  const contacts: DryContacts = { 1: edits[1] ?? kept[1], 2: edits[2] ?? kept[2] };
+  const saved: DryContacts = node?.contacts ?? NO_CONTACTS;
+  const contacts: DryContacts = { 1: edits[1] ?? saved[1], 2: edits[2] ?? saved[2] };
   const isDirty = CONTACTS.some(
-    (one) => contacts[one].name !== kept[one].name || contacts[one].normal !== kept[one].normal,
+    (one) => contacts[one].name !== saved[one].name || contacts[one].normal !== saved[one].normal,
   );
   const isNamed = CONTACTS.every((one) => contacts[one].name.trim() !== '');
   useUnsavedGuard(isDirty);

@@ -18,7 +18,7 @@ export interface ProtectionFormProps {
   /** Current values, from a device or a template. */
   readonly onDevice: Values;
   /** Label for the source of `onDevice`; defaults to the device. */
-  readonly keptLabel?: string;
+  readonly storedLabel?: string;
   readonly verified: Verified | null;
   readonly problems: readonly FieldProblem[];
   readonly isDisabled: boolean;
@@ -27,16 +27,16 @@ export interface ProtectionFormProps {
 
 export function ProtectionForm({ rows, ...props }: ProtectionFormProps) {
   const { t } = useTranslation('protection');
-  const keptLabel = props.keptLabel ?? t('protection:form.on-device');
+  const storedLabel = props.storedLabel ?? t('protection:form.on-device');
   return (
     <div className="protection-form" data-kind={rows.at(-1)?.kind}>
       <div className="protection-row protection-form__head muted text-tiny" aria-hidden="true">
         <span>{t('protection:form.field')}</span>
         <span>{t('protection:form.edited')}</span>
-        <span>{keptLabel}</span>
+        <span>{storedLabel}</span>
       </div>
       {rows.map((row) => (
-        <Row key={row.key} row={row} {...props} keptLabel={keptLabel} />
+        <Row key={row.key} row={row} {...props} storedLabel={storedLabel} />
       ))}
     </div>
   );
@@ -44,7 +44,7 @@ export function ProtectionForm({ rows, ...props }: ProtectionFormProps) {
 
 type RowProps = Omit<ProtectionFormProps, 'rows' | 'keptLabel'> & {
   row: FormRow;
-  keptLabel: string;
+  storedLabel: string;
 };
 
 function Row({ row, ...props }: RowProps) {
@@ -79,7 +79,7 @@ function Row({ row, ...props }: RowProps) {
         )}
       </div>
       <span className="protection-row__device row align-baseline gap-text muted">
-        <span className="protection-row__device-label">{props.keptLabel}</span>
+        <span className="protection-row__device-label">{props.storedLabel}</span>
         <bdi>{words.text(row, onDevice)}</bdi>
         <RowMark mark={mark} />
       </span>

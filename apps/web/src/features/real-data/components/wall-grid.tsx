@@ -25,13 +25,15 @@ export function WallGrid(props: WallGridProps) {
   const { cells, names, store, isLoading, isFixed, onChange, onRemove } = props;
   const { t } = useTranslation('live-wall');
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const columns = useRoomColumns(cells.length);
   const { held, onKey, onGrab } = useReorder(list, cells, (cell, place) => {
     onChange((old) => withMoved(old, cell, place));
     const device = names.get(cell.device) ?? cell.device;
     const quantity = t(`live-wall:quantity.${cell.quantity}`);
-    setSaid(t('live-wall:moved', { device, quantity, place: place + 1, count: cells.length }));
+    setAnnouncement(
+      t('live-wall:moved', { device, quantity, place: place + 1, count: cells.length }),
+    );
   });
   return (
     <>
@@ -55,7 +57,7 @@ export function WallGrid(props: WallGridProps) {
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -73,13 +73,13 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
     };
   }, [store, device, quantity, low, high, leastRange]);
   const amount = (value: number) => ltrText(numbers.quantity(value, digits, unit));
-  const said =
+  const label =
     range === undefined
       ? t('live-wall:no-line')
       : t('live-wall:line', { low: amount(range.low), high: amount(range.high) });
   return (
-    <div className="wall-cell__past ltr" title={said}>
-      <svg ref={place} className="wall-cell__line grow" role="img" aria-label={said}>
+    <div className="wall-cell__past ltr" title={label}>
+      <svg ref={place} className="wall-cell__line grow" role="img" aria-label={label}>
         <path className="wall-cell__limits" />
         <path className="wall-cell__curve" />
       </svg>

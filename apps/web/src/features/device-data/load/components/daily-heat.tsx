@@ -28,11 +28,11 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
   const { zone } = useRequiredSession().user;
   const ground = (value: number) =>
     `color-mix(in srgb, var(--accent-text) ${heatShare(value, lowest, highest)}%, var(--surface))`;
-  const said = [
+  const summary = [
     t('analysis:load.profile-said'),
     ...(days.length === most ? [t('analysis:load.last-days', { count: most })] : []),
   ].join(' ');
-  const picture = useHeatPicture({ profile, deviceName, span, zone, said });
+  const picture = useHeatPicture({ profile, deviceName, span, zone, summary });
   return (
     <section className="stack gap-8 panel bleed">
       <header className="row spread gap-text">
@@ -45,7 +45,7 @@ export function DailyHeat({ profile, most, deviceName, span, fileName }: DailyHe
           picture={picture}
         />
       </header>
-      <p className="hint">{said}</p>
+      <p className="hint">{summary}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard. */}
       <section className="heat__scroll scroll-x" tabIndex={0} aria-labelledby="heat-title">
         <table className="heat full" dir="ltr" aria-labelledby="heat-title">

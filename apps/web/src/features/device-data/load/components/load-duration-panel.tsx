@@ -45,7 +45,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
   };
   const hours = (part: number) => numbers.number((part * duration.knownMs) / HOUR_MS, 1);
   const { loadFactor } = duration;
-  const said = [
+  const summary = [
     t('analysis:load.known', {
       known: hours(1),
       whole: numbers.number(duration.wholeMs / HOUR_MS, 1),
@@ -55,7 +55,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
       ? []
       : [t('analysis:load.factor', { factor: numbers.number(loadFactor, 2) })]),
   ].join(' ');
-  const picture = useDurationPicture({ duration, deviceName, span, zone, said });
+  const picture = useDurationPicture({ duration, deviceName, span, zone, summary });
   return (
     <section className="stack gap-8 panel bleed" aria-labelledby="duration-title">
       <header className="row spread gap-text">
@@ -68,7 +68,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
           picture={picture}
         />
       </header>
-      <p className="hint">{said}</p>
+      <p className="hint">{summary}</p>
       <div className="load-panel__body sides">
         <DurationCurve duration={duration} label={t('analysis:load.duration-label')} />
         <table className="plain-table">
