@@ -60,7 +60,7 @@ describe('texts in the sources', () => {
   it('are never written into the markup', () => {
     const literal = sources
       .filter(({ file }) => file.endsWith('.tsx'))
-      .flatMap(({ file, text }) => literalTextIn(text).map((words) => `${file}: ${words}`));
+      .flatMap(({ file, text }) => literalTextIn(text).map((text) => `${file}: ${text}`));
     expect(literal).toEqual([]);
   });
 });
@@ -88,13 +88,13 @@ describe('translations of closed lists', () => {
   });
 
   it('exist for every module, command and status that the operation log offers as a filter', () => {
-    const words = [...english.get('log')!.keys()];
+    const keys = [...english.get('log')!.keys()];
     const listed = [
       ...Object.values(LOG_MODULES).map((module) => `module.${textKey(module)}`),
       ...LOG_COMMANDS.map((command) => `command.${textKey(command)}`),
       ...LOG_STATUSES.map((status) => `status.${status}`),
     ];
-    expect(words.filter((key) => /^(module|command|status)\./.test(key)).sort()).toEqual(
+    expect(keys.filter((key) => /^(module|command|status)\./.test(key)).sort()).toEqual(
       listed.sort(),
     );
   });

@@ -23,8 +23,8 @@ function useDocumentTitle(): void {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const words = title === undefined ? '' : t(title);
+  const heading = title === undefined ? '' : t(title);
   useEffect(() => {
-    document.title = words === '' ? name : `${words} · ${name}`;
-  }, [words, name]);
+    document.title = heading === '' ? name : `${heading} · ${name}`;
+  }, [heading, name]);
 }

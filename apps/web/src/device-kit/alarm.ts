@@ -21,9 +21,9 @@ export const ALL_ALARM_TYPES: readonly ActiveAlarmType[] = [
 ];
 
 /** The type for an API name; undefined for a name from another version. */
-export function alarmTypeOf(word: string): ActiveAlarmType | undefined {
-  if (word === LEAKAGE_NAME) return 'electricLeakage';
-  return ALL_ALARM_TYPES.find((type) => type === word);
+export function alarmTypeOf(value: string): ActiveAlarmType | undefined {
+  if (value === LEAKAGE_NAME) return 'electricLeakage';
+  return ALL_ALARM_TYPES.find((type) => type === value);
 }
 
 /** The API name of a type. */

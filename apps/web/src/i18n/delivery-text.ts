@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
  * Returns the sentence for a delivery reason; a reason unknown to this version is returned
  * unchanged.
  */
-export function useDeliveryText(): (word: string) => string {
+export function useDeliveryText(): (error: string) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(
-    (word: string) => {
-      const own = `errors:delivery.${word}`;
+    (error: string) => {
+      const own = `errors:delivery.${error}`;
       if (i18n.exists(own)) return t(own);
-      const refusal = `errors:reason.${word}`;
-      return i18n.exists(refusal) ? t(refusal) : word;
+      const refusal = `errors:reason.${error}`;
+      return i18n.exists(refusal) ? t(refusal) : error;
     },
     [t, i18n],
   );

@@ -13,7 +13,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isDark = useIsDark();
   const theme = useMemo(() => antdTheme(isDark), [isDark]);
-  const [words, setWords] = useState<LibraryTexts>(ENGLISH_TEXTS);
+  const [texts, setTexts] = useState<LibraryTexts>(ENGLISH_TEXTS);
 
   useEffect(() => {
     let isLatest = true;
@@ -21,7 +21,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
       if (!isLatest) return;
       next.applyCalendar();
       // Open notifications do not survive a change of the locale object.
-      setWords((shown) => (shown.locale === next.locale ? shown : next));
+      setTexts((shown) => (shown.locale === next.locale ? shown : next));
     });
     return () => {
       isLatest = false;
@@ -32,8 +32,8 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   // a breaker.
   const dismiss = t('common:dismiss');
   const locale = useMemo(
-    () => ({ ...words.locale, global: { ...words.locale.global, close: dismiss } }),
-    [words, dismiss],
+    () => ({ ...texts.locale, global: { ...texts.locale.global, close: dismiss } }),
+    [texts, dismiss],
   );
 
   return (

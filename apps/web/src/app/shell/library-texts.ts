@@ -21,7 +21,7 @@ function withShortDays(locale: Locale): Locale {
   return { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, shortWeekDays } } };
 }
 
-const WORDS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
+const LIBRARY_TEXTS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
   en: async () => ENGLISH_TEXTS,
   zh: async () => {
     await import('dayjs/locale/zh-cn');
@@ -52,6 +52,9 @@ const WORDS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
 export async function loadLibraryTexts(
   language: Language,
 ): Promise<LibraryTexts & { applyCalendar: () => void }> {
-  const [words, { default: dayjs }] = await Promise.all([WORDS[language](), import('dayjs')]);
-  return { ...words, applyCalendar: () => void dayjs.locale(words.calendar) };
+  const [texts, { default: dayjs }] = await Promise.all([
+    LIBRARY_TEXTS[language](),
+    import('dayjs'),
+  ]);
+  return { ...texts, applyCalendar: () => void dayjs.locale(texts.calendar) };
 }

@@ -9,7 +9,7 @@ export function LiveBadge() {
   const { state, link } = useRealtimeState();
   const seconds = useSecondsUntil(state.kind === 'reconnecting' ? state.retryAt : null);
   const kind = state.kind === 'stopped' ? 'connecting' : state.kind;
-  const words =
+  const text =
     kind === 'reconnecting' ? t('shell:live.reconnecting', { seconds }) : t(`shell:live.${kind}`);
   const items = [
     kind === 'paused'
@@ -31,7 +31,7 @@ export function LiveBadge() {
     >
       <button type="button" className="live-badge plain-button line nowrap" data-state={kind}>
         <span className="live-dot" aria-hidden="true" />
-        <span className="live-words">{words}</span>
+        <span className="live-words">{text}</span>
       </button>
     </Dropdown>
   );

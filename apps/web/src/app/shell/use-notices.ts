@@ -7,9 +7,9 @@ import { takeNotices } from '../../lib/notice.ts';
 export function useNotices(): void {
   const { notification } = App.useApp();
   const { t } = useTranslation();
-  const words = useRef(t);
+  const translate = useRef(t);
   useEffect(() => {
-    words.current = t;
+    translate.current = t;
   });
   // Subscribes once for the lifetime of the shell, so that notices for the next page are not
   // consumed here.
@@ -19,7 +19,7 @@ export function useNotices(): void {
         notification.open({
           key: notice.key,
           type: notice.kind,
-          title: words.current(notice.key, notice.values ?? {}),
+          title: translate.current(notice.key, notice.values ?? {}),
           duration: notice.kind === 'error' ? 0 : 6,
           role: notice.kind === 'error' ? 'alert' : 'status',
         });

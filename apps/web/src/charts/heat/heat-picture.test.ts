@@ -64,8 +64,8 @@ describe('heat map picture cells', () => {
   });
 
   it('have a scale with text at both ends', () => {
-    const words = drawn([2, 6, undefined]).texts.map(({ text }) => text);
-    expect(words.slice(-3)).toEqual(['2.00\u202FkW', '6.00\u202FkW', 'no readings']);
+    const texts = drawn([2, 6, undefined]).texts.map(({ text }) => text);
+    expect(texts.slice(-3)).toEqual(['2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });
 
   it('use the strong colour only for the highest value', () => {

@@ -19,16 +19,16 @@ export interface DayPart {
 
 /** Later parts are drawn above earlier ones; screen readers get them in chronological order. */
 export function DayBar({ parts, name }: { parts: readonly DayPart[]; name: string }) {
-  const words = [...parts].sort((one, other) => one.from - other.from).map(wordsOf);
+  const texts = [...parts].sort((one, other) => one.from - other.from).map(textOf);
   return (
-    <div className="hours-bar" role="img" aria-label={`${name}: ${words.join(', ')}`}>
+    <div className="hours-bar" role="img" aria-label={`${name}: ${texts.join(', ')}`}>
       <div className="hours-bar__day" dir="ltr">
         {parts.map((part) => (
           <span
             key={`${part.kind} ${part.from} ${part.to}`}
             className="hours-bar__part"
             data-kind={part.kind}
-            title={wordsOf(part)}
+            title={textOf(part)}
             style={{
               left: percent(part.from),
               width: percent(part.to - part.from),
@@ -50,7 +50,7 @@ export function DayBar({ parts, name }: { parts: readonly DayPart[]; name: strin
   );
 }
 
-const wordsOf = ({ from, to, label }: DayPart): string =>
+const textOf = ({ from, to, label }: DayPart): string =>
   `${clockOfMinute(from)}–${clockOfMinute(to)} ${label}`;
 
 function percent(minutes: number): string {

@@ -8,9 +8,9 @@ export interface PresenceMarkProps {
 
 export function PresenceMark({ presence }: PresenceMarkProps) {
   const { t } = useTranslation();
-  const word = t(`common:presence.${presence}`);
+  const label = t(`common:presence.${presence}`);
   return (
-    <span className="presence-mark" data-presence={presence} title={word}>
+    <span className="presence-mark" data-presence={presence} title={label}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
         {presence === 'online' && <circle cx="6" cy="6" r="4.5" className="presence-mark__fill" />}
         {presence === 'late' && (
@@ -26,7 +26,7 @@ export function PresenceMark({ presence }: PresenceMarkProps) {
           </>
         )}
       </svg>
-      <span className="visually-hidden">{word}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

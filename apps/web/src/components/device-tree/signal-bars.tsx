@@ -16,8 +16,8 @@ export function SignalBars({ csq, isCompact = false }: SignalBarsProps) {
   const band = signalBand(csq ?? undefined);
   const strength = STRENGTH[band];
   const dbm = csq === null ? undefined : signalDbm(csq);
-  const word = t(`devices:signal.${band}`);
-  const title = dbm === undefined ? word : `${word} · csq ${csq} · ${dbm} dBm`;
+  const label = t(`devices:signal.${band}`);
+  const title = dbm === undefined ? label : `${label} · csq ${csq} · ${dbm} dBm`;
   return (
     <span className="signal-bars" data-band={band} title={title}>
       <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" focusable="false">
@@ -34,7 +34,7 @@ export function SignalBars({ csq, isCompact = false }: SignalBarsProps) {
         ))}
         {strength === 0 && <path d="M2 2L12 12M12 2L2 12" className="signal-bars__cross" />}
       </svg>
-      <span className={isCompact ? 'visually-hidden' : 'signal-bars__word muted'}>{word}</span>
+      <span className={isCompact ? 'visually-hidden' : 'signal-bars__word muted'}>{label}</span>
     </span>
   );
 }

@@ -31,8 +31,8 @@ export function actionOfStatus(status: string): SwitchAction | undefined {
 }
 
 /** An unknown value counts as offline, so that no device is wrongly shown as online. */
-export function presenceOfWire(word: string): Presence {
-  return word === 'online' || word === 'late' ? word : 'offline';
+export function presenceOfWire(value: string): Presence {
+  return value === 'online' || value === 'late' ? value : 'offline';
 }
 
 export function kindOfRow(row: { kind: string; device_type: string }): DeviceKind {

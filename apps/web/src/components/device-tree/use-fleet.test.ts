@@ -10,8 +10,8 @@ const fleet = {
   },
 };
 const of = { deviceId: 1, deviceCode: 'A000000001' };
-const presence = (word: string, csq: number | null) =>
-  ({ ...of, type: 'PRESENCE', presence: { presence: word, csq, heard_at: 60, ts: 77 } }) as const;
+const presence = (value: string, csq: number | null) =>
+  ({ ...of, type: 'PRESENCE', presence: { presence: value, csq, heard_at: 60, ts: 77 } }) as const;
 const NO_COMMAND = {
   command_id: null,
   state: null,

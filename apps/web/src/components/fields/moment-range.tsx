@@ -24,7 +24,7 @@ export function MomentRange({ from, to, onChange }: MomentRangeProps) {
     setOpen(false);
     onChange(nextFrom, nextTo);
   };
-  const words =
+  const message =
     from === undefined && to === undefined
       ? t('range.any')
       : [from ?? '…', to ?? t('range.now')].join(' – ');
@@ -41,9 +41,9 @@ export function MomentRange({ from, to, onChange }: MomentRangeProps) {
         className="moment-range"
         icon={<CalendarOutlined />}
         aria-expanded={isOpen}
-        aria-label={`${t('range.label')}: ${words}`}
+        aria-label={`${t('range.label')}: ${message}`}
       >
-        <bdi className={from === undefined && to === undefined ? undefined : 'ltr'}>{words}</bdi>
+        <bdi className={from === undefined && to === undefined ? undefined : 'ltr'}>{message}</bdi>
       </Button>
     </Popover>
   );

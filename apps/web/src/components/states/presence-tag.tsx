@@ -24,8 +24,8 @@ export function PresenceTag({ presence, heardAt, isPlain = true }: PresenceTagPr
   const { t } = useTranslation();
   const { tag } = useLanguage();
   const age = useAgeMs(heardAt);
-  const word = presence === 'online' || presence === 'late' ? presence : 'offline';
-  const { tone, Icon } = LOOKS[word];
+  const shown = presence === 'online' || presence === 'late' ? presence : 'offline';
+  const { tone, Icon } = LOOKS[shown];
   return (
     <StateTag
       tone={tone}
@@ -33,7 +33,7 @@ export function PresenceTag({ presence, heardAt, isPlain = true }: PresenceTagPr
       isPlain={isPlain}
       title={age === null ? t('age.never') : formatAge(age, tag)}
     >
-      {t(`presence.${word}`)}
+      {t(`presence.${shown}`)}
     </StateTag>
   );
 }

@@ -17,8 +17,8 @@ export interface CommandWire {
 /**
  * A state unknown to this version is mapped to `unknown`, so that no conclusion is drawn from it.
  */
-export function commandStateOf(word: string): CommandState {
-  return COMMAND_STATES.find((state) => state === word) ?? 'unknown';
+export function commandStateOf(value: string): CommandState {
+  return COMMAND_STATES.find((state) => state === value) ?? 'unknown';
 }
 
 /** Interval while the channel is disconnected. */
@@ -27,8 +27,8 @@ export const COMMAND_POLL_MS = 2_000;
 /** An end is later than any state that can still change, and never changes itself. */
 const WAY: readonly CommandState[] = ['queued', 'sent', 'acknowledged', 'unknown'];
 
-function rank(word: string): number {
-  const state = commandStateOf(word);
+function rank(value: string): number {
+  const state = commandStateOf(value);
   return isOpenState(state) ? WAY.indexOf(state) : WAY.length;
 }
 

@@ -68,11 +68,11 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
       void refetch();
       onSaved(added);
     } catch (error) {
-      const words = errorText(error);
+      const message = errorText(error);
       const field = isApiError(error) ? formField(error.field) : undefined;
       if (field !== undefined && field in values) {
-        form.setFields([{ name: field as keyof FormValues, errors: [words] }]);
-      } else setFailure(words);
+        form.setFields([{ name: field as keyof FormValues, errors: [message] }]);
+      } else setFailure(message);
     }
   };
 

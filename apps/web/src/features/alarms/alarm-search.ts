@@ -25,14 +25,14 @@ export interface AlarmSearch extends TableSearch {
   alarm?: number;
 }
 
-const WORDS = ALL_ALARM_TYPES.map(alarmName);
+const ALARM_NAMES = ALL_ALARM_TYPES.map(alarmName);
 
 export function readAlarmSearch(search: SearchInput): AlarmSearch {
   return {
     ...readTableSearch(search),
     ...present({
       device: readText(search.device, 64),
-      type: readOneOf(search.type, WORDS),
+      type: readOneOf(search.type, ALARM_NAMES),
       kind: readOneOf(search.kind, ['alarm', 'warning']),
       handled: readOneOf(search.handled, ['0', '1']),
       open: readOneOf(search.open, ['true', 'false']),

@@ -18,7 +18,7 @@ export function useAlarmAlerts(): void {
   const { user_id } = useRequiredSession().user;
   const hasBanner = useAlertWay(user_id, 'banner');
   const hasSound = useAlertWay(user_id, 'sound');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const navigate = useNavigate();
   /** Number of alarms since the banner was last closed. */
   const waiting = useRef(0);
@@ -39,7 +39,7 @@ export function useAlarmAlerts(): void {
       type: alarm.priority <= 2 ? 'error' : 'warning',
       role: alarm.priority <= 2 ? 'alert' : 'status',
       duration: SHOWN_S,
-      title: words.type(alarm),
+      title: texts.type(alarm),
       description: (
         <>
           <bdi>{alarm.device_name}</bdi>

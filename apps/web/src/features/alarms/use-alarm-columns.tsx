@@ -19,14 +19,14 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
   const { t } = useTranslation('alarms');
   const { zone } = useRequiredSession().user;
   const { mayDeal } = useAlarmRights();
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const moment = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
   return [
     { key: 'time', title: t('alarms:column.time'), value: (row) => row.alarm_time, isLtr: true },
     {
       key: 'type',
       title: t('alarms:column.type'),
-      value: (row) => words.type(row),
+      value: (row) => texts.type(row),
       isTitle: true,
     },
     {
@@ -63,7 +63,7 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
     {
       key: 'cause',
       title: t('alarms:column.cause'),
-      value: (row) => words.cause(row),
+      value: (row) => texts.cause(row),
       isHiddenByDefault: true,
     },
     {

@@ -43,7 +43,8 @@ export function useKeyColumns({ onLimit, onRevoke }: KeyDeeds): DataColumn<ApiKe
     API_SCOPES.filter((scope) => row.scopes.includes(scope))
       .map((scope) => t(`api-keys:scope.${scope.slice('read:'.length)}`))
       .join(', ');
-  const state = ({ state: word }: ApiKey) => (word in STATES ? t(`api-keys:state.${word}`) : word);
+  const state = ({ state: value }: ApiKey) =>
+    value in STATES ? t(`api-keys:state.${value}`) : value;
   return [
     {
       key: 'name',

@@ -47,21 +47,21 @@ export function ApiReferencePage() {
 function Description({ document }: { document: OpenApiDocument }) {
   const { t } = useTranslation('api-reference');
   const { tag } = useLanguage();
-  const errorWords = useReasonText();
+  const reasonText = useReasonText();
   const { q = '' } = useSearch({ from: '/shell/interface' });
   const navigate = useNavigate();
   const target = useTarget();
   const subjects = listCalls(document)
     .map(([subject, calls]) => {
-      const words = [subject, t(`api-reference:subject.${subject}`)];
+      const subjectTerms = [subject, t(`api-reference:subject.${subject}`)];
       return [
         subject,
-        calls.filter((call) => matchesTerms(q, ...words, ...searchedTexts(call))),
+        calls.filter((call) => matchesTerms(q, ...subjectTerms, ...searchedTexts(call))),
       ] as const;
     })
     .filter(([, calls]) => calls.length > 0);
   const refusals = document['x-busbar'].refusals.filter(({ reason, code, text }) =>
-    matchesTerms(q, reason, String(code), text, errorWords(reason)),
+    matchesTerms(q, reason, String(code), text, reasonText(reason)),
   );
   const count = subjects.reduce((sum, [, calls]) => sum + calls.length, 0);
   const isSearching = q !== '';
@@ -111,7 +111,7 @@ function Description({ document }: { document: OpenApiDocument }) {
           ))}
         </section>
       ))}
-      {refusals.length > 0 && <RefusalList refusals={refusals} textOf={errorWords} />}
+      {refusals.length > 0 && <RefusalList refusals={refusals} textOf={reasonText} />}
     </>
   );
 }

@@ -44,8 +44,8 @@ function addressOf(path: string, parameters: ListedCall['operation']['parameters
 
 function named(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll(/\{([\w-]+)\}/g, (_, word: string) =>
-      word.toUpperCase().replaceAll('-', '_'),
+    return value.replaceAll(/\{([\w-]+)\}/g, (_, name: string) =>
+      name.toUpperCase().replaceAll('-', '_'),
     );
   }
   if (Array.isArray(value)) return value.map(named);

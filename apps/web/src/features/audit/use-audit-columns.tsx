@@ -6,7 +6,7 @@ import { type AuditEntry, statusOf } from './api/use-audit.ts';
 
 export function useAuditColumns(): DataColumn<AuditEntry>[] {
   const { t } = useTranslation(['audit', 'log']);
-  const words = useLogTexts();
+  const texts = useLogTexts();
   return [
     {
       key: 'seq',
@@ -41,19 +41,19 @@ export function useAuditColumns(): DataColumn<AuditEntry>[] {
     {
       key: 'module',
       title: t('log:column.module'),
-      value: (row) => words.module(row.module),
+      value: (row) => texts.module(row.module),
       isSortable: true,
     },
     {
       key: 'command',
       title: t('log:column.command'),
-      value: (row) => words.command(row.command),
+      value: (row) => texts.command(row.command),
       isSortable: true,
     },
     {
       key: 'status',
       title: t('log:column.status'),
-      value: (row) => words.refusal(statusOf(row)) ?? words.status(statusOf(row)),
+      value: (row) => texts.refusal(statusOf(row)) ?? texts.status(statusOf(row)),
       render: (row) => <LogStatus status={statusOf(row)} />,
       isSortable: true,
     },

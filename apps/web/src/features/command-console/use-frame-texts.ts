@@ -26,7 +26,7 @@ export function useFrameTexts() {
       const [figures = ''] = String(value).split(' ');
       if (about !== undefined) return { figures, text: named(about.key, about.of, about.key) };
       if (words === undefined) return { figures: String(value), text: '' };
-      const text = words.map((word) => known(`console:word.${word}`, word)).join(separator);
+      const text = words.map((term) => known(`console:word.${term}`, term)).join(separator);
       return { figures: WITH_FIGURES.includes(row.key) ? figures : '', text };
     },
     problem: ({ key, text, expected, found, offset }: FrameProblem) => ({

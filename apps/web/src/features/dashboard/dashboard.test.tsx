@@ -127,8 +127,8 @@ describe('the three-month chart', () => {
     const summary = within(months).getAllByRole('listitem')[0]!;
     expect(textOf(summary)).toContain('2,410.75 kWh');
     expect(textOf(summary)).toContain('¥ 1,687.53');
-    for (const word of ['Maximum9.50', 'Average5.02', 'Minimum1.25']) {
-      expect(textOf(summary)).toContain(word);
+    for (const text of ['Maximum9.50', 'Average5.02', 'Minimum1.25']) {
+      expect(textOf(summary)).toContain(text);
     }
   });
 
@@ -219,8 +219,8 @@ describe('the device map', () => {
     await user.keyboard('{Enter}');
     const info = await within(map).findByRole('region', { name: 'Chosen device' });
     await waitFor(() => expect(textOf(info)).toContain('12.43 kW'));
-    for (const words of ['Pump house', CODE, 'Online', 'Closed', 'by command']) {
-      expect(textOf(info)).toContain(words);
+    for (const text of ['Pump house', CODE, 'Online', 'Closed', 'by command']) {
+      expect(textOf(info)).toContain(text);
     }
   });
 

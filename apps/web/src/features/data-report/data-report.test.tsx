@@ -189,11 +189,11 @@ describe('the reports of the user', () => {
     });
     const { user, server } = await render([failed]);
     const row = (await screen.findByText(/out of disk space/)).closest('li');
-    const words = within(row!);
-    expect(words.getByText(/Shorter than asked for: .* 7 days/)).toBeTruthy();
-    expect(words.getByText('2 devices')).toBeTruthy();
+    const cells = within(row!);
+    expect(cells.getByText(/Shorter than asked for: .* 7 days/)).toBeTruthy();
+    expect(cells.getByText('2 devices')).toBeTruthy();
     server.answer('v2.report', { data: reportTask() });
-    await user.click(words.getByRole('button', { name: /^Make again/ }));
+    await user.click(cells.getByRole('button', { name: /^Make again/ }));
     await waitFor(() =>
       expect(server.requests('v2.report')).toEqual([
         {

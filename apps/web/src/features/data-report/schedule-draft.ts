@@ -65,8 +65,8 @@ export function newSchedule(people: readonly Recipient[], self: number): Schedul
 
 export function draftOf(schedule: Schedule): ScheduleDraft {
   const { type, format, every, day, at, span, group_id: group, device_codes: devices } = schedule;
-  const known = <T extends string>(words: readonly T[], word: string) =>
-    words.find((one) => one === word) ?? words[0]!;
+  const known = <T extends string>(values: readonly T[], value: string) =>
+    values.find((one) => one === value) ?? values[0]!;
   const named =
     devices === null ? ALL_DEVICES : { ...ALL_DEVICES, kind: 'devices' as const, devices };
   return {

@@ -60,10 +60,10 @@ describe('the list of scheduled reports', () => {
     [{ every: 'week', day: 7 }, 'Every Sunday at 07:00'],
     [{ every: 'month', day: 5 }, 'On day 5 of each month at 07:00'],
     [{ every: 'month', day: 31 }, 'On the last day of each month at 07:00'],
-  ])('describes %o as "%s"', async (over, words) => {
+  ])('describes %o as "%s"', async (over, text) => {
     await render([scheduleRow(over)]);
     const row = within(await rowOf(/^Energy/));
-    expect(bare(row.getByText(/at .*07:00/).textContent)).toBe(words);
+    expect(bare(row.getByText(/at .*07:00/).textContent)).toBe(text);
   });
 
   it.each<[Partial<Schedule['runs'][number]>, RegExp[]]>([
@@ -79,10 +79,10 @@ describe('the list of scheduled reports', () => {
       [/^Not sent$/, /was not reached/],
     ],
     [{ state: 'failed', sent: 0, failure: 'a new word' }, [/^Not sent$/, /could not be made/]],
-  ])('shows the result of the last run: %o', async (over, words) => {
+  ])('shows the result of the last run: %o', async (over, texts) => {
     await render([scheduleRow({ runs: [run(over), run({ state: 'failed', sent: 0 })] })]);
     const row = within(await rowOf(/^Energy/));
-    for (const word of words) expect(row.getByText(word)).toBeTruthy();
+    for (const text of texts) expect(row.getByText(text)).toBeTruthy();
     expect(row.getByText('2026-11-16 07:00:00')).toBeTruthy();
     await expectNoAxeViolations();
   });

@@ -9,14 +9,14 @@ describe('a command that is not accepted', () => {
     ['control-busy', 'busy', /It is on configuring/],
     ['device-offline', 'refused', /The device is offline/],
     ['too-soon', 'busy', /operated a moment ago/],
-  ] as const)('because of %s is shown as %s with advice', async (reason, kind, words) => {
+  ] as const)('because of %s is shown as %s with advice', async (reason, kind, text) => {
     const { user, server } = await renderControl();
     await card();
     server.answer('v2.device.control', { refuse: { code: 409, reason } });
     await giveOpen(user);
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe(kind);
-    expect(within(note).getByText(words)).toBeTruthy();
+    expect(within(note).getByText(text)).toBeTruthy();
     // The command can be submitted again, so its button has the focus.
     await waitFor(() => expect(document.activeElement).toBe(button('Open breaker')));
     expect(screen.queryByRole('region', { name: /Last command/ })).toBeNull();

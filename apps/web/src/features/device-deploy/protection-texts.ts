@@ -23,7 +23,7 @@ export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
     const row = rows.find(({ fields }) => fields.some((one) => one.wire === wire));
     const field = row?.fields.find((one) => one.wire === wire);
     if (row === undefined || field === undefined) return { name: wire, text: (raw) => raw };
-    const words = sides[sideOf(set)];
+    const texts = sides[sideOf(set)];
     const shown = (say: (value: number | boolean | string | null) => string) => (raw: string) => {
       const value = readText(field, raw);
       return value === undefined ? raw : say(value);
@@ -32,12 +32,12 @@ export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
       case 'number':
       case 'switch':
         return {
-          name: words.label(row),
-          text: shown((value) => words.text(row, { [field.word]: value })),
+          name: texts.label(row),
+          text: shown((value) => texts.text(row, { [field.word]: value })),
         };
       case 'flag':
         return {
-          name: `${words.label(row)} – ${t(`device-deploy:flag.${field.word}`)}`,
+          name: `${texts.label(row)} – ${t(`device-deploy:flag.${field.word}`)}`,
           text: shown((value) => t(`protection:switch.${value === true ? 'yes' : 'no'}`)),
         };
       case 'count':
@@ -51,7 +51,7 @@ export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
       case 'time':
         return { name: t('protection:timer.time', { slot: field.slot }), text: (raw) => raw };
       case 'timer-order':
-        return { name: words.label(row), text: shown((value) => t(`protection:timer.${value}`)) };
+        return { name: texts.label(row), text: shown((value) => t(`protection:timer.${value}`)) };
     }
   };
 }

@@ -17,14 +17,14 @@ export function useProtectionGlance(): (set: string, record: unknown) => string 
     if (!isProtectionName(set)) return '';
     const definition = protectionOf(set);
     const { values } = readRecord(definition, record);
-    const words = sides[sideOf(set)];
+    const texts = sides[sideOf(set)];
     const all = rowsOf(definition);
     const main = all.filter(({ key }) => SHOWN_FIELDS.includes(key));
     return (main.length > 0 ? main : all)
-      .map((row) => ({ row, text: words.text(row, values) }))
+      .map((row) => ({ row, text: texts.text(row, values) }))
       .filter(({ text }) => text !== NOTHING)
       .slice(0, MAX_OTHERS)
-      .map(({ row, text }) => (row.kind === 'reaction' ? text : `${words.label(row)} ${text}`))
+      .map(({ row, text }) => (row.kind === 'reaction' ? text : `${texts.label(row)} ${text}`))
       .join(' · ');
   };
 }

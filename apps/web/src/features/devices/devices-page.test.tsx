@@ -22,8 +22,8 @@ type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
 /** Finds a dialog by its title, because in tests the library gives all dialogs the same id. */
 async function findDialog(title: string): Promise<HTMLElement> {
-  const words = await screen.findByText(title, { selector: '.ant-modal-title' });
-  return words.closest<HTMLElement>('[role="dialog"]')!;
+  const heading = await screen.findByText(title, { selector: '.ant-modal-title' });
+  return heading.closest<HTMLElement>('[role="dialog"]')!;
 }
 
 /** Without pointer event checks, because the options exist while the list is still animating. */
@@ -227,9 +227,9 @@ describe('adding a device', () => {
     const dialog = await findDialog('Add device');
     await fillForm(user, dialog, '866123000099999');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const words = await within(dialog).findByText('This device code cannot be used');
+    const message = await within(dialog).findByText('This device code cannot be used');
     const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Device code' });
-    expect(words.closest('.ant-form-item')?.contains(field)).toBe(true);
+    expect(message.closest('.ant-form-item')?.contains(field)).toBe(true);
     expect(field.value).toBe('866123000099999');
   });
 

@@ -89,7 +89,7 @@ export function useDayColumns({
       title: t('fees:column.marks'),
       value: (row) =>
         [row.provisional ? t('fees:provisional') : '', row.estimated ? t('fees:estimated') : '']
-          .filter((word) => word !== '')
+          .filter((label) => label !== '')
           .join(', '),
       render: (row) => <DayMarks day={row} />,
     },

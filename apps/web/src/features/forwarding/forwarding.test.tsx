@@ -153,12 +153,12 @@ describe('the forwarding page', () => {
       'The test batch was not taken',
       /^The certificate is not valid for the name · took/,
     ],
-  ] as const)('shows the result of the test (%j)', async (result, title, words) => {
+  ] as const)('shows the result of the test (%j)', async (result, title, text) => {
     const { user, server } = await render('/forwarding');
     server.answer('v2.forwarding.test', { data: result });
     await user.click(await screen.findByRole('button', { name: 'Send test batch' }));
     expect(await screen.findByText(title)).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('shows the batch that is being retried and its error', async () => {

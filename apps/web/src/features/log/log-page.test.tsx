@@ -71,8 +71,8 @@ describe('operation log', () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
     // A value without a matching option would be displayed as it is in the URL.
-    for (const word of ['Make a report', 'Reports', 'Selected']) {
-      expect(screen.getByTitle(word)).toBeTruthy();
+    for (const text of ['Make a report', 'Reports', 'Selected']) {
+      expect(screen.getByTitle(text)).toBeTruthy();
     }
     expect(server.requests('v2.log.control-list')).toEqual([
       {

@@ -41,8 +41,8 @@ export function readLogSearch(search: SearchInput): LogSearch {
 }
 
 /** Catalogue key of a log value: `New secret` is `new-secret`. */
-export function textKey(word: string): string {
-  return word.toLowerCase().replaceAll(' ', '-');
+export function textKey(value: string): string {
+  return value.toLowerCase().replaceAll(' ', '-');
 }
 
 export const LOG_FILTERS = ['device', 'who', 'from', 'to', 'command', 'module', 'status'] as const;

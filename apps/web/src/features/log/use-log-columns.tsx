@@ -8,7 +8,7 @@ import { useLogTexts } from './use-log-texts.ts';
 /** Columns of docs/specification/control.md 6.2, followed by user and source. */
 export function useLogColumns(): DataColumn<LogRow>[] {
   const { t } = useTranslation('log');
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const detail = useLogDetail();
   return [
     {
@@ -38,18 +38,18 @@ export function useLogColumns(): DataColumn<LogRow>[] {
     {
       key: 'module',
       title: t('log:column.module'),
-      value: (row) => words.module(row.procMode),
+      value: (row) => texts.module(row.procMode),
     },
     { key: 'time', title: t('log:column.time'), value: (row) => row.logTime, isLtr: true },
     {
       key: 'command',
       title: t('log:column.command'),
-      value: (row) => words.command(row.opCommand),
+      value: (row) => texts.command(row.opCommand),
     },
     {
       key: 'status',
       title: t('log:column.status'),
-      value: (row) => words.refusal(row.status) ?? words.status(row.status),
+      value: (row) => texts.refusal(row.status) ?? texts.status(row.status),
       render: (row) => <LogStatus status={row.status} />,
     },
     { key: 'user', title: t('log:column.user'), value: (row) => row.userName },

@@ -18,13 +18,13 @@ export interface LogDetailSection {
 export function useLogDetail(): (row: LogRow) => LogDetailSection[] {
   const { t, i18n } = useTranslation(['log', 'control', 'towers', 'errors']);
   const { tag } = useLanguage();
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const first = (value: string, ...keys: string[]) => {
     const key = keys.find((one) => i18n.exists(one));
     return key === undefined ? value : t(key as 'log:title');
   };
   function textOf({ word, value }: LogPart): string {
-    if (word === 'order') return words.command(value);
+    if (word === 'order') return texts.command(value);
     if (word === 'bus') return ltrText(withUnit(formatShort(Number(value), 6, tag), 'V', tag));
     if (word === 'cause') return first(value, `towers:cause.${value}`);
     if (word === 'outcome') {

@@ -5,13 +5,13 @@ import { useLogTexts } from './use-log-texts.ts';
 
 export function useLogTextFilters(isSearched = false) {
   const { t } = useTranslation('log');
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const filter = <N extends 'module' | 'command' | 'status'>(name: N, values: readonly string[]) =>
     ({
       kind: 'choice',
       name,
       label: t(`log:column.${name}`),
-      options: values.map((value) => ({ value, label: words[name](value) })),
+      options: values.map((value) => ({ value, label: texts[name](value) })),
       isSearched,
     }) as const;
   return [

@@ -39,7 +39,7 @@ const prepare = (server: ContractServer) => {
 const render = (options: RenderOptions = {}) =>
   renderPage('/menu', { prepare, role: 'admin', ...options });
 
-const words = (list: HTMLElement) =>
+const textsOf = (list: HTMLElement) =>
   [...list.children].map((item) => item.querySelector('bdi')?.textContent);
 
 describe('menus of roles', () => {
@@ -47,7 +47,7 @@ describe('menus of roles', () => {
     await render();
     const preview = await screen.findByRole('region', { name: 'As this role sees it' });
     const list = screen.getByRole('list', { name: 'Entries' });
-    expect(words(list)).toEqual([
+    expect(textsOf(list)).toEqual([
       'Home',
       'Data query',
       'Fee management',
@@ -79,7 +79,7 @@ describe('menus of roles', () => {
     const list = await screen.findByRole('list', { name: 'Entries' });
     screen.getByRole('button', { name: 'Move Data query' }).focus();
     await user.keyboard('{ArrowUp}');
-    expect(words(list).slice(0, 2)).toEqual(['Data query', 'Home']);
+    expect(textsOf(list).slice(0, 2)).toEqual(['Data query', 'Home']);
     expect(screen.getByText('Data query is now at place 1 of 9')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Hide Fee management' }));
     await user.click(screen.getByRole('button', { name: 'Rename Home' }));

@@ -75,7 +75,7 @@ const render = () =>
     },
   });
 
-const turn = (way: 'on' | 'off') =>
+const switchTo = (way: 'on' | 'off') =>
   screen.findByRole('button', { name: new RegExp(`Turn ${way} in this browser$`) });
 
 describe('browser push', () => {
@@ -83,8 +83,8 @@ describe('browser push', () => {
     const browser = new PushBrowser();
     const { user, server } = await render();
     expect(await screen.findByText(/^Your browser will ask whether/)).toBeTruthy();
-    await user.click(await turn('on'));
-    expect(await turn('off')).toBeTruthy();
+    await user.click(await switchTo('on'));
+    expect(await switchTo('off')).toBeTruthy();
     expect(server.requests('v2.notification-push')).toEqual([
       { body: { endpoint: ENDPOINT, keys: KEYS } },
     ]);
@@ -92,7 +92,7 @@ describe('browser push', () => {
     expect(browser.subscribedWith).toEqual([
       { userVisibleOnly: true, applicationServerKey: notificationSettings().push_public_key },
     ]);
-    await user.click(await turn('off'));
+    await user.click(await switchTo('off'));
     await waitFor(() =>
       expect(server.requests('v2.notification-push.remove')).toEqual([
         { query: { endpoint: ENDPOINT } },
@@ -105,10 +105,10 @@ describe('browser push', () => {
     const browser = new PushBrowser();
     browser.says = 'default';
     const { user, server } = await render();
-    await user.click(await turn('on'));
+    await user.click(await switchTo('on'));
     expect(await screen.findByText(/^Permission was not given/)).toBeTruthy();
     browser.says = 'denied';
-    await user.click(await turn('on'));
+    await user.click(await switchTo('on'));
     expect(await screen.findByText(/are blocked in this browser/)).toBeTruthy();
     expect(server.requests('v2.notification-push')).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('browser push', () => {
     const browser = new PushBrowser();
     browser.isServiceAway = true;
     const { user } = await render();
-    await user.click(await turn('on'));
+    await user.click(await switchTo('on'));
     expect(await screen.findByText(/^The push service of the browser/)).toBeTruthy();
   });
 
@@ -127,10 +127,10 @@ describe('browser push', () => {
     server.answer('v2.notification-push', {
       refuse: { code: 400, reason: 'address-not-public', field: 'endpoint' },
     });
-    await user.click(await turn('on'));
+    await user.click(await switchTo('on'));
     expect(await screen.findByText('The address leads to a place that is not public')).toBeTruthy();
     expect(browser.isSubscribed).toBe(false);
-    expect(await turn('on')).toBeTruthy();
+    expect(await switchTo('on')).toBeTruthy();
   });
 
   it.each([
@@ -141,10 +141,10 @@ describe('browser push', () => {
       () => Reflect.deleteProperty(globalThis, 'PushManager'),
       /cannot receive pushes/,
     ],
-  ] as const)('shows why it is unavailable: %s', async (_, spoil, words) => {
+  ] as const)('shows why it is unavailable: %s', async (_, spoil, text) => {
     spoil(new PushBrowser());
     await render();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /in this browser$/ })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { useRealtime } from '../../realtime/use-realtime.ts';
 export function useEscalationAlerts(): void {
   const { t } = useTranslation('alarms');
   const { notification } = App.useApp();
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const navigate = useNavigate();
 
   useRealtime((event) => {
@@ -24,7 +24,7 @@ export function useEscalationAlerts(): void {
       role: 'alert',
       // The user must act, so the alert remains until it is closed.
       duration: 0,
-      title: t('alarms:escalated.title', { type: words.type(event.notification) }),
+      title: t('alarms:escalated.title', { type: texts.type(event.notification) }),
       description: (
         <>
           <bdi>{device_name}</bdi>

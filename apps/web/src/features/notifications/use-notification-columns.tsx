@@ -25,29 +25,29 @@ const LOOKS: Readonly<Record<NoticeEvent, readonly [tone: StateTone, icon: React
   handled: ['good', <CheckCircleOutlined key="handled" />],
 };
 
-const wordOf = ({ what }: NotificationRow) => NOTICE_EVENTS.find((word) => word === what);
+const eventOf = ({ what }: NotificationRow) => NOTICE_EVENTS.find((event) => event === what);
 
 export function useNotificationColumns(
   onRead: (id: number) => void,
 ): DataColumn<NotificationRow>[] {
   const { t } = useTranslation('notifications');
   const { zone } = useRequiredSession().user;
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const what = (row: NotificationRow) => {
-    const word = wordOf(row);
-    return word === undefined ? row.what : t(`notifications:what.${word}`);
+    const event = eventOf(row);
+    return event === undefined ? row.what : t(`notifications:what.${event}`);
   };
   const alarm = (row: NotificationRow) =>
-    [words.type(row), words.phase(row.phase)].filter(Boolean).join(', ');
+    [texts.type(row), texts.phase(row.phase)].filter(Boolean).join(', ');
   const measured = (row: NotificationRow) =>
-    words.cause(row) || (words.amount(row.value, row) ?? '');
+    texts.cause(row) || (texts.amount(row.value, row) ?? '');
   return [
     {
       key: 'what',
       title: t('notifications:column.what'),
       value: what,
       render: (row) => {
-        const [tone, icon] = LOOKS[wordOf(row) ?? 'opened'];
+        const [tone, icon] = LOOKS[eventOf(row) ?? 'opened'];
         return (
           <StateTag tone={tone} icon={icon} isPlain>
             {what(row)}

@@ -83,11 +83,11 @@ function answerRates(server: ContractServer) {
 }
 
 // Queries by text: a query by role over a full page takes seconds.
-const button = async (words: string) => (await screen.findByText(words)).closest('button')!;
-const icon = (words: string) => screen.findByLabelText(words, { selector: 'button' });
-const field = (words: string) =>
-  screen.findByLabelText<HTMLInputElement>(words, { selector: 'input:not([type="search"])' });
-const bar = (words: RegExp) => screen.findByLabelText(words, { selector: '[role="img"]' });
+const button = async (text: string) => (await screen.findByText(text)).closest('button')!;
+const icon = (text: string) => screen.findByLabelText(text, { selector: 'button' });
+const field = (text: string) =>
+  screen.findByLabelText<HTMLInputElement>(text, { selector: 'input:not([type="search"])' });
+const bar = (text: RegExp) => screen.findByLabelText(text, { selector: '[role="img"]' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -235,8 +235,8 @@ describe('a new rate', () => {
       prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
     });
     await user.click(await button('Add rate'));
-    for (const words of ['Name', 'Sharp', 'Peak', 'Off-peak', 'Valley']) {
-      await user.type(await field(words), '1');
+    for (const text of ['Name', 'Sharp', 'Peak', 'Off-peak', 'Valley']) {
+      await user.type(await field(text), '1');
     }
     await user.click(await screen.findByText('Own seasons and hours'));
     // The first row is off-peak from 07:00 to 08:00.

@@ -139,12 +139,12 @@ function MessagesToday({ today, most }: { today: number; most: number | null }) 
   const number = (value: number) => formatCount(value, tag);
   if (most === null) return number(today);
   const mark = messageMark(today, most);
-  const words = t('registrations:messages-of', { today: number(today), most: number(most) });
+  const text = t('registrations:messages-of', { today: number(today), most: number(most) });
   return mark === 0 ? (
-    words
+    text
   ) : (
     <StateTag tone={mark === 100 ? 'alarm' : 'warning'} icon={<WarningOutlined />} isPlain>
-      {`${words} · ${t(`registrations:messages-mark.${mark}`)}`}
+      {`${text} · ${t(`registrations:messages-mark.${mark}`)}`}
     </StateTag>
   );
 }

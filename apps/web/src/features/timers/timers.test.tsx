@@ -100,9 +100,9 @@ describe('the timers of a device', () => {
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
     'show the last run %s (%s) with its own icon and remedy',
-    async (result, why, word, advice) => {
+    async (result, why, text, advice) => {
       const { panel } = await renderTimers([timerRow({ lastResult: result, lastReason: why })]);
-      const tag = await within(panel).findByText(word);
+      const tag = await within(panel).findByText(text);
       const run = tag.closest<HTMLElement>('.timer-run')!;
       expect(run.textContent).toMatch(advice);
       expect(run.querySelector('.state-tag svg')).toBeTruthy();
@@ -118,9 +118,9 @@ describe('the timers of a device', () => {
       'The device holds another table',
       /send the table once more/,
     ],
-  ])('show a text for the table state %s', async (held, heldReason, word, advice) => {
+  ])('show a text for the table state %s', async (held, heldReason, text, advice) => {
     const { panel } = await renderTimers([timerRow({ held, heldReason })]);
-    const tag = await within(panel).findByText(word);
+    const tag = await within(panel).findByText(text);
     expect(tag.closest('.timer-held')?.textContent).toMatch(advice);
   });
 

@@ -18,10 +18,10 @@ describe('the tower page', () => {
     await render('/tower-device');
     expect(await screen.findByRole('heading', { name: 'North hill' })).toBeTruthy();
     const cut = (await screen.findByRole('heading', { name: '<b>Operator B</b>' })).closest('li')!;
-    const words = within(cut);
-    expect(words.getByText('Cut')).toBeTruthy();
-    expect(words.getByText(/Bus voltage too low/)).toBeTruthy();
-    expect(words.getByText(/The last order was refused/)).toBeTruthy();
+    const cells = within(cut);
+    expect(cells.getByText('Cut')).toBeTruthy();
+    expect(cells.getByText(/Bus voltage too low/)).toBeTruthy();
+    expect(cells.getByText(/The last order was refused/)).toBeTruthy();
     expect(screen.getAllByText('Mains present').length).toBeGreaterThan(0);
     expect(screen.getByRole('img', { name: /Operator A: cut below \S*46/ })).toBeTruthy();
   });

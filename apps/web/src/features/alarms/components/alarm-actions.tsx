@@ -26,10 +26,10 @@ export function useAlarmRights() {
 
 export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmActionsProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const { mayDeal, mayDelete } = useAlarmRights();
   if (!mayDeal) return null;
-  const of = { type: words.type(alarm), device: alarm.device_name };
+  const of = { type: texts.type(alarm), device: alarm.device_name };
   const label = isCompact === true ? null : t('alarms:deal.button');
   return (
     <span className="alarm-actions line inline gap-4 touch">

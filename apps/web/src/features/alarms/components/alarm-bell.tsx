@@ -62,7 +62,7 @@ interface BellListProps {
 
 function BellList({ query, onGone }: BellListProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const { data, error } = query;
   return (
     <section className="alarm-bell__panel" aria-label={t('alarms:bell.label')}>
@@ -75,7 +75,7 @@ function BellList({ query, onGone }: BellListProps) {
           {data.alarm_list.map((alarm) => (
             <li key={alarm.id} className="line spread gap-12">
               <AlarmLink alarm={alarm} onClick={onGone}>
-                <strong>{words.type(alarm)}</strong>
+                <strong>{texts.type(alarm)}</strong>
                 <bdi className="muted one-line">{alarm.device_name}</bdi>
               </AlarmLink>
               <span className="alarm-bell__side stack gap-0 faint text-small">

@@ -36,13 +36,13 @@ const END_REASONS = [
 
 export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   return (
     <SideDrawer
       open={alarm !== undefined}
       onClose={onClose}
       size={420}
-      title={alarm === undefined ? '' : words.type(alarm)}
+      title={alarm === undefined ? '' : texts.type(alarm)}
     >
       {alarm !== undefined && (
         <>
@@ -61,8 +61,8 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
 
 function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
-  const cause = words.cause(alarm);
+  const texts = useAlarmTexts();
+  const cause = texts.cause(alarm);
   const amounts = [
     [t('alarms:drawer.first'), alarm.first_value],
     [t('alarms:column.peak'), alarm.peak],
@@ -107,7 +107,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
         ...(cause === '' ? [] : [[t('alarms:column.cause'), cause] as const]),
         // Most alarms without a measured value have no limit or phase either.
         ...amounts.flatMap(([title, value]) => {
-          const text = words.amount(value, alarm);
+          const text = texts.amount(value, alarm);
           return text === undefined ? [] : [[title, text] as const];
         }),
         ...(alarm.phase === null ? [] : [[t('alarms:drawer.phase'), alarm.phase] as const]),

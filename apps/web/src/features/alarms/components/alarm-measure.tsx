@@ -5,11 +5,11 @@ import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 /** The cause of a lamp alarm, or the peak value, the limit and the phase; a dash if there is none. */
 export function AlarmMeasure({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
-  const cause = words.cause(alarm);
-  const value = cause || words.amount(alarm.peak ?? alarm.value, alarm);
-  const limit = words.amount(alarm.limit, alarm);
-  const phase = words.phase(alarm.phase);
+  const texts = useAlarmTexts();
+  const cause = texts.cause(alarm);
+  const value = cause || texts.amount(alarm.peak ?? alarm.value, alarm);
+  const limit = texts.amount(alarm.limit, alarm);
+  const phase = texts.phase(alarm.phase);
   if (value === undefined && phase === undefined) return '–';
   return (
     <span className="alarm-measure row inline gap-text">

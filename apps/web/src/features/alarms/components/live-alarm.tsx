@@ -18,14 +18,14 @@ interface LiveAlarmProps {
 
 export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   return (
     <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
       <span>
         <AlarmPriorityTag alarm={alarm} />
       </span>
       <span className="live-alarm__what stack gap-0 to-start">
-        <strong>{words.type(alarm)}</strong>
+        <strong>{texts.type(alarm)}</strong>
         <AlarmLink alarm={alarm} />
       </span>
       <span className="live-alarm__measure">

@@ -18,7 +18,7 @@ export interface NoteDialogProps {
 
 export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const send = useAlarmChanges();
   const form = useFormState({ text: '' });
   const text = form.values.text.trim();
@@ -43,7 +43,7 @@ export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
       <Facts
         rows={[
           [t('alarms:column.device'), <bdi key="device">{alarm.device_name}</bdi>],
-          [t('alarms:column.type'), words.type(alarm)],
+          [t('alarms:column.type'), texts.type(alarm)],
           [t('alarms:column.time'), <Moment key="time" at={alarm.opened_at} />],
         ]}
       />

@@ -21,7 +21,7 @@ const SPARE_MS = 30_000;
 
 export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   const send = useAlarmChanges();
   const { run, loading } = useAction();
   const isQuiet = isSnoozed(alarm, Date.now());
@@ -51,7 +51,7 @@ export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
         icon={<ClockCircleOutlined />}
         loading={loading}
         title={t('alarms:snooze.button')}
-        aria-label={t('alarms:snooze.of', { type: words.type(alarm), device: alarm.device_name })}
+        aria-label={t('alarms:snooze.of', { type: texts.type(alarm), device: alarm.device_name })}
       />
     </Dropdown>
   );

@@ -43,8 +43,8 @@ function useKindText(): (kind: FieldKind) => string {
   };
   return (kind) => {
     if (kind.kind === 'values') return ltrText(kind.values.join(' | '));
-    const word = `api-reference:kind.${kind.kind}`;
+    const key = `api-reference:kind.${kind.kind}`;
     const isBounded = 'least' in kind || 'most' in kind;
-    return isBounded ? t(`${word}-of`, { range: range(kind) }) : t(word);
+    return isBounded ? t(`${key}-of`, { range: range(kind) }) : t(key);
   };
 }

@@ -19,9 +19,9 @@ interface AuditDrawerProps {
 
 export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
   const { t } = useTranslation(['audit', 'log']);
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const title =
-    entry === undefined ? '' : t('audit:drawer.title', { command: words.command(entry.command) });
+    entry === undefined ? '' : t('audit:drawer.title', { command: texts.command(entry.command) });
   return (
     <SideDrawer open={entry !== undefined} onClose={onClose} size={480} title={title}>
       {entry !== undefined && (
@@ -47,18 +47,18 @@ export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
   );
 
   function factsOf(row: AuditEntry) {
-    const refusal = words.refusal(row.status);
+    const refusal = texts.refusal(row.status);
     return [
       [t('audit:column.seq'), <Code key="seq" text={row.seq === null ? '' : String(row.seq)} />],
       [t('log:column.time'), <Moment key="time" at={row.ts} />],
       [t('log:column.user'), <bdi key="user">{row.user_name || t('audit:platform')}</bdi>],
       [t('log:column.address'), <Code key="address" text={row.client_address} />],
       [t('audit:column.session'), <Code key="session" text={row.session} />],
-      [t('log:column.module'), words.module(row.module)],
+      [t('log:column.module'), texts.module(row.module)],
       [t('log:column.status'), <LogStatus key="status" status={statusOf(row)} />],
       ...(statusOf(row) === row.status
         ? []
-        : [[t('audit:drawer.written'), words.status(row.status)] as const]),
+        : [[t('audit:drawer.written'), texts.status(row.status)] as const]),
       ...(refusal === undefined ? [] : [[t('log:drawer.refusal'), refusal] as const]),
       ...(row.device_code === ''
         ? []

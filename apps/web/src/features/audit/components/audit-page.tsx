@@ -31,7 +31,7 @@ export function AuditTrailPage() {
   const { language } = useLanguage();
   const list = useListSearch(useSearch({ from: '/shell/audit' }), ...AUDIT_FILTERS);
   const { search, isFiltered } = list;
-  const words = useLogTextFilters(true);
+  const texts = useLogTextFilters(true);
   const clearLabel = t('log:filter.clear');
   const table = useTable('audit', LOG_PAGE_SIZES);
   const trail = useAudit(search, table);
@@ -100,7 +100,7 @@ export function AuditTrailPage() {
                 options: AUDIT_KINDS.map((value) => ({ value, label: t(`audit:kind.${value}`) })),
                 isSearched: true,
               },
-              ...words,
+              ...texts,
             ]}
           />
         }

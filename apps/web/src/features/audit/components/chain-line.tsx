@@ -37,7 +37,7 @@ export function ChainLine({ onShow }: ChainLineProps) {
         {state === undefined ? (
           <p className="strong">{t('audit:chain.busy')}</p>
         ) : (
-          <Words state={state} />
+          <StateText state={state} />
         )}
       </div>
       {state !== undefined && state.fault !== null && state.fault.entry_id !== null && (
@@ -61,7 +61,7 @@ function ChainIcon({ tone }: { tone: 'busy' | 'good' | 'alarm' }) {
   return tone === 'good' ? <CheckCircleFilled /> : <CloseCircleFilled />;
 }
 
-function Words({ state }: { state: ChainState }) {
+function StateText({ state }: { state: ChainState }) {
   const { t } = useTranslation('audit');
   const { after, through, hash, waiting, fault } = state;
   const count = through - after;

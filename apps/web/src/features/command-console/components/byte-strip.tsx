@@ -16,7 +16,7 @@ export interface ByteStripProps {
 
 export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
   const { t } = useTranslation('console');
-  const words = useFrameTexts();
+  const texts = useFrameTexts();
   return (
     <ul className="byte-strip row gap-4 code ltr" aria-label={t('console:bytes')}>
       {rows.map((row) => (
@@ -26,7 +26,7 @@ export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
             className="byte-group breakable"
             data-active={row.offset === active}
             data-kind={kindOf(row)}
-            aria-label={`${bytesOf(row)} ${words.name(row)}`}
+            aria-label={`${bytesOf(row)} ${texts.name(row)}`}
             onMouseEnter={() => onActive(row.offset)}
             onMouseLeave={() => onActive(undefined)}
             onFocus={() => onActive(row.offset)}

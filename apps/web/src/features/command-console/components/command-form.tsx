@@ -111,8 +111,8 @@ export function CommandForm({ device, draft, onDevice, onDraft, onBuilt }: Comma
         t(`console:data-about.${protocol}`),
       )}
       <datalist id={`${id}-codes`}>
-        {CODES[draft.version].map(([code, word]) => (
-          <option key={code} value={code} label={`${code} ${t(`console:word.${word}`)}`} />
+        {CODES[draft.version].map(([code, name]) => (
+          <option key={code} value={code} label={`${code} ${t(`console:word.${name}`)}`} />
         ))}
       </datalist>
       <datalist id={`${id}-identifiers`}>

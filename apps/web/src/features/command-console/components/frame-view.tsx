@@ -76,7 +76,7 @@ function ReadAs(props: {
   const { t } = useTranslation('console');
   const { protocol, other } = props.frame;
   const isOfTwoProtocols = other?.protocol !== protocol;
-  const word = (reading: 'first' | 'other') => {
+  const label = (reading: 'first' | 'other') => {
     if (isOfTwoProtocols) {
       return t(`console:protocols.${reading === 'first' ? protocol : other?.protocol}`);
     }
@@ -88,8 +88,8 @@ function ReadAs(props: {
       aria-label={t('console:read-as')}
       value={props.isOther ? 'other' : 'first'}
       options={[
-        { value: 'first', label: word('first') },
-        { value: 'other', label: word('other') },
+        { value: 'first', label: label('first') },
+        { value: 'other', label: label('other') },
       ]}
       onChange={(reading) => props.onChange(reading === 'other')}
     />
@@ -98,11 +98,11 @@ function ReadAs(props: {
 
 function Problems({ explained: { problems } }: { explained: Explained }) {
   const { t } = useTranslation('console');
-  const words = useFrameTexts();
+  const texts = useFrameTexts();
   return (
     <ul className="frame-problems stack gap-8" aria-label={t('console:problems')}>
       {problems.map((found) => {
-        const { text, details } = words.problem(found);
+        const { text, details } = texts.problem(found);
         return (
           <li key={`${found.key} ${found.offset}`} className="line align-start">
             <WarningFilled aria-hidden />

@@ -58,8 +58,8 @@ function useHistoryColumns(acts: RowActs): DataColumn<HistoryRow>[] {
   const { t } = useTranslation('console');
   const { zone } = useRequiredSession().user;
   const state = (row: HistoryRow) => {
-    const word = t(`console:state.${row.state}`);
-    return row.late ? `${word} (${t('console:history.late')})` : word;
+    const label = t(`console:state.${row.state}`);
+    return row.late ? `${label} (${t('console:history.late')})` : label;
   };
   const bytes = (hex: string) => pairsOf(hex).join(' ');
   return [

@@ -14,7 +14,7 @@ export function ParsedTable({
   onActive,
 }: ByteStripProps & { readonly label: string }) {
   const { t } = useTranslation('console');
-  const words = useFrameTexts();
+  const texts = useFrameTexts();
   return (
     <table className="plain-table parsed-table" aria-label={label}>
       <thead>
@@ -41,7 +41,7 @@ export function ParsedTable({
               <span className="code ltr">{pairsOf(row.hex).join(' ')}</span>
               <Plain row={row} />
             </td>
-            <td data-column="name">{words.name(row)}</td>
+            <td data-column="name">{texts.name(row)}</td>
             <Value row={row} />
             <td data-column="unit" className="ltr">
               {row.unit}
@@ -55,9 +55,9 @@ export function ParsedTable({
 
 function Value({ row }: { row: ParsedRow }) {
   const { figures, text } = useFrameTexts().value(row);
-  const [word] = row.words ?? [];
+  const [term] = row.words ?? [];
   return (
-    <td data-column="value" data-unit={row.unit} data-word={word}>
+    <td data-column="value" data-unit={row.unit} data-word={term}>
       {figures !== '' && <span className="ltr">{figures}</span>} {text !== '' && <bdi>{text}</bdi>}
       {figures === '' && text === '' && '–'}
     </td>

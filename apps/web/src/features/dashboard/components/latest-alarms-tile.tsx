@@ -52,7 +52,7 @@ interface LatestTableProps {
 function LatestTable({ rows, onAsk }: LatestTableProps) {
   const { t } = useTranslation('alarms');
   const { mayDeal } = useAlarmRights();
-  const words = useAlarmTexts();
+  const texts = useAlarmTexts();
   return (
     <table className="plain-table latest-alarms__table">
       <thead>
@@ -71,7 +71,7 @@ function LatestTable({ rows, onAsk }: LatestTableProps) {
             <th scope="row">
               <AlarmLink alarm={alarm} />
             </th>
-            <td>{words.type(alarm)}</td>
+            <td>{texts.type(alarm)}</td>
             <td>
               <AlarmPriorityTag alarm={alarm} />
             </td>

@@ -45,19 +45,19 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
       })),
     [months, colors, t],
   );
-  const totalWord = t('dashboard:trend.total');
+  const totalLabel = t('dashboard:trend.total');
   const option = useMemo(() => {
     const dates = months.map(({ date }) => date);
     return stackedColumns(look, {
       names: dates,
       titles: dates,
       bands,
-      total: { name: totalWord, values: months.map(({ ept }) => ept) },
+      total: { name: totalLabel, values: months.map(({ ept }) => ept) },
       barMaxWidth: 56,
       formatAmount: (kwh) => formatEnergyQuantity(kwh ?? 0, tag),
       formatAxis: (number) => formatAxis(number, tag),
     });
-  }, [bands, months, look, tag, totalWord]);
+  }, [bands, months, look, tag, totalLabel]);
   const label = `${t('dashboard:trend.title')}, ${unitLabel(ENERGY_UNIT, tag)}`;
   return (
     <div className="trend__body">
@@ -83,7 +83,7 @@ function TrendBody({ entries }: { entries: readonly TrendEntry[] }) {
             name,
             values: values.map((kwh) => formatEnergy(kwh, tag)),
           })),
-          { name: totalWord, values: months.map(({ ept }) => formatEnergy(ept, tag)) },
+          { name: totalLabel, values: months.map(({ ept }) => formatEnergy(ept, tag)) },
         ]}
       />
     </div>

@@ -11,8 +11,8 @@ export function useReportName(): (report: Report) => string {
   return useCallback(
     (report) => {
       const type = REPORT_TYPES.find((known) => known === report.type);
-      const word = type === undefined ? report.type : t(`reports:type.${type}`);
-      return `${word} ${ltrText(spanText(report))}`;
+      const typeName = type === undefined ? report.type : t(`reports:type.${type}`);
+      return `${typeName} ${ltrText(spanText(report))}`;
     },
     [t],
   );

@@ -69,7 +69,7 @@ function answers(server: ContractServer) {
 
 const render = (address = ADDRESS) => renderPage(address, { prepare: answers });
 
-const words = async () =>
+const rowTexts = async () =>
   within(await screen.findByRole('list', { name: 'Events' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replaceAll(/[\u2066-\u2069]/g, ''));
@@ -88,8 +88,8 @@ const drawn = () =>
 describe('events of compared devices', () => {
   it('name the device they belong to', async () => {
     await render();
-    await waitFor(async () => expect(await words()).toHaveLength(2));
-    const [order, gap] = await words();
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(2));
+    const [order, gap] = await rowTexts();
     expect(order).toMatch(/^2026-11-20 12:20:00Commands 1 Pump house · Open: .+ · mira$/);
     expect(gap).toBe(
       '2026-11-20 12:10:00Gaps 2 Boiler house · no readings for 30\u202Fmin 0\u202Fs',
@@ -120,7 +120,7 @@ describe('events of compared devices', () => {
         ['band', 10, 40, '4', 3],
       ]),
     );
-    const [, , alarm, gap] = await words();
+    const [, , alarm, gap] = await rowTexts();
     expect(alarm).toMatch(
       /^2026-11-19 12:50:00Alarms 4 Boiler house, one day earlier · Over-?voltage/i,
     );

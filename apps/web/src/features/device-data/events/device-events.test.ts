@@ -16,7 +16,7 @@ const alarm: DeviceEvent = {
   atMs: 1000,
   endMs: 2000,
   untilMs: 2000,
-  words: '',
+  text: '',
   line: undefined,
 };
 

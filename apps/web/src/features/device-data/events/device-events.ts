@@ -30,7 +30,7 @@ export interface DeviceEvent {
   readonly endMs: number;
   /** End on the chart: infinite while the event is active. */
   readonly untilMs: number;
-  readonly words: string;
+  readonly text: string;
   /** Undefined if the chart shows a single device. */
   readonly line: EventLine | undefined;
 }

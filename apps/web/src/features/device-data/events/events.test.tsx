@@ -54,7 +54,7 @@ const render = (address = ADDRESS, language: 'en' | 'ar' = 'en') =>
   });
 
 const list = () => screen.findByRole('list', { name: 'Events' });
-const words = async () =>
+const rowTexts = async () =>
   within(await list())
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replaceAll(/[\u2066-\u2069]/g, ''));
@@ -62,8 +62,8 @@ const words = async () =>
 describe('events of the span', () => {
   it('are listed as text: commands, alarms and gaps', async () => {
     const { server } = await render();
-    await waitFor(async () => expect(await words()).toHaveLength(3));
-    const [order, alarm, gap] = await words();
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(3));
+    const [order, alarm, gap] = await rowTexts();
     expect(order).toMatch(/^2026-11-20 20:55:00Commands Open: .+ · mira$/);
     expect(order).not.toContain('control-busy');
     expect(alarm).toMatch(/^2026-11-20 20:50:00Alarms Over-?voltage · .*B · 276\.4.V · lasted/i);
@@ -78,10 +78,10 @@ describe('events of the span', () => {
 
   it('are filtered by the kinds in the address', async () => {
     const { user, address } = await render();
-    await waitFor(async () => expect(await words()).toHaveLength(3));
+    await waitFor(async () => expect(await rowTexts()).toHaveLength(3));
     await user.click(screen.getByRole('checkbox', { name: 'Gaps' }));
     await waitFor(() => expect(address()).toContain('events=command%2Calarm'));
-    expect(await words()).toHaveLength(2);
+    expect(await rowTexts()).toHaveLength(2);
     await user.click(screen.getByRole('checkbox', { name: 'Commands' }));
     await user.click(screen.getByRole('checkbox', { name: 'Alarms' }));
     await waitFor(() => expect(address()).toContain('events=none'));

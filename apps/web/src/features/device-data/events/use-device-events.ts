@@ -54,7 +54,7 @@ export function useDeviceEvents(
   shown: string | undefined,
 ): DeviceEvents {
   const rows = useEventRows(sources);
-  const words = useEventTexts();
+  const texts = useEventTexts();
   const colors = useEventColors();
   const { orders, alarms } = rows;
   const kinds = useMemo(() => shownKinds(shown), [shown]);
@@ -63,13 +63,13 @@ export function useDeviceEvents(
   const events = useMemo(() => {
     const all = sources.flatMap(({ silences, line }, at) =>
       [
-        ...(orders[at] ?? []).map(words.order),
-        ...(alarms[at] ?? []).map(words.alarm),
-        ...silences.map(words.silence),
+        ...(orders[at] ?? []).map(texts.order),
+        ...(alarms[at] ?? []).map(texts.alarm),
+        ...silences.map(texts.silence),
       ].map((event) => ({ ...event, key: `${line?.mark ?? ''}${event.key}`, line })),
     );
     return inOrder(all.filter(({ kind }) => kinds.includes(kind)));
-  }, [sources, orders, alarms, kinds, words.language]);
+  }, [sources, orders, alarms, kinds, texts.language]);
   const marks = useMemo(() => events.map((event) => markOf(event, colors)), [events, colors]);
   const isOfLines = sources.some(({ line }) => line !== undefined);
   return { events, marks, kinds, rows, isOfLines };
@@ -92,7 +92,7 @@ function useEventTexts() {
       atMs: row.ts,
       endMs: row.ts,
       untilMs: row.ts,
-      words: [
+      text: [
         `${log.command(row.op_command)}: ${log.refusal(row.status) ?? log.status(row.status)}`,
         row.user_name,
       ]
@@ -105,7 +105,7 @@ function useEventTexts() {
       atMs: row.opened_at,
       endMs: row.ended_at ?? row.last_at,
       untilMs: row.ended_at ?? Number.POSITIVE_INFINITY,
-      words: [
+      text: [
         alarmWords.type(row),
         alarmWords.phase(row.phase),
         alarmWords.cause(row) || alarmWords.amount(row.peak ?? row.value, row),
@@ -122,7 +122,7 @@ function useEventTexts() {
       atMs: startMs,
       endMs,
       untilMs: endMs,
-      words: t('analysis:events.silent', { length: lengthOf(endMs - startMs) }),
+      text: t('analysis:events.silent', { length: lengthOf(endMs - startMs) }),
     }),
   };
 }

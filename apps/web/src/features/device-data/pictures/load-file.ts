@@ -21,10 +21,10 @@ export function spanFileName(key: string, { startMs, endMs }: Span, zone: string
 export function durationCsv(
   { values }: LoadDuration,
   columnMs: number,
-  words: { readonly part: string; readonly hours: string; readonly atLeast: string },
+  texts: { readonly part: string; readonly hours: string; readonly atLeast: string },
 ): string {
   return toCsv(
-    [`${words.part} (%)`, words.hours, `${words.atLeast} (kW)`],
+    [`${texts.part} (%)`, texts.hours, `${texts.atLeast} (kW)`],
     values.map((value, i) => [
       machineNumber(((i + 1) / values.length) * 100, 2),
       machineNumber(((i + 1) * columnMs) / HOUR_MS, 2),

@@ -60,15 +60,15 @@ async function saved(search: string, button: string, language: 'en' | 'ar' = 'en
   return {
     picture,
     fileName: (click.mock.contexts.at(-1) as HTMLAnchorElement).download,
-    words: [picture.title, ...picture.lines, ...picture.legend.map(({ text }) => text)].map(plain),
+    texts: [picture.title, ...picture.lines, ...picture.legend.map(({ text }) => text)].map(plain),
   };
 }
 
 describe('an exported picture', () => {
   it('of the load duration shows device, period, time zone and measured time', async () => {
-    const { fileName, words, picture } = await saved(LOAD, 'Save Load duration as a PNG picture');
+    const { fileName, texts, picture } = await saved(LOAD, 'Save Load duration as a PNG picture');
     expect(fileName).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.png$/);
-    expect(words).toEqual([
+    expect(texts).toEqual([
       'Load duration · Pump house',
       '2026-11-13 06:30 – 2026-11-14 00:00 · Times of Asia/Shanghai',
       '2.0 h of 24.0 h measured, in means of 15 min. Load factor 0.67 (mean by peak).',
@@ -78,22 +78,22 @@ describe('an exported picture', () => {
   });
 
   it('of the daily profile is as high as its number of days requires', async () => {
-    const { fileName, words, picture } = await saved(
+    const { fileName, texts, picture } = await saved(
       LOAD,
       'Save Load by hour and day as a PNG picture',
     );
     expect(fileName).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.png$/);
-    expect(words[0]).toBe('Load by hour and day (kW) · Pump house');
+    expect(texts[0]).toBe('Load by hour and day (kW) · Pump house');
     expect(picture.height).toBe(76);
   });
 
   it('of the phasors lists each arrow with length and angle, and the assumptions', async () => {
-    const { fileName, words, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
+    const { fileName, texts, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
     expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
-    expect(words[0]).toBe('Phasors · Pump house');
-    expect(words).toContain('Voltage A: 230.1\u202FV, 0.0°');
-    expect(words.join()).toMatch(/Current A: 18\.20\u202FA, -?\d+\.\d°/);
-    expect(words.join()).toContain('drawn at 120°');
+    expect(texts[0]).toBe('Phasors · Pump house');
+    expect(texts).toContain('Voltage A: 230.1\u202FV, 0.0°');
+    expect(texts.join()).toMatch(/Current A: 18\.20\u202FA, -?\d+\.\d°/);
+    expect(texts.join()).toContain('drawn at 120°');
     // A current is distinguished from a voltage by its stroke, not by its colour.
     for (const { text, dash } of picture.legend) {
       expect(dash !== undefined).toBe(text.startsWith('Current'));

@@ -8,7 +8,7 @@ const columns = {
   max: { a: [231.04, null, -3], b: [undefined, undefined, 5.25] },
   present: ['a', 'b'],
 };
-const words = {
+const texts = {
   time: 'Time',
   otherTime: undefined,
   low: (label: string) => `${label} lowest`,
@@ -38,7 +38,7 @@ describe('the export of a chart', () => {
       { field: 'b', label: 'North, "hall"' },
     ];
     const rows = shownRows(columns, lines, 1);
-    const text = shownCsv(rows, lines, words, 'Asia/Shanghai', 0);
+    const text = shownCsv(rows, lines, texts, 'Asia/Shanghai', 0);
     expect(text.split('\r\n')).toEqual([
       '\uFEFFTime,\'=cmd|A1 lowest,\'=cmd|A1 highest,"North, ""hall"" lowest","North, ""hall"" highest"',
       '2026-11-20 21:06:00 +08:00,-3.0,-3.0,5.0,5.3',
@@ -52,7 +52,7 @@ describe('the export of a chart', () => {
     const text = shownCsv(
       shownRows(columns, lines, 0),
       lines,
-      { ...words, otherTime: 'Earlier' },
+      { ...texts, otherTime: 'Earlier' },
       'UTC',
       86_400_000,
     );

@@ -59,15 +59,15 @@ export interface ShownFileTexts {
 export function shownCsv(
   rows: readonly ShownRow[],
   lines: readonly Pick<ShownLine, 'label'>[],
-  words: ShownFileTexts,
+  texts: ShownFileTexts,
   zone: string,
   shiftMs: number,
 ): string {
-  const hasOther = words.otherTime !== undefined;
+  const hasOther = texts.otherTime !== undefined;
   const header = [
-    words.time,
-    ...(hasOther ? [words.otherTime] : []),
-    ...lines.flatMap(({ label }) => [words.low(label), words.high(label)]),
+    texts.time,
+    ...(hasOther ? [texts.otherTime] : []),
+    ...lines.flatMap(({ label }) => [texts.low(label), texts.high(label)]),
   ];
   const body = rows.map(({ atMs, values }): CsvCell[] => [
     momentWithOffset(atMs, zone),

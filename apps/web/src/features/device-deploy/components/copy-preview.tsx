@@ -20,7 +20,7 @@ interface CopyPreviewProps {
 export function CopyPreview(props: CopyPreviewProps) {
   const { name, parts, isBusy, error, onLookAgain, onApply } = props;
   const { t } = useTranslation('device-deploy');
-  const words = useChangeTexts();
+  const texts = useChangeTexts();
   const offered = DEPLOY_PARTS.filter((part) =>
     parts.some((planned) => planned.part === part && planned.state === 'changes'),
   );
@@ -61,7 +61,7 @@ export function CopyPreview(props: CopyPreviewProps) {
                   </thead>
                   <tbody>
                     {changes.map((change) => {
-                      const { what, before, after } = words(part, change);
+                      const { what, before, after } = texts(part, change);
                       return (
                         <tr key={change.what}>
                           <th scope="row">{what}</th>

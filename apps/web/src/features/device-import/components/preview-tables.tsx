@@ -7,7 +7,7 @@ export function ProblemTable({ preview }: { preview: Preview }) {
   const title = t('device-import:problem.title', { count: preview.problem_count });
   const more = preview.problem_count - preview.problems.length;
   // A newer server may return unknown keys.
-  const words = (key: string, plain: string) => (i18n.exists(key) ? t(key) : plain);
+  const textOf = (key: string, plain: string) => (i18n.exists(key) ? t(key) : plain);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -28,13 +28,13 @@ export function ProblemTable({ preview }: { preview: Preview }) {
                 <th scope="row" className="ltr">
                   {row}
                 </th>
-                <td>{words(`device-import:column.${column}`, column)}</td>
+                <td>{textOf(`device-import:column.${column}`, column)}</td>
                 <td>
                   {value === '' ? '–' : <bdi className="import__value breakable">{value}</bdi>}
                 </td>
                 <td>
                   {other === null
-                    ? words(`device-import:reason.${reason}`, reason)
+                    ? textOf(`device-import:reason.${reason}`, reason)
                     : t('device-import:reason.code-repeated', { row: other })}
                 </td>
               </tr>

@@ -37,7 +37,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
     })
     .join('');
   const values = points.map(({ csq }) => csq);
-  const words = (csq: number) =>
+  const label = (csq: number) =>
     `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${signalDbm(csq)} dBm`;
   const last = points.at(-1)!;
   return (
@@ -48,8 +48,8 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
         role="img"
         aria-label={t('device-information:signal.label', {
           count: points.length,
-          lowest: words(Math.min(...values)),
-          highest: words(Math.max(...values)),
+          lowest: label(Math.min(...values)),
+          highest: label(Math.max(...values)),
         })}
         direction="ltr"
       >
@@ -69,7 +69,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
             className="signal-chart__point"
             vectorEffect="non-scaling-stroke"
           >
-            <title>{`${formatMoment(ts, zone)} · ${words(csq)}`}</title>
+            <title>{`${formatMoment(ts, zone)} · ${label(csq)}`}</title>
           </path>
         ))}
       </svg>

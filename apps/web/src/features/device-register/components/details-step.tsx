@@ -49,11 +49,11 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
         ...(secret === undefined ? {} : { secret: { secret, broker } }),
       });
     } catch (error) {
-      const words = errorText(error);
+      const message = errorText(error);
       const field = isApiError(error) ? error.field : undefined;
       if (field !== undefined && field in values) {
-        form.setFields([{ name: field as keyof Details, errors: [words] }]);
-      } else setFailure(words);
+        form.setFields([{ name: field as keyof Details, errors: [message] }]);
+      } else setFailure(message);
     }
   };
 

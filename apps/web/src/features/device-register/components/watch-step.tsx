@@ -78,7 +78,7 @@ function TemplateOffer({ group }: { group: number }) {
 function Hints({ code, reading }: { code: string; reading: FirstReading }) {
   const { t, i18n } = useTranslation(['device-register', 'log']);
   const { rejected, isConnected } = reading;
-  const word = `log:rejected.reason.${rejected?.reason}`;
+  const key = `log:rejected.reason.${rejected?.reason}`;
   return (
     <>
       {rejected !== undefined && (
@@ -87,7 +87,7 @@ function Hints({ code, reading }: { code: string; reading: FirstReading }) {
           showIcon
           role="alert"
           title={t('device-register:hint.rejected', {
-            reason: i18n.exists(word) ? t(word) : rejected.reason,
+            reason: i18n.exists(key) ? t(key) : rejected.reason,
           })}
           description={
             <>

@@ -36,7 +36,7 @@ function DeviceSheet({
   onNewSecret,
 }: { device: DeviceListRow } & Pick<DeviceDrawerProps, 'onNewSecret'>) {
   const { t } = useTranslation('devices');
-  const word = (column: string) => t(`devices:column.${column}`);
+  const label = (column: string) => t(`devices:column.${column}`);
   return (
     <div className="device-sheet stack gap-16 to-start">
       <p className="device-sheet__ways row">
@@ -53,33 +53,33 @@ function DeviceSheet({
       <Facts
         rows={[
           [
-            word('presence'),
+            label('presence'),
             <span key="presence" className="row gap-text faint">
               <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
               <Age at={device.heardAt} />
             </span>,
           ],
-          [word('signal'), <SignalBars key="signal" csq={device.csq} />],
+          [label('signal'), <SignalBars key="signal" csq={device.csq} />],
           [
-            word('code'),
+            label('code'),
             <bdi key="code" className="code ltr">
               {device.deviceCode}
             </bdi>,
           ],
-          [word('type'), <bdi key="type">{device.deviceType}</bdi>],
-          [word('group'), <bdi key="group">{device.groupName}</bdi>],
-          [word('rate'), <bdi key="rate">{device.rateName}</bdi>],
-          [word('address'), <bdi key="address">{device.address || '–'}</bdi>],
+          [label('type'), <bdi key="type">{device.deviceType}</bdi>],
+          [label('group'), <bdi key="group">{device.groupName}</bdi>],
+          [label('rate'), <bdi key="rate">{device.rateName}</bdi>],
+          [label('address'), <bdi key="address">{device.address || '–'}</bdi>],
           [
-            word('rated-voltage'),
+            label('rated-voltage'),
             <ValueWithUnit key="voltage" value={device.ratedVol} unit="V" digits={0} />,
           ],
           [
-            word('rated-current'),
+            label('rated-current'),
             <ValueWithUnit key="current" value={device.ratedCur} unit="A" digits={0} />,
           ],
-          [word('hardware'), <bdi key="hardware">{device.hVersion || '–'}</bdi>],
-          [word('software'), <bdi key="software">{device.sVersion || '–'}</bdi>],
+          [label('hardware'), <bdi key="hardware">{device.hVersion || '–'}</bdi>],
+          [label('software'), <bdi key="software">{device.sVersion || '–'}</bdi>],
         ]}
       />
       {onNewSecret !== undefined && (

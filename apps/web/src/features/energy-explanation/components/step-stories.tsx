@@ -49,11 +49,11 @@ interface StepStoryProps {
 }
 
 function StepStory({ steps, unit }: StepStoryProps) {
-  const wordsOf = useStepTexts(unit);
+  const textsOf = useStepTexts(unit);
   const silencesOf = useGapTexts(unit);
   const { t } = useTranslation('explanation');
   const step = steps[0]!;
-  const sentences = steps.length === 1 ? wordsOf(step) : silencesOf(steps);
+  const sentences = steps.length === 1 ? textsOf(step) : silencesOf(steps);
   const counted = exact(steps.reduce((sum, { ept }) => sum + ept, 0));
   return (
     <li className="stack gap-4">

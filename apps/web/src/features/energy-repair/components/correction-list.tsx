@@ -47,7 +47,7 @@ interface CorrectionTableProps {
 function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
   const { t } = useTranslation('repair');
   const { zone } = useRequiredSession().user;
-  const wordOf = useDecisionText();
+  const decisionText = useDecisionText();
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardScroll(frame);
   return (
@@ -70,7 +70,7 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
               </td>
               <td data-label={t('repair:list.decision')}>
                 <div>
-                  {wordOf(row)}
+                  {decisionText(row)}
                   <p className="faint">
                     {row.channel === null
                       ? t('repair:dialog.every-channel')

@@ -84,7 +84,7 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
   const { t } = useTranslation('repair');
   const { zone } = useRequiredSession().user;
   const unit = unitOf(channel);
-  const wordsOf = useStepTexts(unit);
+  const textsOf = useStepTexts(unit);
   const note = noteOf(step);
   const kind = kindOf(step);
   return (
@@ -101,7 +101,7 @@ function StepRow({ row: { number, step }, channel, onCorrect }: StepRowProps) {
           {step.plain ? (
             <p>{t('repair:steps.run', { count: step.readings })}</p>
           ) : (
-            wordsOf(step).map((sentence) => <p key={sentence}>{sentence}</p>)
+            textsOf(step).map((sentence) => <p key={sentence}>{sentence}</p>)
           )}
         </div>
       </td>

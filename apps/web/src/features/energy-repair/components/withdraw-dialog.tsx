@@ -15,7 +15,7 @@ interface WithdrawDialogProps {
 
 export function WithdrawDialog({ correction, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('repair');
-  const wordOf = useDecisionText();
+  const decisionText = useDecisionText();
   const { withdraw } = useCorrectionChanges();
   const form = useFormState({ reason: '' });
   const reason = form.values.reason.trim();
@@ -32,7 +32,7 @@ export function WithdrawDialog({ correction, onClose }: WithdrawDialogProps) {
       <Facts
         rows={[
           [t('repair:steps.reading'), <Moment key="at" at={correction.register_ts} />],
-          [t('repair:list.decision'), wordOf(correction)],
+          [t('repair:list.decision'), decisionText(correction)],
           [t('repair:dialog.reason'), <bdi key="reason">{correction.reason}</bdi>],
         ]}
       />

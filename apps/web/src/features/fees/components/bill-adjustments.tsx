@@ -16,7 +16,7 @@ export interface BillAdjustmentsProps {
 
 export function BillAdjustments({ bill, currency, onWhy }: BillAdjustmentsProps) {
   const { t } = useTranslation('fees');
-  const word = (reason: string) =>
+  const reasonText = (reason: string) =>
     reason === 'correction'
       ? t('fees:bill.reason.correction')
       : t('fees:bill.reason.late-readings');
@@ -46,7 +46,7 @@ export function BillAdjustments({ bill, currency, onWhy }: BillAdjustmentsProps)
             <td>
               <PeriodSpan period={{ start: line.of_start, end: line.of_end }} />
             </td>
-            <td>{word(line.reason)}</td>
+            <td>{reasonText(line.reason)}</td>
             <td>
               <EnergyAmount kwh={line.ept} />
             </td>

@@ -31,7 +31,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
   const deliveryText = useDeliveryText();
   const [tone, icon] = STATES[status.state] ?? ['unknown', null];
   const batch = status.open_batch;
-  const why = (word: string | null) => (word === null ? '' : ` · ${deliveryText(word)}`);
+  const why = (error: string | null) => (error === null ? '' : ` · ${deliveryText(error)}`);
   return (
     <section className="stack gap-8" aria-label={t('forwarding:facts.title')}>
       <h2 className="row">

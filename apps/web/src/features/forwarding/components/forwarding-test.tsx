@@ -21,7 +21,7 @@ export function ForwardingTest({ status }: { status: ForwardingStatus }) {
     result?.status == null
       ? []
       : [t('forwarding:test.status', { status: ltrText(`${result.status}`) })];
-  const words =
+  const text =
     result === undefined
       ? ''
       : [
@@ -50,7 +50,7 @@ export function ForwardingTest({ status }: { status: ForwardingStatus }) {
             type={result.ok ? 'success' : 'error'}
             showIcon
             title={t(result.ok ? 'forwarding:test.ok' : 'forwarding:test.failed')}
-            description={words}
+            description={text}
           />
         )}
         {test.error !== null && <Alert type="error" showIcon title={errorText(test.error)} />}

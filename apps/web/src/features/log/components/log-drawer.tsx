@@ -15,16 +15,16 @@ import { LogStatus } from './log-status.tsx';
 
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('log');
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const detail = useLogDetail();
-  const refusal = row === undefined ? undefined : words.refusal(row.status);
+  const refusal = row === undefined ? undefined : texts.refusal(row.status);
   return (
     <SideDrawer
       open={row !== undefined}
       onClose={onClose}
       size={420}
       title={
-        row === undefined ? '' : t('log:drawer.title', { command: words.command(row.opCommand) })
+        row === undefined ? '' : t('log:drawer.title', { command: texts.command(row.opCommand) })
       }
     >
       {row !== undefined && (
@@ -34,7 +34,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
               [t('log:column.status'), <LogStatus key="status" status={row.status} />],
               ...(refusal === undefined ? [] : [[t('log:drawer.refusal'), refusal] as const]),
               [t('log:column.time'), <Moment key="time" at={row.ts} />],
-              [t('log:column.module'), words.module(row.procMode)],
+              [t('log:column.module'), texts.module(row.procMode)],
               [t('log:column.device-name'), row.deviceName],
               [t('log:column.device'), <Code key="device" text={row.deviceCode} />],
               [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],

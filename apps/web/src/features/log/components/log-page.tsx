@@ -21,7 +21,7 @@ export function LogPage() {
   const table = useTable('log', LOG_PAGE_SIZES);
   const log = useLog(search, table);
   const columns = useLogColumns();
-  const words = useLogTextFilters();
+  const texts = useLogTextFilters();
   const open = useLogRow(search.open, log.data?.list);
   const clearLabel = t('log:filter.clear');
   return (
@@ -46,7 +46,7 @@ export function LogPage() {
                 label: t('log:filter.who'),
                 options: [{ value: 'me', label: t('log:filter.me') }],
               },
-              ...words,
+              ...texts,
             ]}
           />
         }

@@ -28,12 +28,12 @@ const LOOKS: Readonly<Record<string, readonly [StateTone, ComponentType]>> = {
 
 /** Final or current status of an operation: icon, text and colour; the refusal reason on hover. */
 export function LogStatus({ status }: { status: string }) {
-  const words = useLogTexts();
+  const texts = useLogTexts();
   const [tone, Icon] = LOOKS[status.replace(/:.*/, '')] ?? ['neutral', MinusCircleOutlined];
-  const refusal = words.refusal(status);
+  const refusal = texts.refusal(status);
   return (
     <StateTag tone={tone} icon={<Icon />} {...(refusal === undefined ? {} : { title: refusal })}>
-      {words.status(status)}
+      {texts.status(status)}
     </StateTag>
   );
 }

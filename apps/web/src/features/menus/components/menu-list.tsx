@@ -85,15 +85,15 @@ interface HideButtonProps extends Pick<MenuListActions, 'onHide'> {
 
 function HideButton({ node, name, onHide }: HideButtonProps) {
   const { t } = useTranslation('menus');
-  const word = node.isFixed
+  const label = node.isFixed
     ? t('menus:kept', { name })
     : t(node.hidden ? 'menus:show' : 'menus:hide', { name });
   return (
-    <Tooltip title={word}>
+    <Tooltip title={label}>
       <Button
         type="text"
         icon={node.hidden ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
-        aria-label={word}
+        aria-label={label}
         disabled={node.isFixed}
         onClick={() => onHide(node, !node.hidden)}
       />

@@ -11,16 +11,16 @@ export function PreferenceList(props: SettingsPartProps & { settings: Notificati
   const { settings, form } = props;
   const { values: draft } = form;
   const { t } = useTranslation(['notifications', 'alarms']);
-  const nameOf = (word: string) => {
-    if (word === ALL_OTHERS) {
+  const nameOf = (type: string) => {
+    if (type === ALL_OTHERS) {
       return t(draft.types.length === 1 ? 'notifications:types.all' : 'notifications:types.others');
     }
-    return t(`alarms:type.${alarmTypeOf(word) ?? 'other'}`);
+    return t(`alarms:type.${alarmTypeOf(type) ?? 'other'}`);
   };
   const change = (at: number, part: Partial<Wish>) =>
     form.set({ types: draft.types.map((type, i) => (i === at ? { ...type, ...part } : type)) });
   const free = settings.alarm_types.filter(
-    (word) => !draft.types.some(({ alarm_type }) => alarm_type === word),
+    (type) => !draft.types.some(({ alarm_type }) => alarm_type === type),
   );
   return (
     <section className="tile" aria-label={t('notifications:types.title')}>
@@ -35,8 +35,8 @@ export function PreferenceList(props: SettingsPartProps & { settings: Notificati
             value={null}
             showSearch={{ optionFilterProp: 'label' }}
             options={free.map((value) => ({ value, label: nameOf(value) }))}
-            onChange={(word) => {
-              if (word !== null) form.set({ types: withType(draft, word).types });
+            onChange={(type) => {
+              if (type !== null) form.set({ types: withType(draft, type).types });
             }}
           />
         )}

@@ -100,7 +100,7 @@ function Attention({ rows, project }: { rows: readonly BoardRow[]; project: numb
 
 function OpenWarnings({ project }: { project: number }) {
   const { t } = useTranslation('projects');
-  const words = useRecordTexts();
+  const texts = useRecordTexts();
   const warnings = useProjectRecords(
     'warning',
     project,
@@ -118,7 +118,7 @@ function OpenWarnings({ project }: { project: number }) {
               {list.map((one) => (
                 <li key={one.id} className="row spread gap-text">
                   <Link to="/project-view-warning" search={{ project, record: one.id }}>
-                    {words.type(one)}: {words.detail(one)}
+                    {texts.type(one)}: {texts.detail(one)}
                   </Link>
                   <span className="hint">
                     <bdi>{one.lamp_group_name || one.device_name}</bdi> ·{' '}

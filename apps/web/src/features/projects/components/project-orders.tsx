@@ -55,13 +55,13 @@ function OrderLine(props: { order: ProjectOrder; isShown: boolean; onShow: () =>
   const { order, isShown, onShow } = props;
   const { t } = useTranslation(['projects', 'control']);
   const { counts } = groupResults(order.groups.map(({ state }) => state));
-  const word = isSwitchOrder(order.switch) ? t(`control:order.${order.switch}`) : order.switch;
+  const label = isSwitchOrder(order.switch) ? t(`control:order.${order.switch}`) : order.switch;
   return (
     <tr aria-current={isShown}>
       <th scope="row">
         <Moment at={order.created_at} />
       </th>
-      <td data-label={t('projects:order.order')}>{word}</td>
+      <td data-label={t('projects:order.order')}>{label}</td>
       <td data-label={t('projects:order.by')}>
         <bdi>{order.user_name}</bdi>
       </td>

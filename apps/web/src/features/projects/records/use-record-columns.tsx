@@ -15,15 +15,15 @@ export function useRecordColumns(
 ): DataColumn<ProjectRecord>[] {
   const { t } = useTranslation(['projects', 'alarms']);
   const { zone } = useRequiredSession().user;
-  const words = useRecordTexts();
+  const texts = useRecordTexts();
   return [
     { key: 'time', title: t('alarms:column.time'), value: (row) => row.record_time, isLtr: true },
-    { key: 'type', title: t('alarms:column.type'), value: words.type, isTitle: true },
+    { key: 'type', title: t('alarms:column.type'), value: texts.type, isTitle: true },
     {
       key: 'detail',
       title: t('projects:record.detail'),
-      value: words.detail,
-      render: (row) => <strong>{words.detail(row) || '–'}</strong>,
+      value: texts.detail,
+      render: (row) => <strong>{texts.detail(row) || '–'}</strong>,
     },
     {
       key: 'group',
@@ -96,7 +96,7 @@ export function useRecordColumns(
                 icon={<CheckOutlined aria-hidden />}
                 disabled={row.handled}
                 aria-label={t('projects:record.handle-one', {
-                  what: words.type(row),
+                  what: texts.type(row),
                   name: partNameOf(row) || row.device_name,
                 })}
                 onClick={() => onHandle(row)}

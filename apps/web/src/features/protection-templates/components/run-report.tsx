@@ -112,7 +112,7 @@ function DeviceReport({ run, device }: { run: TemplateRun; device: DeviceSteps }
 
 function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
   const { t } = useTranslation(['protection-templates', 'protection']);
-  const words = useRowTexts(sideOf(step.set));
+  const texts = useRowTexts(sideOf(step.set));
   const reason = useCommandReason(step.reason);
   return (
     <div className="row align-baseline gap-text">
@@ -121,10 +121,10 @@ function StepReport({ run, step }: { run: TemplateRun; step: TemplateStep }) {
         <StepTag state={stateOf(step)} />
         {differencesOf(run, step).map(({ row, wanted, reported }) => (
           <span key={row.key} className="full">
-            {words.label(row)}:{' '}
+            {texts.label(row)}:{' '}
             {t('protection-templates:report.difference', {
-              wanted: words.text(row, wanted),
-              found: words.text(row, reported),
+              wanted: texts.text(row, wanted),
+              found: texts.text(row, reported),
             })}
           </span>
         ))}

@@ -25,14 +25,14 @@ export function TemplateSet({ set, draft, saved, isLocked, onEdit, onRemove }: T
   const { t } = useTranslation(['protection-templates', 'protection']);
   const definition: ProtectionDefinition = protectionOf(set);
   const rows = useMemo(() => rowsOf(definition), [definition]);
-  const words = useRowTexts(sideOf(set));
+  const texts = useRowTexts(sideOf(set));
   const values = draftOf({}, draft.sets[set] ?? {});
   return (
     <div className="template-set-edit">
       <div className="template-set-edit__form surface bleed">
         <ProtectionForm
           rows={rows}
-          words={words}
+          texts={texts}
           values={values}
           onDevice={draftOf({}, saved.sets[set] ?? {})}
           storedLabel={t('protection-templates:editor.kept')}

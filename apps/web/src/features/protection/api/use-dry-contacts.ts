@@ -38,7 +38,7 @@ export const NO_CONTACTS: DryContacts = {
   2: { name: '', normal: 'open' },
 };
 
-const positionOf = (word: string): Position => (word === 'close' ? 'close' : 'open');
+const positionOf = (value: string): Position => (value === 'close' ? 'close' : 'open');
 
 type ListAnswer = Answer<'v1.device.dryNode.list'>;
 

@@ -72,7 +72,7 @@ function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 're
       );
     case 'running': {
       const what = state.isReadingBack ? 'reading-back' : state.errand;
-      const words = t(`protection:exchange.running.${what}`, { name });
+      const text = t(`protection:exchange.running.${what}`, { name });
       return (
         <>
           <Progress
@@ -80,9 +80,9 @@ function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 're
             percent={Math.min(100, (desk.elapsedMs / EXCHANGE_LIMIT_MS[state.errand]) * 100)}
             showInfo={false}
             size="small"
-            aria-label={words}
+            aria-label={text}
           />
-          <span>{words}</span>
+          <span>{text}</span>
         </>
       );
     }

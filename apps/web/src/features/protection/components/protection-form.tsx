@@ -13,7 +13,7 @@ import './protection-form.css';
 
 export interface ProtectionFormProps {
   readonly rows: readonly FormRow[];
-  readonly words: RowTexts;
+  readonly texts: RowTexts;
   readonly values: Values;
   /** Current values, from a device or a template. */
   readonly onDevice: Values;
@@ -49,7 +49,7 @@ type RowProps = Omit<ProtectionFormProps, 'rows' | 'keptLabel'> & {
 
 function Row({ row, ...props }: RowProps) {
   const id = useId();
-  const { words, values, onDevice, verified, problems } = props;
+  const { texts, values, onDevice, verified, problems } = props;
   const mark = markOfRow(row, onDevice, values, verified);
   const problem = problems.find(({ field }) => row.fields.some(({ wire }) => wire === field));
   const problemId = problem === undefined ? undefined : `${id}problem`;
@@ -57,12 +57,12 @@ function Row({ row, ...props }: RowProps) {
   return (
     <div className="protection-row" data-kind={row.kind} data-mark={mark}>
       <span id={`${id}label`} className="protection-row__label">
-        {words.label(row)}
+        {texts.label(row)}
       </span>
       <div className="protection-row__input shrink">
         <RowInput
           row={row}
-          label={words.label(row)}
+          label={texts.label(row)}
           labelId={`${id}label`}
           problemId={problemId}
           values={values}
@@ -80,7 +80,7 @@ function Row({ row, ...props }: RowProps) {
       </div>
       <span className="protection-row__device row align-baseline gap-text muted">
         <span className="protection-row__device-label">{props.storedLabel}</span>
-        <bdi>{words.text(row, onDevice)}</bdi>
+        <bdi>{texts.text(row, onDevice)}</bdi>
         <RowMark mark={mark} />
       </span>
     </div>

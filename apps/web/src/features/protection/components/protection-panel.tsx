@@ -87,7 +87,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   const [isAsking, setAsking] = useState(false);
   const [requestKey, setRequestKey] = useState<string>();
   const detail = useDevice(device.code);
-  const words = useRowTexts(LIMIT_PICTURES[definition.name]?.side ?? 'over');
+  const texts = useRowTexts(LIMIT_PICTURES[definition.name]?.side ?? 'over');
   const rows = useMemo(() => rowsOf(definition), [definition]);
   const onDevice = known.values;
   const values = draftOf(onDevice, edits);
@@ -98,7 +98,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   useUnsavedGuard(isDirty);
   const edit = (more: Edits) => setEdits((old) => ({ ...old, ...more }));
   const labelOf = (field: NumberField) =>
-    words.label({ kind: 'number', key: field.word, field, fields: [field] });
+    texts.label({ kind: 'number', key: field.word, field, fields: [field] });
 
   return (
     <div className="protection-panel__body">
@@ -113,7 +113,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
       >
         <ProtectionForm
           rows={rows}
-          words={words}
+          texts={texts}
           values={values}
           onDevice={onDevice}
           verified={known.verified}
@@ -153,7 +153,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
         <SaveDialog
           name={device.name}
           rows={rows}
-          words={words}
+          texts={texts}
           values={values}
           onDevice={onDevice}
           readAt={known.at}

@@ -13,7 +13,7 @@ import './save-dialog.css';
 export interface SaveDialogProps {
   readonly name: string;
   readonly rows: readonly FormRow[];
-  readonly words: RowTexts;
+  readonly texts: RowTexts;
   readonly values: Values;
   readonly onDevice: Values;
   /** Time when the device reported its values, ms. */
@@ -24,7 +24,7 @@ export interface SaveDialogProps {
   readonly onCancel: () => void;
 }
 
-export function SaveDialog({ name, rows, words, values, onDevice, ...props }: SaveDialogProps) {
+export function SaveDialog({ name, rows, texts, values, onDevice, ...props }: SaveDialogProps) {
   const { t } = useTranslation('protection');
   const [requestKey] = useState(newRequestKey);
   return (
@@ -54,13 +54,13 @@ export function SaveDialog({ name, rows, words, values, onDevice, ...props }: Sa
             .filter((row) => isRowChanged(row, onDevice, values))
             .map((row) => (
               <tr key={row.key}>
-                <th scope="row">{words.label(row)}</th>
+                <th scope="row">{texts.label(row)}</th>
                 <td className="muted">
-                  <bdi>{words.text(row, onDevice)}</bdi>
+                  <bdi>{texts.text(row, onDevice)}</bdi>
                 </td>
                 <td className="is-strong">
                   <ArrowRightOutlined className="save-diff__arrow faint" aria-hidden />{' '}
-                  <bdi>{words.text(row, values)}</bdi>
+                  <bdi>{texts.text(row, values)}</bdi>
                 </td>
               </tr>
             ))}

@@ -21,13 +21,13 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProps) {
   const { t } = useTranslation('rates');
   const { tag } = useLanguage();
-  const words = useProblemTexts();
+  const texts = useProblemTexts();
   const id = useId();
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
   const { seasons } = draft;
   return (
     <div className="calendar-editor stack">
-      <Problems words={problems.filter((problem) => !('season' in problem)).map(words)} />
+      <Problems texts={problems.filter((problem) => !('season' in problem)).map(texts)} />
       {seasons.map((season, at) => (
         <SeasonEditor
           key={season.key}

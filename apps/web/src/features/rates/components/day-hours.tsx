@@ -20,7 +20,7 @@ export interface DayHoursProps {
 
 export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
   const { t } = useTranslation('rates');
-  const words = useProblemTexts();
+  const texts = useProblemTexts();
   const change = (key: number, part: Partial<DraftSpan>) =>
     onChange(spans.map((span) => (span.key === key ? { ...span, ...part } : span)));
   const isWrong = (span: DraftSpan) =>
@@ -70,16 +70,16 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
       <AddButton type="default" size="small" onClick={() => onChange(withSpan(spans))}>
         {t('rates:calendar.add-span')}
       </AddButton>
-      <Problems words={problems.map(words)} />
+      <Problems texts={problems.map(texts)} />
     </div>
   );
 }
 
 /** Announced by screen readers when they change. */
-export function Problems({ words }: { words: readonly string[] }) {
+export function Problems({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="rate-problems bad" aria-live="polite">
-      {words.map((sentence) => (
+      {texts.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

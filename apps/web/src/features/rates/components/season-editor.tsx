@@ -22,7 +22,7 @@ export interface SeasonEditorProps {
 export function SeasonEditor(props: SeasonEditorProps) {
   const { season, number, problems, onChange, onRemove } = props;
   const { t } = useTranslation('rates');
-  const words = useProblemTexts();
+  const texts = useProblemTexts();
   const id = useId();
   const own = season.name.trim() || t('rates:calendar.season', { number });
   const ofDay = (day: DayKind) =>
@@ -58,7 +58,7 @@ export function SeasonEditor(props: SeasonEditorProps) {
           </Button>
         )}
       </div>
-      <Problems words={ofDays.map(words)} />
+      <Problems texts={ofDays.map(texts)} />
       {DAY_KINDS.map((day) => {
         const spans = season[day];
         return (

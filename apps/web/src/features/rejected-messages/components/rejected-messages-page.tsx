@@ -74,9 +74,9 @@ export function RejectedMessagesPage() {
 function useColumns(): DataColumn<Message>[] {
   const { t, i18n } = useTranslation('log');
   const { zone } = useRequiredSession().user;
-  const reasonOf = (word: string) => {
-    const key = `log:rejected.reason.${word}`;
-    return i18n.exists(key) ? t(key) : word;
+  const reasonOf = (reason: string) => {
+    const key = `log:rejected.reason.${reason}`;
+    return i18n.exists(key) ? t(key) : reason;
   };
   return [
     {

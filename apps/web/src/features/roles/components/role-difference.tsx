@@ -24,7 +24,7 @@ export function RoleDifference({ before, after, users, copiedFrom }: RoleDiffere
     copiedFrom === undefined
       ? t('roles:lose', { count: users ?? 0 })
       : t('roles:less-than', { name: copiedFrom });
-  const words = (list: readonly CustomerPermission[]) =>
+  const labels = (list: readonly CustomerPermission[]) =>
     list.map((one) => t(`roles:permission.${one}.name`));
   return (
     <section
@@ -39,8 +39,8 @@ export function RoleDifference({ before, after, users, copiedFrom }: RoleDiffere
             <PlusCircleOutlined aria-hidden /> {more}
           </p>
           <ul className="bullets row gap-text">
-            {words(gained).map((word) => (
-              <li key={word}>{word}</li>
+            {labels(gained).map((label) => (
+              <li key={label}>{label}</li>
             ))}
           </ul>
         </div>
@@ -51,8 +51,8 @@ export function RoleDifference({ before, after, users, copiedFrom }: RoleDiffere
             <MinusCircleOutlined aria-hidden /> {less}
           </p>
           <ul className="bullets row gap-text">
-            {words(lost).map((word) => (
-              <li key={word}>{word}</li>
+            {labels(lost).map((label) => (
+              <li key={label}>{label}</li>
             ))}
           </ul>
         </div>

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<TableState, { tone: StateTone; Icon: typeof DiffFil
   different: { tone: 'warning', Icon: DiffFilled },
 };
 
-export function HeldWords({ timer }: { timer: Timer }) {
+export function TableStateText({ timer }: { timer: Timer }) {
   const { t } = useTranslation('timers');
   const { runBy, held, heldAt } = timer;
   const reason = useCommandReason(timer.heldReason);

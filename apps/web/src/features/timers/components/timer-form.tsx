@@ -56,7 +56,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       return Object.fromEntries(rest) as DraftProblems;
     });
   };
-  const words = (problem: DraftProblems[keyof DraftProblems]) => {
+  const messageOf = (problem: DraftProblems[keyof DraftProblems]) => {
     if (problem === undefined) return undefined;
     return problem === 'pair-same-time'
       ? t('timers:form.pair-same-time')
@@ -135,7 +135,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       )}
       <DaysInput
         value={draft.days}
-        problem={words(problems.days)}
+        problem={messageOf(problems.days)}
         onChange={(days) => edit({ days })}
       />
       {draft.mode === 'one' ? (
@@ -152,7 +152,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           <FormClock
             label={t('timers:form.time')}
             value={draft.time}
-            problem={words(problems.time)}
+            problem={messageOf(problems.time)}
             onChange={(time) => edit({ time })}
           />
         </div>
@@ -161,13 +161,13 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           <FormClock
             label={t('timers:form.close-time')}
             value={draft.closeTime}
-            problem={words(problems.closeTime)}
+            problem={messageOf(problems.closeTime)}
             onChange={(closeTime) => edit({ closeTime })}
           />
           <FormClock
             label={t('timers:form.open-time')}
             value={draft.openTime}
-            problem={words(problems.openTime)}
+            problem={messageOf(problems.openTime)}
             onChange={(openTime) => edit({ openTime })}
           />
         </div>

@@ -8,7 +8,7 @@ import type { Timer } from '../timer.ts';
 import { DayTexts } from './day-texts.tsx';
 import { MinuteOf } from './minute-of.tsx';
 import { RunTexts } from './run-texts.tsx';
-import { HeldWords } from './stored-texts.tsx';
+import { TableStateText } from './stored-texts.tsx';
 import { SunTimeTexts } from './sun-time-texts.tsx';
 
 export interface TimerItemProps {
@@ -60,7 +60,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
         </dd>
         <dt>{t('timers:holder')}</dt>
         <dd>
-          <HeldWords timer={timer} />
+          <TableStateText timer={timer} />
         </dd>
       </dl>
       {timer.project !== null && (

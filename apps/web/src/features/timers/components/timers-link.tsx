@@ -13,7 +13,7 @@ interface TimersLinkProps {
 
 export function TimersLink({ code, name, isSmall = false }: TimersLinkProps) {
   const { t } = useTranslation('timers');
-  const words = t('timers:title', { name });
+  const label = t('timers:title', { name });
   return (
     <Link
       from="/devicecontrol"
@@ -21,8 +21,8 @@ export function TimersLink({ code, name, isSmall = false }: TimersLinkProps) {
       search={(old) => ({ ...old, timers: code })}
       className="timers-link line inline"
       data-small={isSmall}
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
     >
       <FieldTimeOutlined aria-hidden /> {!isSmall && t('timers:word')}
     </Link>

@@ -18,7 +18,7 @@ export function BusScale({ state }: { state: TowerState }) {
     ...limitsOf(users, 'cut', ({ cut_v }) => cut_v),
     ...limitsOf(users, 'start', ({ reconnect_v }) => reconnect_v),
   ];
-  const words = users.map(({ name, cut_v, reconnect_v }) =>
+  const texts = users.map(({ name, cut_v, reconnect_v }) =>
     t('towers:live.limits-of', {
       name,
       cut: amount(cut_v, 'V', tag),
@@ -37,7 +37,7 @@ export function BusScale({ state }: { state: TowerState }) {
         className="bus-scale__line"
         dir="ltr"
         role="img"
-        aria-label={[t('towers:live.scale', { from: MIN_V, to: MAX_V }), ...words].join('; ')}
+        aria-label={[t('towers:live.scale', { from: MIN_V, to: MAX_V }), ...texts].join('; ')}
       >
         {limits.map(({ kind, volts, slots }) => (
           <span

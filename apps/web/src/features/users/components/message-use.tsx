@@ -10,7 +10,7 @@ export function MessageUse() {
   const { tag } = useLanguage();
   const { data } = useCallQuery('v2.message-use', {}, { select: (answer) => answer.data });
   if (data === undefined || data.most === null || data.mark === 0) return null;
-  const words = {
+  const texts = {
     messages: formatCount(data.messages, tag),
     most: formatCount(data.most, tag),
   };
@@ -20,7 +20,7 @@ export function MessageUse() {
       type="warning"
       showIcon
       role="status"
-      title={t(isOver ? 'users:message-use.over' : 'users:message-use.near', words)}
+      title={t(isOver ? 'users:message-use.over' : 'users:message-use.near', texts)}
       description={t('users:message-use.kept')}
     />
   );

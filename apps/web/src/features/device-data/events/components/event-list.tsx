@@ -65,7 +65,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
       {events.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
         <ol className="events__list" tabIndex={0} aria-labelledby="events-title">
-          {events.map(({ key, kind, atMs, endMs, words, line }) => (
+          {events.map(({ key, kind, atMs, endMs, text, line }) => (
             <li key={key}>
               <MarkSign shape={EVENT_SHAPES[kind]} color={line?.color ?? colors[kind]} />
               <button
@@ -87,7 +87,7 @@ export function EventList({ history, happened, leastMs }: EventListProps) {
                     {' · '}
                   </span>
                 )}
-                <bdi>{words}</bdi>
+                <bdi>{text}</bdi>
               </span>
             </li>
           ))}

@@ -38,7 +38,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
   const { t } = useTranslation('analysis');
   const numbers = useNumbers();
   const { zone } = useRequiredSession().user;
-  const words = {
+  const texts = {
     part: t('analysis:load.part'),
     hours: t('analysis:load.hours'),
     atLeast: t('analysis:load.at-least'),
@@ -64,7 +64,7 @@ export function LoadDurationPanel(props: LoadDurationPanelProps) {
           name={t('analysis:load.duration')}
           fileName={fileName}
           isEmpty={false}
-          csv={() => durationCsv(duration, columnMs, words)}
+          csv={() => durationCsv(duration, columnMs, texts)}
           picture={picture}
         />
       </header>

@@ -30,9 +30,9 @@ export function GroupDrawer({ row, onClose }: { row: BoardRow | undefined; onClo
 
 function GroupFacts({ row }: { row: BoardRow }) {
   const { t } = useTranslation('projects');
-  const words = useDetailTexts();
+  const texts = useDetailTexts();
   const kw = (value: number | null) => <ValueWithUnit value={value} unit="kW" digits={3} />;
-  const found = Object.entries(row.findings).map(([word, value]) => words({ word, value }));
+  const found = Object.entries(row.findings).map(([word, value]) => texts({ word, value }));
   return (
     <div className="stack gap-16">
       <Facts

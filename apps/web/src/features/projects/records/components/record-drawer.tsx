@@ -18,13 +18,13 @@ interface RecordDrawerProps {
 }
 
 export function RecordDrawer({ record, action, onClose }: RecordDrawerProps) {
-  const words = useRecordTexts();
+  const texts = useRecordTexts();
   return (
     <SideDrawer
       open={record !== undefined}
       onClose={onClose}
       size={420}
-      title={record === undefined ? '' : words.type(record)}
+      title={record === undefined ? '' : texts.type(record)}
     >
       {record !== undefined && (
         <div className="stack gap-16">
@@ -43,7 +43,7 @@ interface RecordFactsProps {
 
 export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
   const { t } = useTranslation(['projects', 'alarms']);
-  const words = useRecordTexts();
+  const texts = useRecordTexts();
   const { amount } = useAlarmTexts();
   const rest: (readonly [string, ReactNode])[] = [
     [t('alarms:column.device'), <bdi key="device">{record.device_name}</bdi>],
@@ -63,8 +63,8 @@ export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
   return (
     <Facts
       rows={[
-        [t('alarms:column.type'), words.type(record)],
-        [t('projects:record.detail'), words.detail(record)],
+        [t('alarms:column.type'), texts.type(record)],
+        [t('projects:record.detail'), texts.detail(record)],
         [t('projects:record.group'), <bdi key="group">{partNameOf(record) || '–'}</bdi>],
         [t('alarms:column.time'), <Moment key="time" at={record.opened_at} />],
         ...(isWhole ? rest : []),

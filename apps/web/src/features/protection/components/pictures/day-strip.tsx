@@ -14,14 +14,14 @@ export function DayStrip({ values }: { values: Values }) {
   const { t } = useTranslation('protection');
   const isOn = values['enabled'] === true;
   const orders = ordersOfDay(values);
-  const words = orders.map(
+  const texts = orders.map(
     ({ minute, order }) => `${clock(minute)} ${t(`protection:timer.${order}`)}`,
   );
   const label = !isOn
     ? t('protection:day.off')
     : orders.length === 0
       ? t('protection:day.none')
-      : words.join(', ');
+      : texts.join(', ');
   return (
     <figure className="day-strip panel bleed" data-off={!isOn}>
       <figcaption>{t('protection:day.title')}</figcaption>
