@@ -83,9 +83,9 @@ function listen(page: Page): string[] {
 }
 
 async function speak(context: BrowserContext, page: Page, language: Language): Promise<void> {
-  await context.addInitScript((word) => localStorage.setItem('busbar.language', word), language);
+  await context.addInitScript((value) => localStorage.setItem('busbar.language', value), language);
   await page.reload();
-  await page.waitForFunction((word) => document.documentElement.lang.startsWith(word), language);
+  await page.waitForFunction((value) => document.documentElement.lang.startsWith(value), language);
 }
 
 interface Seen {

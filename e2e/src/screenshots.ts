@@ -17,10 +17,10 @@ import { settled } from './support/pages/settled.ts';
 
 const folder = join(process.cwd(), '.screenshots');
 mkdirSync(folder, { recursive: true });
-const words = process.argv.slice(2);
-const isLook = (word: string) => LOOKS.some(({ name }) => name === word);
-const only = words.filter((word) => !isLook(word));
-const looks = LOOKS.filter(({ name }) => !words.some(isLook) || words.includes(name));
+const args = process.argv.slice(2);
+const isLook = (arg: string) => LOOKS.some(({ name }) => name === arg);
+const only = args.filter((arg) => !isLook(arg));
+const looks = LOOKS.filter(({ name }) => !args.some(isLook) || args.includes(name));
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram(MAIL_THAT_WAITS) : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);

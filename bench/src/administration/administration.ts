@@ -72,7 +72,7 @@ function administrationCalls({ tenant, branchId, groups }: AdministrationWorld):
 const ROLES_SHOWN = 26;
 
 const CHECKS = 1_000_000;
-const TURNS = 5;
+const ROUNDS = 5;
 
 function timeChecks(): void {
   const holders: [string, PermissionHolder][] = [
@@ -81,7 +81,7 @@ function timeChecks(): void {
     ["a customer's own role", { role: 'operator', permissions: ROLE_PERMISSIONS.engineer }],
   ];
   const rows = holders.map(([who, holder]) => {
-    const us = Array.from({ length: TURNS }, () => {
+    const us = Array.from({ length: ROUNDS }, () => {
       let granted = 0;
       const began = performance.now();
       for (let i = 0; i < CHECKS; i++) if (may(holder, 'audit.read')) granted += 1;

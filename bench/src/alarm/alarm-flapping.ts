@@ -16,7 +16,7 @@ import { cpuSeconds } from '../engine/process-times.ts';
 import { startLoad } from '../load/load-process.ts';
 import { screenProbe } from './alarm-screen.ts';
 
-const TURNS = 3;
+const ROUNDS = 3;
 /** Time beyond the limit, and then below it, s: longer than delay and hold. */
 const FLAP_S = 12;
 /** Devices whose alarms are timed up to the screen. */
@@ -33,7 +33,7 @@ interface Settings {
   readonly runMs: number;
 }
 
-interface Turn {
+interface Round {
   readonly rate: number;
   readonly cpuUs: number;
   readonly p99Ms: number;
@@ -62,7 +62,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   let acknowledged = 0;
   const onScreen: number[] = [];
   const saturate = { do: 'saturate', window: settings.window, runs: 1 } as const;
-  const turn = async (inUse: boolean): Promise<Turn> => {
+  const round = async (inUse: boolean): Promise<Round> => {
     await setRules(server.url, admin.token, inUse);
     await new Promise((resolve) => setTimeout(resolve, SETTINGS_READ_MS));
     const cpu = cpuSeconds(server.pid);
@@ -76,33 +76,33 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
     onScreen.push(...waits);
     return { rate: full.runs![0]!, cpuUs, p99Ms: paced.latencies![1]! };
   };
-  const withRules: Turn[] = [];
-  const without: Turn[] = [];
+  const withRules: Round[] = [];
+  const without: Round[] = [];
   // One flap of every device, after which the table sizes are representative.
-  await turn(true);
+  await round(true);
   if (engine.kind === 'external') await analyzeNow(engine);
   onScreen.length = 0;
-  for (let i = 0; i < TURNS; i += 1) {
+  for (let i = 0; i < ROUNDS; i += 1) {
     // Tables grow, so the first of a pair has an advantage.
     const first = i % 2 === 0;
-    if (first) without.push(await turn(false));
-    withRules.push(await turn(true));
-    if (!first) without.push(await turn(false));
+    if (first) without.push(await round(false));
+    withRules.push(await round(true));
+    if (!first) without.push(await round(false));
   }
   await probe.end();
   load.end();
   await server.stop();
   const database = await engine.open();
   const alarms = await countOf(database, 'alarm');
-  const words = await countOf(database, 'device_alarm_event');
+  const events = await countOf(database, 'device_alarm_event');
   await database.close();
-  const row = (name: string, turns: readonly Turn[]) => ({
+  const row = (name: string, rounds: readonly Round[]) => ({
     rules: name,
-    'readings/s (each turn)': `${whole(median(turns.map(({ rate }) => rate)))} (${turns
+    'readings/s (each turn)': `${whole(median(rounds.map(({ rate }) => rate)))} (${rounds
       .map(({ rate }) => whole(rate))
       .join(', ')})`,
-    'server CPU a reading, us': median(turns.map(({ cpuUs }) => cpuUs)).toFixed(1),
-    [`ack p99 at ${settings.pace}/s, ms`]: median(turns.map(({ p99Ms }) => p99Ms)).toFixed(0),
+    'server CPU a reading, us': median(rounds.map(({ cpuUs }) => cpuUs)).toFixed(1),
+    [`ack p99 at ${settings.pace}/s, ms`]: median(rounds.map(({ p99Ms }) => p99Ms)).toFixed(0),
   });
   printTable(`${whole(settings.devices)} flapping devices on ${engine.name}`, [
     row('all off', without),
@@ -114,7 +114,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   // accurate.
   const best = share((rates) => Math.max(...rates));
   console.log(
-    `With rules ${share(median)} of the speed without, by the best turns ${best}; ${whole(words)} words made ${whole(alarms)} alarms.`,
+    `With rules ${share(median)} of the speed without, by the best turns ${best}; ${whole(events)} words made ${whole(alarms)} alarms.`,
   );
   const sorted = onScreen.toSorted((a, b) => a - b);
   const parts = [0.5, 0.99, 1].map((part) => percentile(sorted, part).toFixed(0)).join(' / ');

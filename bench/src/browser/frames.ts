@@ -10,7 +10,7 @@ import { readHex } from '@busbar/device-protocol/frame/hex';
 import { printTable } from '../engine/print-table.ts';
 
 const GOAL_PER_S = 10_000;
-const TURNS = 5;
+const ROUNDS = 5;
 const SLICE_MS = 400;
 
 interface Talk {
@@ -97,8 +97,8 @@ function bytesOf(text: string): Uint8Array {
 
 /** Returns the median of several cycles, after one to warm up. */
 function perSecond(work: () => unknown): number {
-  const turns: number[] = [];
-  for (let turn = 0; turn <= TURNS; turn++) {
+  const rounds: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
     const begun = performance.now();
     let done = 0;
     let passed = 0;
@@ -107,9 +107,9 @@ function perSecond(work: () => unknown): number {
       done += 100;
       passed = performance.now() - begun;
     }
-    if (turn > 0) turns.push((1_000 * done) / passed);
+    if (round > 0) rounds.push((1_000 * done) / passed);
   }
-  return turns.sort((a, b) => a - b)[TURNS >> 1]!;
+  return rounds.sort((a, b) => a - b)[ROUNDS >> 1]!;
 }
 
 const row = (what: string, rate: number): Record<string, string> => ({

@@ -138,11 +138,11 @@ export async function measureDashboard(
   return async (database) => {
     const rows: Record<string, string | number>[] = [];
     for (const { name, goalMs, answers, cpuMs, statements } of measured) {
-      const turns = answers.ms.length;
+      const count = answers.ms.length;
       const alone =
         engine.kind === 'external'
-          ? timeByPsql(engine.env.DATABASE_URL!, statements, turns)
-          : await timeByDriver(database, statements, turns);
+          ? timeByPsql(engine.env.DATABASE_URL!, statements, count)
+          : await timeByDriver(database, statements, count);
       rows.push({
         call: name,
         'goal p95, ms': goalMs,
@@ -150,7 +150,7 @@ export async function measureDashboard(
         'database alone': pair(alone),
         'ratio of p50': `${(at(answers.ms, 0.5) / at(alone, 0.5)).toFixed(1)}x`,
         "server's processor time a call, ms": cpuMs.toFixed(1),
-        calls: turns,
+        calls: count,
         'answer, KiB': (answers.bytes / 1024).toFixed(1),
       });
     }

@@ -11,7 +11,7 @@ import type { BenchEngine } from '../engine/bench-engine.ts';
 import { median } from '../engine/print-table.ts';
 
 const BATCH = 1000;
-const TURNS = 60;
+const ROUNDS = 60;
 const MEASURED = MEASUREMENT_ORDER.map((_, i) => 200 + i);
 
 export async function measureMarks(
@@ -22,11 +22,11 @@ export async function measureMarks(
   const withMarks: number[] = [];
   const without: number[] = [];
   const start = Date.now() - 5 * 86_400_000;
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const write = (marks: 'each' | 'later', at: number) =>
       timed(database, (trx) => writeReadings(trx, batchOf(world, at), Date.now(), marks));
-    withMarks.push(await write('each', start + turn * 1000));
-    without.push(await write('later', start + turn * 1000 + 500));
+    withMarks.push(await write('each', start + round * 1000));
+    without.push(await write('later', start + round * 1000 + 500));
   }
   const [all, bare] = [median(withMarks), median(without)];
   return {

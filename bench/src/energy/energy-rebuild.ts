@@ -16,7 +16,7 @@ import { timeByDriver, timeByPsql } from '../storage/database-alone.ts';
 
 const MINUTE_MS = 60_000;
 const YEAR_MINUTES = 365 * 24 * 60;
-const TURNS = 3;
+const ROUNDS = 3;
 const OF_DEVICE = [
   'energy_day',
   'energy_slot',
@@ -40,7 +40,7 @@ export async function measureRebuild(
     const { customerId } = tenant;
     await insertYear(database, customerId, deviceId, registers);
     const taken: number[] = [];
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await forget(database, deviceId);
       taken.push(await rebuild(database, ctx, customerId, deviceId));
     }
@@ -48,8 +48,8 @@ export async function measureRebuild(
       where customer_id = ${customerId} and device_id = ${deviceId} order by ts`;
     const bare = median(
       engine.kind === 'external'
-        ? timeByPsql(engine.env.DATABASE_URL!, [read], TURNS)
-        : await timeByDriver(database, [read], TURNS),
+        ? timeByPsql(engine.env.DATABASE_URL!, [read], ROUNDS)
+        : await timeByDriver(database, [read], ROUNDS),
     );
     rows.push({
       database: engine.name,

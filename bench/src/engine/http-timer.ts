@@ -64,10 +64,10 @@ export async function timeTogether(
     const ms: number[] = [];
     let bytes = 0;
     const end = performance.now() + limitMs;
-    for (let turn = -WARM_UP; turn < most && (turn <= 0 || performance.now() < end); turn++) {
+    for (let round = -WARM_UP; round < most && (round <= 0 || performance.now() < end); round++) {
       const began = performance.now();
       const answers = await Promise.all(calls.map((call) => send(agent, url, token, call)));
-      if (turn >= 0) ms.push(performance.now() - began);
+      if (round >= 0) ms.push(performance.now() - began);
       bytes = answers.reduce((sum, answer) => sum + answer.length, 0);
     }
     return { ms, bytes };

@@ -113,14 +113,14 @@ async function measureCalls(
 }
 
 async function timeAlone(engine: BenchEngine, measured: readonly Measured[]): Promise<number[][]> {
-  const turns = ({ overHttp }: Measured) => overHttp.length;
+  const rounds = ({ overHttp }: Measured) => overHttp.length;
   if (engine.kind === 'external') {
     const url = engine.env.DATABASE_URL!;
-    return measured.map((one) => timeByPsql(url, one.statements, turns(one)));
+    return measured.map((one) => timeByPsql(url, one.statements, rounds(one)));
   }
   const database = await engine.open();
   const all: number[][] = [];
-  for (const one of measured) all.push(await timeByDriver(database, one.statements, turns(one)));
+  for (const one of measured) all.push(await timeByDriver(database, one.statements, rounds(one)));
   await database.close();
   return all;
 }

@@ -19,8 +19,8 @@ const BATCH = 1_000;
 
 interface Compared {
   readonly name: string;
-  readonly bare: (turn: number) => Promise<unknown>;
-  readonly walled: (turn: number) => Promise<unknown>;
+  readonly bare: (round: number) => Promise<unknown>;
+  readonly walled: (round: number) => Promise<unknown>;
 }
 
 export async function benchOpenRows(options: readonly string[]): Promise<void> {
@@ -46,7 +46,7 @@ function compared(database: Database, world: ReadWorld): Compared[] {
   const others = [customerId + 1, customerId + 2].map((id) => database.as({ customerId: id }));
   const platform = database.as('platform');
   const one = ({ db }: Database) => sql`select 1`.execute(db);
-  const batch = ({ db }: Database, turn: number) => writeBatch(db, world, turn);
+  const batch = ({ db }: Database, round: number) => writeBatch(db, world, round);
   return [
     ...queryCalls(world).map(({ name, run }) => ({
       name,
@@ -60,17 +60,17 @@ function compared(database: Database, world: ReadWorld): Compared[] {
     },
     {
       name: `${BATCH.toLocaleString('en')} readings written, as the platform`,
-      bare: (turn) => batch(database, 2 * turn),
-      walled: (turn) => batch(platform, 2 * turn + 1),
+      bare: (round) => batch(database, 2 * round),
+      walled: (round) => batch(platform, 2 * round + 1),
     },
   ];
 }
 
 /** Inserts readings older than all others: one of each of a thousand devices per minute. */
-async function writeBatch(db: Executor, world: ReadWorld, turn: number): Promise<void> {
+async function writeBatch(db: Executor, world: ReadWorld, round: number): Promise<void> {
   const values = sql.join(measurementColumns.map((name) => sql.ref(name)));
   const numbers = sql.join(measurementColumns.map(() => sql`230.5::real`));
-  const at = new Date(world.from - (turn + 1) * 60_000);
+  const at = new Date(world.from - (round + 1) * 60_000);
   const ids = world.devices.slice(0, BATCH).map(({ id }) => id);
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, ${values})
     select ${world.tenant.customerId}::int4, device_id, ${at}::timestamptz, 0, ${numbers}
@@ -83,14 +83,14 @@ async function compare(
   rounds: number,
 ): Promise<Record<string, string>> {
   const times: [number[], number[]] = [[], []];
-  for (let turn = -3; turn < rounds; turn += 1) {
+  for (let round = -3; round < rounds; round += 1) {
     const pair = [bare, walled].map((run, i) => ({ run, i }));
     // Alternates which one runs first.
-    if (turn % 2 === 0) pair.reverse();
+    if (round % 2 === 0) pair.reverse();
     for (const { run, i } of pair) {
       const began = performance.now();
-      await run(turn + 3);
-      if (turn >= 0) times[i]!.push(performance.now() - began);
+      await run(round + 3);
+      if (round >= 0) times[i]!.push(performance.now() - began);
     }
   }
   const [without = 0, withWall = 0] = times.map((ms) =>

@@ -60,7 +60,7 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
     .execute();
   const living = await buildCustomer(context);
   const nameIn = async (customer: typeof living) => (await buildUser(context, customer)).userName;
-  let turn = 0;
+  let attempt = 0;
   const cases: readonly [string, () => Promise<string>, string][] = [
     // An account is created here too but not used, so that the preceding work is the same in each
     // case.
@@ -76,13 +76,13 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
     // The first case of a round rotates.
     const round = [...cases.slice(i % cases.length), ...cases.slice(0, i % cases.length)];
     for (const [name, account, password] of round) {
-      turn += 1;
+      attempt += 1;
       const user_account = await account();
       const began = performance.now();
       await world.app.inject({
         method: 'POST',
         url: '/api/v2/login',
-        remoteAddress: `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`,
+        remoteAddress: `10.${attempt >> 16}.${(attempt >> 8) & 255}.${attempt & 255}`,
         payload: { user_account, password },
       });
       took.get(name)!.push(performance.now() - began);

@@ -119,12 +119,12 @@ type Group = Awaited<ReturnType<typeof readGroups>>[number];
 
 /** Every update changes the result of each group in it. */
 function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: number): () => void {
-  let turn = 0;
+  let round = 0;
   const timer = setInterval(() => {
     const at = Date.now();
     const updates = Array.from({ length: perUpdate }, (_, i) => {
-      const { groupId, ...group } = groups[(turn * perUpdate + i) % groups.length]!;
-      const failed = (turn + i) % 4;
+      const { groupId, ...group } = groups[(round * perUpdate + i) % groups.length]!;
+      const failed = (round + i) % 4;
       return {
         name: 'lamps.checked' as const,
         event: {
@@ -144,7 +144,7 @@ function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: numbe
         },
       };
     });
-    turn += 1;
+    round += 1;
     publishAll(bus, updates as unknown as Parameters<typeof publishAll>[1]);
   }, 1000 / UPDATES_PER_SECOND);
   return () => clearInterval(timer);

@@ -11,7 +11,7 @@ import {
   TS_DIGITS,
   TS_OFFSET,
 } from './load-payloads.ts';
-import { type Turn, turnOf } from './load-profile.ts';
+import { type Variant, variantOf } from './load-profile.ts';
 
 const POOL = payloads(512);
 const HIGH_POOL = payloads(512, 275);
@@ -35,7 +35,7 @@ export interface ReadingsOf {
 
 interface Again {
   readonly frame: Buffer;
-  readonly how: NonNullable<Turn['again']>;
+  readonly how: NonNullable<Variant['again']>;
 }
 
 /** The successive readings of a device as PUBLISH at QoS 1. */
@@ -67,16 +67,16 @@ export class ReadingFrames {
   /** Returns the next frame, preceded by a duplicate of the last one if the profile requires it. */
   next(take: (frame: Buffer, messageId: number) => void): void {
     if (this.#again !== undefined) this.#repeat(this.#again, take);
-    const next = turnOf(this.#of.profile, this.#count);
+    const next = variantOf(this.#of.profile, this.#count);
     // The first reading cannot share a timestamp with an earlier one.
-    const turn = { ...next, isSameTime: next.isSameTime && this.#ts > 0 };
+    const variant = { ...next, isSameTime: next.isSameTime && this.#ts > 0 };
     this.#count += 1;
-    const frame = this.#frame(this.#timeOf(turn));
+    const frame = this.#frame(this.#timeOf(variant));
     take(frame, this.#messageId);
     this.#sent.messages += 1;
-    if (turn.lateMs > 0) this.#sent.late += 1;
-    if (turn.isSameTime) this.#sent.sameTime += 1;
-    this.#again = turn.again && { frame, how: turn.again };
+    if (variant.lateMs > 0) this.#sent.late += 1;
+    if (variant.isSameTime) this.#sent.sameTime += 1;
+    this.#again = variant.again && { frame, how: variant.again };
   }
 
   #repeat({ frame, how }: Again, take: (frame: Buffer, messageId: number) => void): void {
@@ -93,7 +93,7 @@ export class ReadingFrames {
     return this.#messageId;
   }
 
-  #timeOf({ lateMs, isSameTime }: Turn): number {
+  #timeOf({ lateMs, isSameTime }: Variant): number {
     if (isSameTime) return this.#ts;
     if (!this.#of.isLive) this.#ts += 1;
     // Steps of two, because the odd timestamps are those of late readings.

@@ -3,7 +3,7 @@
  * DUP flag and half without, 5 % are up to ten minutes late and out of order, 1 % share a timestamp
  * with other content. Selected by counting, so that every run sends the same.
  */
-export interface Turn {
+export interface Variant {
   /** Age of the reading in ms; odd, because timestamps in order are even. */
   readonly lateMs: number;
   /** Same timestamp as the reading before, with other content. */
@@ -12,13 +12,13 @@ export interface Turn {
   readonly again: 'with DUP' | 'without DUP' | undefined;
 }
 
-const ON_TIME: Turn = { lateMs: 0, isSameTime: false, again: undefined };
+const ON_TIME: Variant = { lateMs: 0, isSameTime: false, again: undefined };
 const LATEST_MS = 600_000;
 /** Positions in the cycle; distinct, so that no message has two variants. */
 const [TWICE, LATE, SAME_TIME] = [0, 7, 13];
 
 /** `count` counts the messages of one device; each device starts at another value. */
-export function turnOf(profile: 'L1' | undefined, count: number): Turn {
+export function variantOf(profile: 'L1' | undefined, count: number): Variant {
   if (profile === undefined) return ON_TIME;
   const place = count % 20;
   if (place === TWICE) {

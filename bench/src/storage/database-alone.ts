@@ -11,11 +11,11 @@ import { asQuery } from './recorded-sql.ts';
 const WARM_UP = 3;
 
 /** Returns the milliseconds of each cycle; a cycle runs all statements one after another. */
-export function timeByPsql(url: string, statements: readonly string[], turns: number): number[] {
+export function timeByPsql(url: string, statements: readonly string[], rounds: number): number[] {
   const script = [
     '\\o /dev/null',
     '\\timing on',
-    ...Array.from({ length: WARM_UP + turns }, () => statements.map((text) => `${text};`)).flat(),
+    ...Array.from({ length: WARM_UP + rounds }, () => statements.map((text) => `${text};`)).flat(),
   ].join('\n');
   const output = execFileSync(
     join(externalPostgres().folder, 'bin', 'psql'),
@@ -28,7 +28,7 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
     },
   );
   const times = [...output.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms));
-  if (times.length !== (WARM_UP + turns) * statements.length) {
+  if (times.length !== (WARM_UP + rounds) * statements.length) {
     throw new Error(`psql did not run the statements:\n${statements.join('\n')}`);
   }
   return sumsOf(times, statements.length).slice(WARM_UP);
@@ -37,10 +37,10 @@ export function timeByPsql(url: string, statements: readonly string[], turns: nu
 export async function timeByDriver(
   database: Database,
   statements: readonly string[],
-  turns: number,
+  rounds: number,
 ): Promise<number[]> {
   const times: number[] = [];
-  for (let turn = 0; turn < WARM_UP + turns; turn++) {
+  for (let round = 0; round < WARM_UP + rounds; round++) {
     const began = performance.now();
     for (const statement of statements) await database.db.executeQuery(asQuery(statement));
     times.push(performance.now() - began);

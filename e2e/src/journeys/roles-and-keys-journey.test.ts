@@ -140,9 +140,9 @@ describe('an API key, by keyboard only', () => {
   it('is listed with its last use', async () => {
     await admin.reload();
     await row().waitFor();
-    const words = await row().textContent();
-    expect(words).toContain('127.0.0.1');
-    expect(words).not.toContain('Never');
+    const text = await row().textContent();
+    expect(text).toContain('127.0.0.1');
+    expect(text).not.toContain('Never');
   });
 
   it('is rejected from the next request on when it is revoked', async () => {

@@ -83,16 +83,16 @@ export function booleanOf(record: JsonObject, key: string): boolean | undefined 
   throw new Unreadable('wrong-type', `${key}: ${quoted(value)} is not true or false`);
 }
 
-/** One word of a closed list. */
-export function wordOf<W extends string>(
+/** One value of a closed list. */
+export function enumOf<W extends string>(
   record: JsonObject,
   key: string,
-  words: readonly W[],
+  values: readonly W[],
 ): W | undefined {
   const value = record[key];
   if (value === undefined) return undefined;
-  const word = words.find((known) => known === value);
-  if (word !== undefined) return word;
+  const match = values.find((known) => known === value);
+  if (match !== undefined) return match;
   throw new Unreadable('unknown-word', `${key}: ${quoted(value)} is not known`);
 }
 

@@ -1,5 +1,5 @@
 /** Small pictures for tests, built chunk by chunk, with the metadata of a camera. */
-const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0));
+const text = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
 const word32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 const low32 = (value: number) => word32(value).reverse();
 

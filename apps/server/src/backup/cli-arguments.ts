@@ -8,8 +8,8 @@ export function fileAndOptions(
   allowed: readonly string[],
 ): { readonly file: string; readonly options: ReadonlySet<string> } {
   const given = process.argv.slice(2);
-  const options = given.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
-  const [file, ...others] = given.filter((word) => !word.startsWith('--'));
+  const options = given.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2));
+  const [file, ...others] = given.filter((arg) => !arg.startsWith('--'));
   const isWrong = options.some((option) => !allowed.includes(option)) || others.length > 0;
   if (file === undefined || isWrong) throw new StartError(`Say: ${usage}`);
   // npm runs from the project's folder and passes the caller's folder in INIT_CWD.

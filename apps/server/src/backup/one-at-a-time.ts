@@ -1,7 +1,7 @@
 /** Processes pieces concurrently and yields the results in their order. */
 
 /** At most `most` pieces are in progress; that many pieces and results are in memory. */
-export async function* inTurn<Piece, Result>(
+export async function* mapInOrder<Piece, Result>(
   pieces: AsyncIterable<Piece>,
   most: number,
   work: (piece: Piece) => Promise<Result>,

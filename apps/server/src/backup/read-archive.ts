@@ -28,7 +28,7 @@ import {
   unusable,
 } from './archive-format.ts';
 import { isContents, isInside, isManifest } from './archive-shape.ts';
-import { inTurn } from './one-at-a-time.ts';
+import { mapInOrder } from './one-at-a-time.ts';
 
 const unpack = promisify(gunzip);
 const AT_ONCE = 3;
@@ -277,7 +277,7 @@ function lineEnds(bytes: Buffer): number {
 }
 
 async function* unpacked(reader: Reader): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  yield* inTurn(reader.entries(), AT_ONCE, async ({ name, content }) => {
+  yield* mapInOrder(reader.entries(), AT_ONCE, async ({ name, content }) => {
     if (name === MANIFEST || name === CONTENTS) return { name, bytes: content };
     if (!/^(?:tables\/[a-z0-9_]+|files\/\d{6})\/\d{6,}\.gz$/.test(name)) throw damaged(reader.file);
     try {

@@ -22,7 +22,7 @@ import {
   padding,
   signatureOf,
 } from './archive-format.ts';
-import { inTurn } from './one-at-a-time.ts';
+import { mapInOrder } from './one-at-a-time.ts';
 
 const pack = promisify(gzip);
 /** Takes a third of the time of the default level and produces about a tenth more bytes. */
@@ -103,7 +103,7 @@ async function fill(
       async add(pieces, nameOf) {
         const whole = createHash('sha256');
         let [parts, bytes] = [0, 0];
-        const packed = inTurn(pieces, AT_ONCE, (piece) => {
+        const packed = mapInOrder(pieces, AT_ONCE, (piece) => {
           whole.update(piece);
           bytes += piece.length;
           return pack(piece, { level: LEVEL });

@@ -16,7 +16,7 @@ export const LOCKS = {
 
 export const PAIR_LOCKS = {
   /** Per customer: steps of batch commands. */
-  groupOrderTurns: 728_222_728,
+  batchSteps: 728_222_728,
   /** Per group: steps of close commands by timer. */
   closingTurns: 728_222_729,
   /** Per customer: steps of protection templates. */

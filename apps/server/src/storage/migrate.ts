@@ -32,14 +32,14 @@ export interface AppliedMigration {
  */
 export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
   const shipped = readMigrations(folder);
-  await inTurn(database, async (trx) => {
+  await serialized(database, async (trx) => {
     await makeMigrationTable(trx);
     compare(shipped, await readApplied(trx));
   });
 
   const done: string[] = [];
   for (const migration of shipped) {
-    const ran = await inTurn(database, async (trx) => {
+    const ran = await serialized(database, async (trx) => {
       const applied = await readApplied(trx);
       if (applied.some(({ number }) => number === migration.number)) return false;
       await runMigration(trx, migration);
@@ -73,7 +73,7 @@ export async function runMigration(trx: Executor, migration: Migration): Promise
 }
 
 /** Excludes all other processes that change tables. */
-export function inTurn<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
+export function serialized<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
   return database.transaction(async (trx) => {
     // Building an index over years of readings may exceed the statement timeout.
     await sql`set local statement_timeout = 0`.execute(trx);

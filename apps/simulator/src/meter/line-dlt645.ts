@@ -105,9 +105,9 @@ function bytesOf(field: DataField, meter: LineMeter): readonly number[] | undefi
 
 /** Word 3 contains the relay: bit 4 for open, bit 6 for a command to open. */
 function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] {
-  const word = new Array<number>(bytes).fill(0);
-  if (of?.[0]?.n === 3 && !closed) word[0] = 0x50;
-  return word;
+  const digits = new Array<number>(bytes).fill(0);
+  if (of?.[0]?.n === 3 && !closed) digits[0] = 0x50;
+  return digits;
 }
 
 const pairs = (values: readonly number[]): number[] =>

@@ -76,7 +76,7 @@ export async function openScreen(page: Page, url: string, screen: Screen): Promi
 /** Changes the theme while the page is open, like a system that switches to dark in the evening. */
 export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction((word) => document.documentElement.dataset['theme'] === word, theme);
+  await page.waitForFunction((value) => document.documentElement.dataset['theme'] === value, theme);
   await settled(page);
 }
 

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 export const formOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     /** Only the difference between empty and not empty matters. */
-    const WORDS = /^(aria-label|alt|title|placeholder|href)$/;
+    const TEXT_ATTRIBUTES = /^(aria-label|alt|title|placeholder|href)$/;
     /** Generated names of elements. */
     const NAMES = /^(id|for|aria-(controls|owns|labelledby|describedby|activedescendant))$/;
     const main = document.querySelector('main');
@@ -24,7 +24,10 @@ export const formOf = (page: Page): Promise<string> =>
       for (const element of [root, ...root.querySelectorAll('*')].toReversed()) {
         const attributes = [...element.attributes]
           .filter(({ name }) => !NAMES.test(name))
-          .map(({ name, value }) => `${name}=${WORDS.test(name) ? value.trim() !== '' : value}`)
+          .map(
+            ({ name, value }) =>
+              `${name}=${TEXT_ATTRIBUTES.test(name) ? value.trim() !== '' : value}`,
+          )
           .sort();
         const inside: string[] = [];
         for (const child of element.childNodes) {

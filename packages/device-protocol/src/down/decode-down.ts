@@ -13,13 +13,13 @@ import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
 import { timersOf } from '../up/decode-timers.ts';
 import {
   commandIdOf,
+  enumOf,
   integerOf,
   isWireTime,
   objectOf,
   plainDataOf,
   required,
   textOf,
-  wordOf,
 } from '../wire-values.ts';
 import {
   type CommandAction,
@@ -48,7 +48,7 @@ export function decodeCommand(payload: Payload): DecodedCommand {
     id = required(commandIdOf(record, 'id'), 'id');
     const expiresAt = required(record.exp, 'exp');
     if (!isWireTime(expiresAt)) throw new Unreadable('bad-time', `exp: ${quoted(expiresAt)}`);
-    const op = required(wordOf(record, 'op', OPS), 'op');
+    const op = required(enumOf(record, 'op', OPS), 'op');
     const action = readAction(op, objectOf(record.args));
     return { ok: true, command: { id, expiresAt, ...action } };
   } catch (error) {
@@ -59,17 +59,17 @@ export function decodeCommand(payload: Payload): DecodedCommand {
 function readAction(op: CommandAction['op'], args: JsonObject): CommandAction {
   switch (op) {
     case 'switch':
-      return { op, to: required(wordOf(args, 'to', ORDERS), 'to') };
+      return { op, to: required(enumOf(args, 'to', ORDERS), 'to') };
     case 'slaves':
       return { op, slots: slotsOf(args) };
     case 'summon':
-      return { op, dataType: required(wordOf(args, 'dataType', SUMMON_KINDS), 'dataType') };
+      return { op, dataType: required(enumOf(args, 'dataType', SUMMON_KINDS), 'dataType') };
     case 'read':
-      return { op, what: required(wordOf(args, 'what', PARAMETER_SETS), 'what') };
+      return { op, what: required(enumOf(args, 'what', PARAMETER_SETS), 'what') };
     case 'write':
       return {
         op,
-        what: required(wordOf(args, 'what', PARAMETER_SETS), 'what'),
+        what: required(enumOf(args, 'what', PARAMETER_SETS), 'what'),
         data: required(plainDataOf(args, 'data'), 'data'),
       };
     case 'timers':

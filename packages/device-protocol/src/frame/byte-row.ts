@@ -78,8 +78,8 @@ export function englishName({ key, of }: NameRef): string {
 const englishQualifier = ({ key, n }: Qualified): string =>
   QUALIFIERS[key].replace('{{n}}', String(n ?? ''));
 
-export const englishTexts = (words: readonly FrameTextKey[]): string =>
-  words.map((word) => FRAME_TEXT_KEYS[word]).join(', ');
+export const englishTexts = (keys: readonly FrameTextKey[]): string =>
+  keys.map((key) => FRAME_TEXT_KEYS[key]).join(', ');
 
 /** A row whose value consists of words only. */
 export function textRow(

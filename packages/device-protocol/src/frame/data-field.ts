@@ -52,18 +52,18 @@ export function fieldRow(
   };
   const say = (value: string | number, unit = '') =>
     row(bytes, at, end, field.name, { value, unit, ...meaning });
-  const words = (list: readonly FrameTextKey[]) =>
+  const textsRow = (list: readonly FrameTextKey[]) =>
     textRow(bytes, at, end, field.name, list, meaning);
   switch (field.kind) {
     case 'number': {
       const read = field.signed ? readSignedBcd : readBcd;
       const digits = read(plain, at, field.bytes);
-      if (digits === undefined) return words(['not-measured']);
+      if (digits === undefined) return textsRow(['not-measured']);
       return say(field.decimals === 0 ? digits : digits / 10 ** field.decimals, field.unit);
     }
     case 'time': {
       const text = timeText(plain, at, field);
-      return text === undefined ? words(['not-measured']) : say(text);
+      return text === undefined ? textsRow(['not-measured']) : say(text);
     }
     case 'digits':
       return say(digitsOf(plain, at, end));
@@ -87,18 +87,23 @@ function bitsRow(
   let others = false;
   for (let bit = 0; bit < 8 * field.bytes; bit++) {
     if ((plain[at + (bit >> 3)]! & (1 << (bit & 7))) === 0) continue;
-    const word = field.bits[bit];
-    if (word == null) others = true;
-    else set.push(word);
+    const text = field.bits[bit];
+    if (text == null) others = true;
+    else set.push(text);
   }
-  const words: readonly FrameTextKey[] = others
+  const texts: readonly FrameTextKey[] = others
     ? [...set, 'unknown']
     : set.length === 0
       ? ['none']
       : set;
   const of = field.of === undefined ? {} : { of: field.of };
-  const value = englishTexts(words);
-  return row(bytes, at, at + field.bytes, field.name, { value, words, plain: plainHex, ...of });
+  const value = englishTexts(texts);
+  return row(bytes, at, at + field.bytes, field.name, {
+    value,
+    words: texts,
+    plain: plainHex,
+    ...of,
+  });
 }
 
 function timeText(

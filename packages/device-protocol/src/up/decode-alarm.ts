@@ -3,7 +3,7 @@ import { ALARM_KINDS, PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { AlarmReport } from '@busbar/domain/device/device-report';
 import type { Payload } from '../payload.ts';
 import type { Decoded } from '../rejection.ts';
-import { addressOf, booleanOf, numberOf, required, timeOf, wordOf } from '../wire-values.ts';
+import { addressOf, booleanOf, enumOf, numberOf, required, timeOf } from '../wire-values.ts';
 import { ALARM_WIRE_NAMES, alarmTypeOfWireName } from './alarm-names.ts';
 import { countUnknown, decodeObject } from './decode-object.ts';
 
@@ -16,12 +16,12 @@ export function decodeAlarm(payload: Payload): Decoded<AlarmReport> {
       {
         address: addressOf(record),
         deviceTime: timeOf(record),
-        type: alarmTypeOfWireName(required(wordOf(record, 'type', ALARM_WIRE_NAMES), 'type')),
-        kind: required(wordOf(record, 'kind', ALARM_KINDS), 'kind'),
+        type: alarmTypeOfWireName(required(enumOf(record, 'type', ALARM_WIRE_NAMES), 'type')),
+        kind: required(enumOf(record, 'kind', ALARM_KINDS), 'kind'),
         active: required(booleanOf(record, 'active'), 'active'),
         value: numberOf(record, 'value', -LARGEST, LARGEST),
         limit: numberOf(record, 'limit', -LARGEST, LARGEST),
-        phase: wordOf(record, 'phase', PHASES),
+        phase: enumOf(record, 'phase', PHASES),
       },
     ],
     rejected: [],

@@ -11,7 +11,7 @@ import { actionOfSlaveStatus } from '@busbar/domain/switch/slave-status';
 import { SWITCH_ACTIONS, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { isJsonObject, type JsonObject, type Payload } from '../payload.ts';
 import { type Decoded, quoted, Unreadable } from '../rejection.ts';
-import { commandIdOf, timeOf, wordOf } from '../wire-values.ts';
+import { commandIdOf, enumOf, timeOf } from '../wire-values.ts';
 import { countUnknown, decodeObject } from './decode-object.ts';
 
 export const MAX_SLAVES = 20;
@@ -20,7 +20,7 @@ export function decodeState(payload: Payload): Decoded<StateReport | DryContactR
   return decodeObject(payload, (record) => {
     const deviceTime = timeOf(record);
     const commandId = commandIdOf(record, 'cmd');
-    const action = wordOf(record, 'action', SWITCH_ACTIONS);
+    const action = enumOf(record, 'action', SWITCH_ACTIONS);
     const { slaves, dry } = record;
     if (action === undefined && slaves === undefined && dry === undefined) {
       throw new Unreadable('missing-field', 'none of action, slaves and dry');

@@ -11,7 +11,7 @@ import { MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { DeviceTimer } from '../down/down-command.ts';
 import type { JsonObject } from '../payload.ts';
 import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
-import { addressOf, integerOf, objectOf, required, textOf, wordOf } from '../wire-values.ts';
+import { addressOf, enumOf, integerOf, objectOf, required, textOf } from '../wire-values.ts';
 
 /** Throws `Unreadable` if a timer is invalid. */
 export function timersOf(record: JsonObject): DeviceTimer[] {
@@ -28,7 +28,7 @@ export function timersOf(record: JsonObject): DeviceTimer[] {
       ...(address === undefined ? {} : { address }),
       days: required(integerOf(timer, 'days', 1, EVERY_DAY), 'days'),
       at,
-      to: required(wordOf(timer, 'to', ORDERS), 'to'),
+      to: required(enumOf(timer, 'to', ORDERS), 'to'),
     };
   });
 }

@@ -5,7 +5,7 @@ import { ALARM_LATE_MS } from './limit-watch.ts';
 
 const NEVER: AlarmLife = { open: null, endedAt: Number.NEGATIVE_INFINITY };
 
-const word = (atS: number, more: Partial<AlarmTransition> = {}): AlarmTransition => ({
+const transition = (atS: number, more: Partial<AlarmTransition> = {}): AlarmTransition => ({
   source: 'device',
   active: true,
   at: atS * 1000,
@@ -15,10 +15,10 @@ const word = (atS: number, more: Partial<AlarmTransition> = {}): AlarmTransition
   ...more,
 });
 
-function tell(words: readonly AlarmTransition[], type = 'overVoltage') {
+function apply(transitions: readonly AlarmTransition[], type = 'overVoltage') {
   let life = NEVER;
   const changes: string[] = [];
-  for (const one of words) {
+  for (const one of transitions) {
     const step = live(type, life, one);
     life = step.life;
     changes.push(step.change);
@@ -31,70 +31,79 @@ const platform = { source: 'platform' as const };
 
 describe('alarm events', () => {
   it.each<[string, AlarmTransition[], string[]]>([
-    ['open an alarm', [word(1)], ['opened']],
-    ['count a repeated alarm', [word(1), word(2)], ['opened', 'again']],
-    ['end an alarm', [word(1), word(2, over)], ['opened', 'ended']],
-    ['change nothing at an end without a beginning', [word(2, over)], ['none']],
+    ['open an alarm', [transition(1)], ['opened']],
+    ['count a repeated alarm', [transition(1), transition(2)], ['opened', 'again']],
+    ['end an alarm', [transition(1), transition(2, over)], ['opened', 'ended']],
+    ['change nothing at an end without a beginning', [transition(2, over)], ['none']],
     [
       'open another alarm after the end',
-      [word(1), word(2, over), word(3)],
+      [transition(1), transition(2, over), transition(3)],
       ['opened', 'ended', 'opened'],
     ],
     [
       'open nothing if they are older than the end',
-      [word(1), word(5, over), word(3)],
+      [transition(1), transition(5, over), transition(3)],
       ['opened', 'ended', 'history'],
     ],
     [
       'end nothing if they are older than the last beginning',
-      [word(1), word(5), word(3, over)],
+      [transition(1), transition(5), transition(3, over)],
       ['opened', 'again', 'none'],
     ],
     [
       'are applied in order of arrival if they have the same time',
-      [word(5), word(5, over), word(5)],
+      [transition(5), transition(5, over), transition(5)],
       ['opened', 'ended', 'opened'],
     ],
     [
       'are history if they arrive too late',
-      [word(1, { arrivedAt: 1000 + ALARM_LATE_MS + 1 })],
+      [transition(1, { arrivedAt: 1000 + ALARM_LATE_MS + 1 })],
       ['history'],
     ],
     [
       'open an alarm if they arrive just in time',
-      [word(1, { arrivedAt: 1000 + ALARM_LATE_MS })],
+      [transition(1, { arrivedAt: 1000 + ALARM_LATE_MS })],
       ['opened'],
     ],
-    ['of the platform are never late', [word(1, { ...platform, arrivedAt: 1e9 })], ['opened']],
+    [
+      'of the platform are never late',
+      [transition(1, { ...platform, arrivedAt: 1e9 })],
+      ['opened'],
+    ],
     [
       'of the platform add nothing to an alarm of the device',
-      [word(1), word(2, platform)],
+      [transition(1), transition(2, platform)],
       ['opened', 'none'],
     ],
     [
       'of the platform do not end an alarm of the device',
-      [word(1), word(2, { ...platform, ...over })],
+      [transition(1), transition(2, { ...platform, ...over })],
       ['opened', 'none'],
     ],
     [
       'of the device take over an alarm of the platform',
-      [word(1, platform), word(2), word(3, { ...platform, ...over }), word(4, over)],
+      [
+        transition(1, platform),
+        transition(2),
+        transition(3, { ...platform, ...over }),
+        transition(4, over),
+      ],
       ['opened', 'again', 'none', 'ended'],
     ],
     [
       'of the device do not end an alarm of the platform',
-      [word(1, platform), word(2, over)],
+      [transition(1, platform), transition(2, over)],
       ['opened', 'none'],
     ],
-  ])('%s', (_name, words, changes) => {
-    expect(tell(words).changes).toEqual(changes);
+  ])('%s', (_name, transitions, changes) => {
+    expect(apply(transitions).changes).toEqual(changes);
   });
 
   it('store the first, last and most extreme value and the newest limit', () => {
-    const { life } = tell([
-      word(1, { value: 260, limit: 253 }),
-      word(2, { value: 281 }),
-      word(3, { value: 270, limit: 250 }),
+    const { life } = apply([
+      transition(1, { value: 260, limit: 253 }),
+      transition(2, { value: 281 }),
+      transition(3, { value: 270, limit: 250 }),
     ]);
     expect(life.open).toMatchObject({
       count: 3,
@@ -108,10 +117,10 @@ describe('alarm events', () => {
   });
 
   it('add a more extreme peak but no count if the alarm continues', () => {
-    const { life } = tell([
-      word(1, { value: 260 }),
-      word(2, { value: 261, peak: 290, times: 0 }),
-      word(3, { value: 262, peak: 270, times: 2 }),
+    const { life } = apply([
+      transition(1, { value: 260 }),
+      transition(2, { value: 261, peak: 290, times: 0 }),
+      transition(3, { value: 262, peak: 270, times: 2 }),
     ]);
     expect(life.open).toMatchObject({ count: 3, lastValue: 262, peakValue: 290 });
   });
@@ -123,7 +132,7 @@ describe('alarm events', () => {
   });
 });
 
-const anyWord = fc
+const anyTransition = fc
   .record({
     atS: fc.integer({ min: 0, max: 3000 }),
     lateS: fc.integer({ min: 0, max: 1500 }),
@@ -131,15 +140,15 @@ const anyWord = fc
     source: fc.constantFrom('device' as const, 'platform' as const),
   })
   .map(({ atS, lateS, active, source }) =>
-    word(atS, { active, source, arrivedAt: (atS + lateS) * 1000 }),
+    transition(atS, { active, source, arrivedAt: (atS + lateS) * 1000 }),
   );
 
 describe('arbitrary sequences of alarm events', () => {
   it('leave at most one alarm open, never opened by a late event or twice', () => {
     fc.assert(
-      fc.property(fc.array(anyWord, { maxLength: 60 }), (words) => {
+      fc.property(fc.array(anyTransition, { maxLength: 60 }), (transitions) => {
         let life = NEVER;
-        for (const one of words) {
+        for (const one of transitions) {
           const step = live('overVoltage', life, one);
           if (step.change === 'opened') {
             expect(life.open).toBeNull();

@@ -63,14 +63,14 @@ export function furthest(type: string, a: number | null, b: number | null): numb
   return LOWEST_PEAK_TYPES.includes(type) ? Math.min(a, b) : Math.max(a, b);
 }
 
-export function live(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
-  return word.active ? begun(type, life, word) : over(type, life, word);
+export function live(type: string, life: AlarmLife, transition: AlarmTransition): LifeStep {
+  return transition.active ? begun(type, life, transition) : over(type, life, transition);
 }
 
-function begun(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
+function begun(type: string, life: AlarmLife, transition: AlarmTransition): LifeStep {
   const { open, endedAt } = life;
-  const { at, source, value, limit, arrivedAt, times = 1 } = word;
-  const peak = furthest(type, value, word.peak ?? null);
+  const { at, source, value, limit, arrivedAt, times = 1 } = transition;
+  const peak = furthest(type, value, transition.peak ?? null);
   if (open !== null) {
     // The device evaluates its own settings; the platform's evaluation adds nothing to that.
     if (source === 'platform' && open.source === 'device') return { change: 'none', life };
@@ -87,7 +87,7 @@ function begun(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
           lastValue: isNewest ? (value ?? open.lastValue) : open.lastValue,
           peakValue: furthest(type, open.peakValue, peak),
           limitValue: isNewest ? (limit ?? open.limitValue) : open.limitValue,
-          ...(word.detail === undefined ? {} : { detail: word.detail }),
+          ...(transition.detail === undefined ? {} : { detail: transition.detail }),
         },
       },
     };
@@ -101,7 +101,7 @@ function begun(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
     lastValue: value,
     peakValue: peak,
     limitValue: limit,
-    ...(word.detail === undefined ? {} : { detail: word.detail }),
+    ...(transition.detail === undefined ? {} : { detail: transition.detail }),
   };
   const isLate = source === 'device' && arrivedAt - at > ALARM_LATE_MS;
   if (at < endedAt) return { change: 'history', life, past: fresh, endedAt, isLate };
@@ -109,8 +109,8 @@ function begun(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
   return { change: 'opened', life: { open: fresh, endedAt } };
 }
 
-function over(type: string, life: AlarmLife, word: AlarmTransition): LifeStep {
-  const { at, source, peak = null, times = 0 } = word;
+function over(type: string, life: AlarmLife, transition: AlarmTransition): LifeStep {
+  const { at, source, peak = null, times = 0 } = transition;
   const { open } = life;
   const endedAt = Math.max(life.endedAt, at);
   // Only the source that raised an alarm can end it, and an event cannot end an alarm that was

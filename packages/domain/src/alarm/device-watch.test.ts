@@ -9,14 +9,14 @@ const defaults: RuleSettings = (type) => ruleOf(type)!.defaults;
 
 /** Repeats one reading for two minutes, every ten seconds, starting at a given second. */
 function hold(device: DeviceWatch, measured: Measurement, fromS = 0, settings = defaults) {
-  const words: RuleEvent[] = [];
+  const events: RuleEvent[] = [];
   for (let s = fromS; s <= fromS + 120; s += 10) {
-    words.push(...device.read(settings, values(measured), s * 1000, s * 1000));
+    events.push(...device.read(settings, values(measured), s * 1000, s * 1000));
   }
-  return words;
+  return events;
 }
-const raised = (words: readonly RuleEvent[]) =>
-  words
+const raised = (events: readonly RuleEvent[]) =>
+  events
     .filter(({ active, goesOn }) => active && !goesOn)
     .map(({ type, phase }) => `${type} ${phase}`.trim());
 
@@ -59,30 +59,30 @@ describe('alarm rules on live readings', () => {
 
   it('end alarms raised by an earlier process', () => {
     const device = new DeviceWatch(ratingOf(230, 63), [{ type: 'overVoltage', phase: 'B' }]);
-    const words = hold(device, three(230, 230, 230));
-    expect(words).toMatchObject([{ type: 'overVoltage', phase: 'B', active: false, at: 10_000 }]);
+    const events = hold(device, three(230, 230, 230));
+    expect(events).toMatchObject([{ type: 'overVoltage', phase: 'B', active: false, at: 10_000 }]);
   });
 
   it('report count and peak of an open alarm every ten seconds at most', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
-    const words: RuleEvent[] = [];
+    const events: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
       const measured = three(255 + s, 230, 230);
-      words.push(...device.read(defaults, values(measured), s * 1000, s * 1000));
+      events.push(...device.read(defaults, values(measured), s * 1000, s * 1000));
     }
-    const going = words.filter(({ goesOn }) => goesOn);
+    const going = events.filter(({ goesOn }) => goesOn);
     expect(going.map(({ at }) => at / 1000)).toEqual([20, 30, 40, 50, 60]);
     expect(going.at(-1)).toMatchObject({ value: 315, peak: 315, times: 0 });
   });
 
   it('report a past peak once', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
-    const words: RuleEvent[] = [];
+    const events: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
       const measured = three(s === 13 ? 300 : 260, 230, 230);
-      words.push(...device.read(defaults, values(measured), s * 1000, s * 1000));
+      events.push(...device.read(defaults, values(measured), s * 1000, s * 1000));
     }
-    const going = words.filter(({ goesOn }) => goesOn);
+    const going = events.filter(({ goesOn }) => goesOn);
     expect(going).toMatchObject([{ at: 20_000, value: 260, peak: 300 }]);
   });
 

@@ -94,22 +94,22 @@ export class DeviceWatch {
     at: number,
     arrivedAt: number,
   ): readonly RuleEvent[] {
-    if (!isTimely(this.#newestAt, at, arrivedAt)) return NO_WORDS;
+    if (!isTimely(this.#newestAt, at, arrivedAt)) return NO_EVENTS;
     this.#newestAt = at;
     const phases = phasesOf(values);
     if (settings !== this.#settings || phases > this.#rating.phases) {
       this.#follow(settings, phases);
     }
-    let words = NO_WORDS;
+    let events = NO_EVENTS;
     for (const { rule, limits } of this.#validated) {
       for (let phase = 0; phase < rule.phases.length; phase++) {
         const value = rule.measure(values, phase, this.#rating);
         if (Number.isNaN(value)) continue;
-        const word = this.#validate(rule, limits, rule.phases[phase]!, at, value);
-        if (word !== undefined) words = [...words, word];
+        const event = this.#validate(rule, limits, rule.phases[phase]!, at, value);
+        if (event !== undefined) events = [...events, event];
       }
     }
-    return words;
+    return events;
   }
 
   #follow(settings: RuleSettings, phases: number): void {
@@ -140,7 +140,7 @@ export class DeviceWatch {
       if (known === undefined) return undefined;
       this.#watches.delete(key);
       if (change !== 'clear') return undefined;
-      return this.#word(rule, limits, phase, at, value, known, { active: false, goesOn: false });
+      return this.#event(rule, limits, phase, at, value, known, { active: false, goesOn: false });
     }
     const entry = known ?? { ...FRESH };
     entry.state = state;
@@ -149,21 +149,24 @@ export class DeviceWatch {
     if (change === 'raise') {
       entry.reportedAt = at;
       entry.peak = value;
-      return this.#word(rule, limits, phase, at, value, entry, { active: true, goesOn: false });
+      return this.#event(rule, limits, phase, at, value, entry, { active: true, goesOn: false });
     }
     const isFurther = entry.peak === null || furthest(rule.type, entry.peak, value) !== entry.peak;
     if (isFurther) entry.peak = value;
     if (change === 'again') entry.times += 1;
     entry.hasUnreported ||= isFurther || change === 'again';
     if (!entry.hasUnreported || at - entry.reportedAt < REPEATED_AFTER_MS) return undefined;
-    const word = this.#word(rule, limits, phase, at, value, entry, { active: true, goesOn: true });
+    const event = this.#event(rule, limits, phase, at, value, entry, {
+      active: true,
+      goesOn: true,
+    });
     entry.times = 0;
     entry.hasUnreported = false;
     entry.reportedAt = at;
-    return word;
+    return event;
   }
 
-  #word(
+  #event(
     { type }: AlarmRule,
     { limit }: WatchLimits,
     phase: Phase | '',
@@ -176,7 +179,7 @@ export class DeviceWatch {
   }
 }
 
-const NO_WORDS: readonly RuleEvent[] = [];
+const NO_EVENTS: readonly RuleEvent[] = [];
 const FRESH: Watch = { state: AT_REST, peak: null, times: 0, hasUnreported: false, reportedAt: 0 };
 /** Limits that no value exceeds, so that every value is on the good side. */
 const NEVER = {

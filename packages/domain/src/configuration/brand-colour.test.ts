@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, DARK, isColour, WHITE, wordsOn } from './brand-colour.ts';
+import { contrast, DARK, isColour, textColourOn, WHITE } from './brand-colour.ts';
 
 describe('brand colour', () => {
   it.each([
@@ -22,8 +22,8 @@ describe('brand colour', () => {
     ['#2e9e5b', DARK],
     ['#ff0000', undefined],
     ['#808080', undefined],
-  ])('%s has the text colour %s', (colour, words) => {
-    expect(wordsOn(colour)).toBe(words);
+  ])('%s has the text colour %s', (colour, textColour) => {
+    expect(textColourOn(colour)).toBe(textColour);
   });
 
   it.each([

@@ -22,8 +22,10 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Returns the text colour that is readable on it, or undefined if neither is. */
-export function wordsOn(colour: string): typeof WHITE | typeof DARK | undefined {
-  return ([WHITE, DARK] as const).find((words) => contrast(colour, words) >= MIN_CONTRAST);
+export function textColourOn(colour: string): typeof WHITE | typeof DARK | undefined {
+  return ([WHITE, DARK] as const).find(
+    (textColour) => contrast(colour, textColour) >= MIN_CONTRAST,
+  );
 }
 
 /** Relative luminance of sRGB, 0 to 1. */

@@ -5,7 +5,7 @@
  */
 import { hasMarkup } from '../plain-name.ts';
 import { type Refused, refused } from '../refusal.ts';
-import { isColour, wordsOn } from './brand-colour.ts';
+import { isColour, textColourOn } from './brand-colour.ts';
 
 export const SECTIONS = ['mail', 'maps', 'retention', 'limits', 'brand'] as const;
 export type Section = (typeof SECTIONS)[number];
@@ -157,5 +157,7 @@ export function brandRefusal({ name, colour }: BrandSetting): Refused | undefine
   }
   if (colour === '') return undefined;
   if (!isColour(colour)) return refused('brand-colour-invalid', 'colour');
-  return wordsOn(colour) === undefined ? refused('brand-colour-unreadable', 'colour') : undefined;
+  return textColourOn(colour) === undefined
+    ? refused('brand-colour-unreadable', 'colour')
+    : undefined;
 }

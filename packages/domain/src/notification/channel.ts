@@ -7,8 +7,8 @@ export const NOTIFICATION_LANGUAGES = ['zh', 'en', 'ar', 'fr', 'ru', 'es'] as co
 
 export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
 
-export function isNotificationLanguage(word: string): word is NotificationLanguage {
-  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(word);
+export function isNotificationLanguage(value: string): value is NotificationLanguage {
+  return (NOTIFICATION_LANGUAGES as readonly string[]).includes(value);
 }
 
 /**

@@ -159,7 +159,7 @@ describe('notification plan on arbitrary events', () => {
 
   interface SentNotice {
     readonly at: number;
-    readonly word: string;
+    readonly event: string;
   }
 
   /** Evaluates the plan at its next time and at every change. */
@@ -176,11 +176,11 @@ describe('notification plan on arbitrary events', () => {
     const look = () => {
       const step = noticeStep(line, own, now);
       if (step.outward !== undefined) {
-        outward.push({ at: now, word: step.outward });
+        outward.push({ at: now, event: step.outward });
         line = { ...line, notified: markOf(line), notifiedAt: now };
       }
       if (step.inApp !== undefined) {
-        inApp.push({ at: now, word: step.inApp });
+        inApp.push({ at: now, event: step.inApp });
         line = { ...line, shown: markOf(line), shownAt: now };
       }
       if (step.nextAt !== undefined) expect(step.nextAt).toBeGreaterThan(now);

@@ -62,15 +62,15 @@ export function noticeStep(line: NoticeLine, wishes: NoticePreferences, now: num
     (at) => at !== undefined,
   );
   return {
-    outward: outward.word,
-    inApp: inApp.word,
+    outward: outward.event,
+    inApp: inApp.event,
     escalate,
     nextAt: later.length === 0 ? undefined : Math.min(...later),
   };
 }
 
 interface Due {
-  readonly word?: NoticeEvent;
+  readonly event?: NoticeEvent;
   readonly nextAt?: number;
 }
 const NOTHING: Due = {};
@@ -83,19 +83,19 @@ function dueOutward(line: NoticeLine, wishes: NoticePreferences, now: number): D
   if (news !== undefined) {
     const at = afterQuietHours(Math.max(now, (line.notifiedAt ?? -Infinity) + intervalMs), quiet);
     if (at > now) return { nextAt: at };
-    return { word: news, ...(isOpen && repeatMs !== null ? { nextAt: repeat(now) } : {}) };
+    return { event: news, ...(isOpen && repeatMs !== null ? { nextAt: repeat(now) } : {}) };
   }
   if (!isOpen || repeatMs === null || line.notifiedAt === null) return NOTHING;
   const at = repeat(line.notifiedAt);
   const postponed = at <= now ? afterQuietHours(now, quiet) : at;
-  return postponed > now ? { nextAt: postponed } : { word: 'repeated', nextAt: repeat(now) };
+  return postponed > now ? { nextAt: postponed } : { event: 'repeated', nextAt: repeat(now) };
 }
 
 function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticePreferences, now: number): Due {
-  const word = energyEventsOf(line, line.shown, tellEnd);
-  if (word === undefined) return NOTHING;
+  const event = energyEventsOf(line, line.shown, tellEnd);
+  if (event === undefined) return NOTHING;
   const at = (line.shownAt ?? -Infinity) + intervalMs;
-  return at > now ? { nextAt: at } : { word };
+  return at > now ? { nextAt: at } : { event };
 }
 
 /**

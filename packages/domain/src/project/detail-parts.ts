@@ -24,9 +24,9 @@ const PATTERNS: readonly (readonly [RegExp, Finding])[] = [
 
 export function detailParts(type: string, detail: string): DetailPart[] {
   if (!(LAMP_ALARM_TYPES as readonly string[]).includes(type)) return [];
-  return detail.split(', ').flatMap((words) => {
+  return detail.split(', ').flatMap((part) => {
     for (const [pattern, word] of PATTERNS) {
-      const match = pattern.exec(words);
+      const match = pattern.exec(part);
       if (match !== null)
         return [{ word, value: match[1] === undefined ? null : Number(match[1]) }];
     }

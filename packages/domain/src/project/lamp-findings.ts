@@ -83,7 +83,7 @@ export function toNotify(
 /** Text of one finding, and the kind of the limits that raise it. */
 interface Part {
   readonly kind: AlarmKind;
-  readonly words: string;
+  readonly text: string;
 }
 
 function lampFaultOf(
@@ -93,8 +93,8 @@ function lampFaultOf(
 ): NotifiedAlarm | undefined {
   const { failed = 0, under = 0, over = 0 } = standing;
   const parts: Part[] = [];
-  const add = (kind: AlarmKind | undefined, words: string): void => {
-    if (kind !== undefined) parts.push({ kind, words });
+  const add = (kind: AlarmKind | undefined, text: string): void => {
+    if (kind !== undefined) parts.push({ kind, text });
   };
   const byFigure = (value: number, of: (limits: ProjectLimits) => number) => {
     if (alarm.inUse && value >= of(alarm)) return 'alarm';
@@ -122,7 +122,7 @@ function lampFaultOf(
     kind: parts.some(({ kind }) => kind === 'alarm') ? 'alarm' : 'warning',
     value: byCount === undefined ? null : failed,
     limit: byCount === undefined ? null : (byCount === 'alarm' ? alarm : warning).alarmValue,
-    detail: parts.map(({ words }) => words).join(', '),
+    detail: parts.map(({ text }) => text).join(', '),
   };
 }
 
@@ -135,16 +135,16 @@ function antiTamperOf(
   if (!warning.inUse) return undefined;
   const { over = 0 } = standing;
   const isOver = over > 0 && over >= warning.overRate * slack;
-  const words = [
+  const parts = [
     ...(isOver ? [`over rate ${Math.round(over)} %`] : []),
     ...(standing.bypassed === undefined ? [] : ['burning behind an open breaker']),
   ];
-  if (words.length === 0) return undefined;
+  if (parts.length === 0) return undefined;
   return {
     kind: 'warning',
     value: isOver ? over : null,
     limit: isOver ? warning.overRate : null,
-    detail: words.join(', '),
+    detail: parts.join(', '),
   };
 }
 
@@ -158,6 +158,6 @@ export function isSameNotified(
   one: NotifiedAlarm | undefined,
   other: NotifiedAlarm | undefined,
 ): boolean {
-  const words = (alarm: NotifiedAlarm | undefined) => alarm?.detail.replaceAll(/\d+ %/g, '%');
-  return one?.kind === other?.kind && words(one) === words(other);
+  const textOf = (alarm: NotifiedAlarm | undefined) => alarm?.detail.replaceAll(/\d+ %/g, '%');
+  return one?.kind === other?.kind && textOf(one) === textOf(other);
 }

@@ -178,8 +178,8 @@ function areDimmedPeriods(periods: readonly DimmedPeriod[]): boolean {
 export const isOffset = (minutes: number) =>
   Number.isInteger(minutes) && Math.abs(minutes) <= MAX_OFFSET_MIN;
 
-function isOneOf<T extends string>(words: readonly T[], word: string | null): word is T {
-  return (words as readonly (string | null)[]).includes(word);
+function isOneOf<T extends string>(values: readonly T[], value: string | null): value is T {
+  return (values as readonly (string | null)[]).includes(value);
 }
 
 const isMissing = (value: Figure | undefined): value is null | undefined | '' =>

@@ -15,12 +15,12 @@ export const MAX_REPORT_DAYS: Readonly<Record<ReportType, number>> = {
   parameter: 7,
 };
 
-export function isReportType(word: string): word is ReportType {
-  return (REPORT_TYPES as readonly string[]).includes(word);
+export function isReportType(value: string): value is ReportType {
+  return (REPORT_TYPES as readonly string[]).includes(value);
 }
 
-export function isReportFormat(word: string): word is ReportFormat {
-  return (REPORT_FORMATS as readonly string[]).includes(word);
+export function isReportFormat(value: string): value is ReportFormat {
+  return (REPORT_FORMATS as readonly string[]).includes(value);
 }
 
 /** Reasons why there is no file. */

@@ -12,9 +12,9 @@ const table = (text: string): SlavePlace[] =>
   text
     .split(' ')
     .filter(Boolean)
-    .map((word) => {
-      const [slot, address] = word.replace('-', '').split(':').map(Number);
-      return { slot: slot!, address: address!, enabled: !word.endsWith('-') };
+    .map((text) => {
+      const [slot, address] = text.replace('-', '').split(':').map(Number);
+      return { slot: slot!, address: address!, enabled: !text.endsWith('-') };
     });
 const text = (places: readonly SlavePlace[]) =>
   places.map(({ slot, address, enabled }) => `${slot}:${address}${enabled ? '' : '-'}`).join(' ');

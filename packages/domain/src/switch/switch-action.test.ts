@@ -37,8 +37,8 @@ describe('switch table', () => {
 
   it.each(STATES)('%s: closed %s, close %s, lock %s, unlock %s', (action, ...cells) => {
     const row = SWITCH_TABLE[action];
-    const word = (value: boolean | null) => (value === null ? '-' : value ? 'yes' : 'no');
-    expect([row.closed, row.closeAllowed, row.lockAllowed, row.unlockAllowed].map(word)).toEqual(
+    const text = (value: boolean | null) => (value === null ? '-' : value ? 'yes' : 'no');
+    expect([row.closed, row.closeAllowed, row.lockAllowed, row.unlockAllowed].map(text)).toEqual(
       cells,
     );
   });

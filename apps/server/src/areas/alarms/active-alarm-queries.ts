@@ -240,8 +240,8 @@ export interface NewAlarmEvent {
   readonly occurredAt?: number;
 }
 
-export async function insertDeviceEvents(trx: Executor, words: readonly NewAlarmEvent[]) {
-  const rows = words.flatMap(({ hash, ...word }) => (hash === null ? [] : [{ ...word, hash }]));
+export async function insertDeviceEvents(trx: Executor, events: readonly NewAlarmEvent[]) {
+  const rows = events.flatMap(({ hash, ...event }) => (hash === null ? [] : [{ ...event, hash }]));
   if (rows.length === 0) return [];
   return trx
     .insertInto('device_alarm_event')

@@ -32,9 +32,9 @@ export async function updateTimedAlarms(ctx: Context): Promise<boolean> {
   const { messages, isMore } = await ctx.database.transaction(async (trx) => {
     const passed = await endPassed(trx, now);
     const heard = await findBackOnline(trx);
-    const ended = await recordAlarms(trx, heard.map(word(false, now)), now);
+    const ended = await recordAlarms(trx, heard.map(offlineEvent(false, now)), now);
     const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, now);
-    const begun = await recordAlarms(trx, silent.map(word(true, now)), now);
+    const begun = await recordAlarms(trx, silent.map(offlineEvent(true, now)), now);
     const isMore = heard.length === MAX_AT_ONCE || silent.length === MAX_AT_ONCE;
     return { messages: [...passed, ...ended, ...begun], isMore };
   });
@@ -76,7 +76,7 @@ export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): (
   };
 }
 
-function word(active: boolean, now: number) {
+function offlineEvent(active: boolean, now: number) {
   return ({ customerId, deviceId, at }: OfflineChange) => {
     const event: AlarmEvent = {
       customerId,

@@ -46,9 +46,9 @@ export async function endPassed(
   types: readonly PassingType[] = PASSING_TYPES,
 ): Promise<BusMessage[]> {
   const rows = await lockPassed(trx, now, types);
-  const words = rows.map(({ type, lastAt, ...key }) => ({
+  const events = rows.map(({ type, lastAt, ...key }) => ({
     event: passedEvent(type, key, false, lastAt + ACTIVE_MS[type], now),
     hash: 0,
   }));
-  return recordAlarms(trx, words, now);
+  return recordAlarms(trx, events, now);
 }

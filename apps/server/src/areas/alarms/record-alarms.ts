@@ -14,15 +14,15 @@ import { applyAlarmEvents } from './apply-alarms.ts';
  */
 export async function recordAlarms(
   trx: Executor,
-  words: readonly NewAlarmEvent[],
+  newEvents: readonly NewAlarmEvent[],
   now: number,
 ): Promise<BusMessage[]> {
-  if (words.length === 0) return [];
-  const stored = await insertDeviceEvents(trx, words);
+  if (newEvents.length === 0) return [];
+  const stored = await insertDeviceEvents(trx, newEvents);
   const isNew = new Set(
     stored.map(({ deviceId, at, type, hash }) => [deviceId, at, type, hash].join()),
   );
-  const events = words.filter(
+  const events = newEvents.filter(
     ({ event, hash, occurredAt }) =>
       hash === null ||
       // Deletes the key because an event that occurs twice in a batch was stored once.

@@ -77,12 +77,12 @@ export async function requestReport(
   if (!resolved.ok) return resolved;
   const { type, format, language, requested, range, groupId, deviceIds } = resolved.value;
   const { from, to } = range;
-  const words = JSON.stringify([type, format, language, from, to, requested, groupId, deviceIds]);
+  const key = JSON.stringify([type, format, language, from, to, requested, groupId, deviceIds]);
   const now = ctx.clock.now();
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<ReportTask>> => {
     await lockReportsOfUser(trx, caller);
-    const same = await findSameReport(trx, caller, words, now - JOINED_FOR_MS);
+    const same = await findSameReport(trx, caller, key, now - JOINED_FOR_MS);
     if (same !== undefined) return done(same);
     if ((await countOpenReports(trx, caller)) >= MAX_OPEN) return refused('report-too-many');
     const id = await insertReport(trx, {
@@ -97,7 +97,7 @@ export async function requestReport(
       to,
       requestedFrom: requested.from,
       requestedTo: requested.to,
-      question: words,
+      question: key,
       now,
     });
     await writeAccess(trx, caller, {
@@ -115,10 +115,10 @@ async function resolve(
   caller: Caller,
   question: ReportQuestion,
 ): Promise<Outcome<Resolved>> {
-  const { type = '', format = 'csv', language: word } = question;
+  const { type = '', format = 'csv', language: requestedLanguage } = question;
   if (!isReportType(type)) return refused('report-type-unknown', 'type');
   if (!isReportFormat(format)) return refused('report-format-unknown', 'format');
-  const language = word ?? (await readProfile(ctx.database.db, caller)).language;
+  const language = requestedLanguage ?? (await readProfile(ctx.database.db, caller)).language;
   if (!isNotificationLanguage(language)) return refused('language-unknown', 'language');
   const from = beginOf(question.start, caller.zone, 0);
   if (from === undefined) return refused('range-invalid', 'start');

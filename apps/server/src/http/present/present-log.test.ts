@@ -46,9 +46,9 @@ describe('the parts of an operation log detail', () => {
       ['template', 'devices', 'outcome', 'said'],
       'template Pumps, 3 devices, refused, device: busy',
     ],
-  ])('include %s', (_case, given, words, text) => {
+  ])('include %s', (_case, given, expected, text) => {
     const parts = logDetailParts(given);
-    expect(parts.map(({ word }) => word)).toEqual(words);
+    expect(parts.map(({ word }) => word)).toEqual(expected);
     expect(logDetailText(given)).toBe(text);
     for (const { word } of parts) expect(LOG_DETAIL_KEYS).toContain(word);
   });

@@ -97,6 +97,6 @@ function mustBe(branches: readonly Branch[]): string {
 const leavesOf = (branch: Branch): Branch[] =>
   branch.anyOf === undefined ? [branch] : branch.anyOf.flatMap(leavesOf);
 
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+function orList(terms: readonly string[]): string {
+  return terms.length < 2 ? terms.join('') : `${terms.slice(0, -1).join(', ')} or ${terms.at(-1)}`;
 }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { SERVICE_ROLES } from '../connection/database-role.ts';
 import type { Database } from '../database.ts';
-import { inTurn } from '../migrate.ts';
+import { serialized } from '../migrate.ts';
 import { StartError } from '../start-error.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function checkWalls(database: Database): Promise<string | undefined
     database.disableServiceRoles();
     return withoutRoles(user);
   }
-  if (!raised) await inTurn(database, (trx) => sql`select raise_walls()`.execute(trx));
+  if (!raised) await serialized(database, (trx) => sql`select raise_walls()`.execute(trx));
   await sql`select 1`.execute(database.as('platform').db);
   await sql`select 1`.execute(database.as({ customerId: 0 }).db);
   return undefined;

@@ -86,9 +86,9 @@ function partRow(
 ): ByteRow {
   const { bytes, plain } = data;
   if (part === 'switch-order') {
-    const word = SWITCH_ORDERS[plain[at]!] ?? 'unknown';
+    const text = SWITCH_ORDERS[plain[at]!] ?? 'unknown';
     const decoded = { plain: hexOf(plain, at, at + 1) };
-    return textRow(bytes, at, at + 1, 'control-order', [word], decoded);
+    return textRow(bytes, at, at + 1, 'control-order', [text], decoded);
   }
   if (part !== 'identifier') return fieldRow(bytes, plain, at, part);
   const text = digitsOf(plain, at, at + 4);

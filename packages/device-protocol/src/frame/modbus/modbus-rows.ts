@@ -33,9 +33,9 @@ export function headRows(
 }
 
 export function functionTexts(fn: number, direction: 'request' | 'reply' | null): FrameTextKey[] {
-  const word = MODBUS_TEXTS[fn & ~EXCEPTION_BIT] ?? 'unknown';
-  if (fn & EXCEPTION_BIT) return ['error-reply', word];
-  return direction === null ? [word] : [direction, word];
+  const text = MODBUS_TEXTS[fn & ~EXCEPTION_BIT] ?? 'unknown';
+  if (fn & EXCEPTION_BIT) return ['error-reply', text];
+  return direction === null ? [text] : [direction, text];
 }
 
 export function crcRow(bytes: Uint8Array, end: number, right: boolean): ByteRow {
@@ -58,8 +58,8 @@ export function bodyRows(
   const last = end - CRC_BYTES;
   switch (shape) {
     case 'exception': {
-      const word = EXCEPTION_TEXTS[bytes[at]!] ?? 'unknown';
-      return { rows: [textRow(bytes, at, at + 1, 'exception', [word])], problems: [] };
+      const text = EXCEPTION_TEXTS[bytes[at]!] ?? 'unknown';
+      return { rows: [textRow(bytes, at, at + 1, 'exception', [text])], problems: [] };
     }
     case 'range':
       return { rows: rangeRows(bytes, at), problems: rangeProblems(bytes, at, fn) };
@@ -117,10 +117,10 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
       row(bytes, at + 2, at + 4, 'register', { value, of: [{ key: 'number', n: place }] }),
     ];
   }
-  const word = value === 0xff00 ? 'on' : value === 0 ? 'off' : 'unknown';
+  const text = value === 0xff00 ? 'on' : value === 0 ? 'off' : 'unknown';
   return [
     row(bytes, at, at + 2, 'coil-address', { value: place }),
-    textRow(bytes, at + 2, at + 4, 'coil-value', [word], { of: [{ key: 'number', n: place }] }),
+    textRow(bytes, at + 2, at + 4, 'coil-value', [text], { of: [{ key: 'number', n: place }] }),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Rows of `group_order` and `group_order_device`; the queries for turns are in
- * `turn-queries.ts`.
+ * Rows of `group_order` and `group_order_device`; the queries for steps are in
+ * `step-queries.ts`.
  */
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';

@@ -1,7 +1,7 @@
 /**
  * Batch commands for many devices. Nothing is switched here: the batch command and its devices are
  * written together with an entry in the operation log, and each device then passes the single
- * command gate at its own turn (`group-order-turns.ts`). An error that concerns the list as a whole
+ * command gate in its own step (`group-order-steps.ts`). An error that concerns the list as a whole
  * rejects the whole list.
  */
 import { createHash } from 'node:crypto';
@@ -106,7 +106,7 @@ export async function startGroupOrder(
 
 /**
  * Repeats a batch command for the devices that were refused or not switched; refused while devices
- * are still waiting for their turn.
+ * are still waiting.
  */
 export async function repeatGroupOrder(
   ctx: Context,
@@ -152,8 +152,8 @@ export async function cancelGroupOrder(
   if (!isCommandId(groupOrderId)) return refused('not-found');
   const { customerId } = caller;
   const outcome = await ctx.database.transaction(async (trx) => {
-    // No turn of the customer is under way, and none begins before the commit.
-    await lockPair(trx, 'groupOrderTurns', customerId);
+    // No step of the customer is under way, and none begins before the commit.
+    await lockPair(trx, 'batchSteps', customerId);
     const order = await groupOrderInScope(trx, caller, groupOrderId);
     if (order === undefined) return refused('not-found');
     const waiting = await cancelWaiting(trx, customerId, groupOrderId, 'cancelled-by-user');

@@ -1,4 +1,4 @@
-/** The turns in the batch commands of a customer, and their results. */
+/** The steps in the batch commands of a customer, and their results. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { CommandState } from '@busbar/domain/switch/command-state';
@@ -10,9 +10,9 @@ import { sessionLives } from '../../identity/sessions/active-session-queries.ts'
 import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 
 /**
- * A device whose turn is due, with the current data of the user who submitted the batch command.
+ * A device whose step is due, with the current data of the user who submitted the batch command.
  */
-export interface Turn {
+export interface BatchStep {
   readonly customerId: number;
   readonly groupOrderId: string;
   readonly deviceId: number;
@@ -61,25 +61,25 @@ export async function abandonOverdue(
       and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);
 }
 
-/** Number of turns taken after `since`. */
+/** Number of steps processed after `since`. */
 export async function stepsSince(
   trx: Executor,
   customerId: number,
   since: number,
 ): Promise<number> {
-  const { turns } = await trx
+  const { steps } = await trx
     .selectFrom('group_order_device')
-    .select((eb) => eb.fn.countAll<number>().as('turns'))
+    .select((eb) => eb.fn.countAll<number>().as('steps'))
     .where('customer_id', '=', customerId)
     .where('turned_at', '>', instant(since))
     .executeTakeFirstOrThrow();
-  return Number(turns);
+  return Number(steps);
 }
 
 export interface Closing {
   readonly state: CommandState;
   readonly sentAt: number | null;
-  readonly turnedAt: number;
+  readonly processedAt: number;
 }
 
 /** The last close command of a batch command that passed the command gate after `since`. */
@@ -89,7 +89,7 @@ export async function lastClosing(
   since: number,
 ): Promise<Closing | undefined> {
   const { rows } = await sql<Closing>`
-    select c.state, c.sent_at as "sentAt", i.turned_at as "turnedAt"
+    select c.state, c.sent_at as "sentAt", i.turned_at as "processedAt"
     from group_order_device i
     join command c on c.customer_id = i.customer_id and c.command_id = i.command_id
     where i.customer_id = ${customerId} and i.turned_at > ${instant(since)} and c.switch_order = 'close'
@@ -102,8 +102,8 @@ export async function nextStep(
   trx: Executor,
   customerId: number,
   mayClose: boolean,
-): Promise<Turn | undefined> {
-  const { rows } = await sql<Turn>`
+): Promise<BatchStep | undefined> {
+  const { rows } = await sql<BatchStep>`
     select o.customer_id as "customerId", o.group_order_id as "groupOrderId",
       i.device_id as "deviceId", o.switch_order as "order", o.reason, o.lock_until as "until",
       o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
@@ -132,7 +132,7 @@ export interface BatchStepResult {
 
 export async function recordStep(
   trx: Executor,
-  { customerId, groupOrderId, deviceId }: Turn,
+  { customerId, groupOrderId, deviceId }: BatchStep,
   { state, reason, detail, commandId }: BatchStepResult,
   now: number,
 ): Promise<void> {

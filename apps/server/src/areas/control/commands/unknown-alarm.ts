@@ -29,7 +29,7 @@ export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promis
     const command = await lockUnknownCommand(trx, commandId);
     if (command === undefined) return [];
     const now = await readDatabaseTime(ctx, trx);
-    return recordAlarms(trx, [word(command, true, command.expires_at, now)], now);
+    return recordAlarms(trx, [unknownEvent(command, true, command.expires_at, now)], now);
   });
   publishAll(ctx.bus, messages);
 }
@@ -46,7 +46,7 @@ export async function endUnknownAlarms(
   const now = await readDatabaseTime(ctx, executor);
   await recordAlarms(
     executor,
-    commands.map((command) => word(command, false, now, now)),
+    commands.map((command) => unknownEvent(command, false, now, now)),
     now,
   );
 }
@@ -62,7 +62,7 @@ export function publishUnknownAlarmEnd(
   return publishEndedAlarms(ctx, customerId, deviceId, UNKNOWN_ALARM);
 }
 
-function word(command: CommandRow, active: boolean, at: number, now: number) {
+function unknownEvent(command: CommandRow, active: boolean, at: number, now: number) {
   const event: AlarmEvent = {
     customerId: command.customer_id,
     deviceId: command.device_id,

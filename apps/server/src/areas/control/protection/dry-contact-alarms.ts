@@ -64,7 +64,7 @@ async function updateAlarms(
   now: number,
 ): Promise<BusMessage[]> {
   const rows = await namedContacts(trx, { customerId, deviceId }, contacts);
-  const words = rows.flatMap((row): NewAlarmEvent[] => {
+  const events = rows.flatMap((row): NewAlarmEvent[] => {
     const active = isAbnormal(row.closed, row.normal);
     const isUpToDate = active ? row.openName === row.name : row.openName === null;
     if (isUpToDate) return [];
@@ -88,5 +88,5 @@ async function updateAlarms(
     // A later report of the same settings may have the same time and must not count as a repeat.
     return [{ event, hash: 2 * row.reportedAt + (active ? 1 : 0) }];
   });
-  return recordAlarms(trx, words, now);
+  return recordAlarms(trx, events, now);
 }

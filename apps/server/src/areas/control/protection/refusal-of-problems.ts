@@ -7,11 +7,11 @@ export function refusalOfProblems(problems: readonly FieldProblem[]): Refused {
   return refused(
     isEmpty ? 'parameters-empty' : 'parameter-invalid',
     problems[0]?.field ?? 'data',
-    problems.map(wordsOf).join('; '),
+    problems.map(textOf).join('; '),
   );
 }
 
-function wordsOf({ field, kind, min, max, step }: FieldProblem): string {
+function textOf({ field, kind, min, max, step }: FieldProblem): string {
   switch (kind) {
     case 'missing':
       return `${field} is missing`;

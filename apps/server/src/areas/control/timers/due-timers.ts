@@ -88,9 +88,9 @@ async function settleIn(
   let tell: (() => void) | undefined;
   for (const due of dueRuns(timer, now)) {
     if (await isRecorded(trx, timer, due)) continue;
-    const turn = isClosedByUs(timer) ? await closingStep(trx, timer, due, now) : undefined;
-    const isLate = isMissed(due, now) && turn?.isInLine !== true;
-    if (!isLate && turn?.isOurs === false) return { end: 'waits', tell };
+    const step = isClosedByUs(timer) ? await closingStep(trx, timer, due, now) : undefined;
+    const isLate = isMissed(due, now) && step?.isInLine !== true;
+    if (!isLate && step?.isOurs === false) return { end: 'waits', tell };
     const result: RunResult = isLate
       ? { result: 'missed', reason: 'platform-away' }
       : await run(ctx, trx, timer, due, now, refusal);

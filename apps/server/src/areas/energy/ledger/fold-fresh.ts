@@ -46,9 +46,9 @@ export async function foldFresh(
       ? (start: Start) => readSlices(trx, afterHead(start), limit, SLICE_REGISTERS)
       : await atOnce(trx, starts, limit);
   const folded: FoldedDevice[] = [];
-  const turn = inSlices();
+  const nextSlice = inSlices();
   for (const start of starts) {
-    await turn();
+    await nextSlice();
     const open = opens.get(keyOf(start.facts));
     const base = await baseOf(trx, start, start.head?.state);
     const from = { ...start, state: start.head?.state ?? null, open, base };

@@ -127,7 +127,7 @@ export async function foldRound(
   );
   // Runs last: the ingest waits for these flags, and many transactions write the alarm sums.
   const unpassed = await passMarks(trx, folded.flatMap(energyEventsOf(heads)));
-  const messages = await recordAlarms(trx, impossible.words(), now);
+  const messages = await recordAlarms(trx, impossible.events(), now);
   const isEach = fresh.length + again.length === known.length;
   const isAll = isShort && isEach && folded.every(({ next }) => next === undefined);
   return { messages, isAll, unpassed };
@@ -243,9 +243,9 @@ async function writeFolded(
   const rows: LedgerDay[] = [];
   const amendments: AmendedLedgerDay[] = [];
   const changes: FeeChange[] = [];
-  const turn = inSlices();
+  const nextSlice = inSlices();
   for (const device of touched) {
-    await turn();
+    await nextSlice();
     const key = keyOf(device.facts);
     const plan = plans.get(device.facts.customerId)!;
     const priced = priceDevice(device, plan, sums.get(key) ?? new Map(), later.get(key) ?? []);

@@ -17,12 +17,12 @@ const KWH = 1000;
 export interface ImpossibleSteps {
   /** Returns fold settings that report the device's steps if its last reading is recent. */
   watching(facts: DeviceFacts, lastAt: number | undefined): FoldSettings;
-  words(): readonly NewAlarmEvent[];
+  events(): readonly NewAlarmEvent[];
 }
 
 export function impossibleSteps(now: number): ImpossibleSteps {
   const since = now - ALARM_LATE_MS;
-  const words: NewAlarmEvent[] = [];
+  const events: NewAlarmEvent[] = [];
   return {
     watching(facts, lastAt = Number.NEGATIVE_INFINITY) {
       if (lastAt < since) return facts.settings;
@@ -30,11 +30,11 @@ export function impossibleSteps(now: number): ImpossibleSteps {
         ...facts.settings,
         onSteps(reported) {
           const step = reported.reading.at < since ? undefined : impossibleOf(reported);
-          if (step !== undefined) words.push(wordOf(facts, step, now));
+          if (step !== undefined) events.push(eventOf(facts, step, now));
         },
       };
     },
-    words: () => words,
+    events: () => events,
   };
 }
 
@@ -50,7 +50,7 @@ function impossibleOf({ isBilled, before, steps }: ReportedSteps): RegisterStep 
   });
 }
 
-function wordOf(facts: DeviceFacts, step: RegisterStep, now: number): NewAlarmEvent {
+function eventOf(facts: DeviceFacts, step: RegisterStep, now: number): NewAlarmEvent {
   const { from, at, deltaWh, reason } = step;
   const event = {
     ...passedEvent('impossibleEnergy', facts, true, at, now),

@@ -86,8 +86,8 @@ export async function mapPlaces(
 
 /** @throws if the text is not the state of a mark. */
 export function mapStateOf(text: string): MapState {
-  const [word, action = '', csq] = text.split(' ');
-  const presence = PRESENCES.find((one) => one === word);
+  const [name, action = '', csq] = text.split(' ');
+  const presence = PRESENCES.find((one) => one === name);
   if (presence === undefined) throw new Error(`not the state of a mark: ${text}`);
   return { action: actionOf({ action }), presence, signalCsq: csq ? Number(csq) : null };
 }

@@ -41,14 +41,14 @@ export function validateRate(input: RateInput): Outcome<ValidRate> {
   const calendar = input.calendar == null ? undefined : tidyCalendar(input.calendar);
   const problems = calendar === undefined ? [] : checkCalendar(calendar);
   if (calendar !== undefined && problems.length > 0) {
-    const words = problems.slice(0, MAX_WORDS).map((one) => textOfProblem(one, calendar));
-    return refused('calendar-invalid', 'calendar', words.join('; '));
+    const texts = problems.slice(0, MAX_PROBLEMS).map((one) => textOfProblem(one, calendar));
+    return refused('calendar-invalid', 'calendar', texts.join('; '));
   }
   return done({ name, prices, calendar });
 }
 
 /** Max number of problems in one error message. */
-const MAX_WORDS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Normalizes the order of fields, so that equivalent calendars have the same text. */
 export function tidyCalendar({ weekend, holidays, seasons }: TariffCalendar): TariffCalendar {

@@ -4,7 +4,8 @@ import { energyRegisterColumns, measurementColumns } from '../../../storage/read
 import { measurementColumnOf, registerColumnOf } from './reading-fields.ts';
 
 /** `voltageA` is stored in `voltage_a_v`: the same name in snake case, plus the unit. */
-const words = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (field: string) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const withoutUnit = (column: string) => column.replace(/_(v|a|kw|kvar|kva|hz|c|kwh|kvarh)$/, '');
 
 describe('reading fields and columns', () => {
@@ -12,11 +13,11 @@ describe('reading fields and columns', () => {
     expect(MEASUREMENT_ORDER).toHaveLength(measurementColumns.length);
     for (const field of MEASUREMENT_ORDER) {
       const column = measurementColumnOf(field);
-      expect(column).toMatch(new RegExp(`^${words(field)}(_(v|a|kw|kvar|kva|hz|c))?$`));
+      expect(column).toMatch(new RegExp(`^${columnOf(field)}(_(v|a|kw|kvar|kva|hz|c))?$`));
     }
     expect(REGISTER_ORDER).toHaveLength(energyRegisterColumns.length);
     for (const field of REGISTER_ORDER) {
-      expect(withoutUnit(registerColumnOf(field))).toBe(words(field));
+      expect(withoutUnit(registerColumnOf(field))).toBe(columnOf(field));
     }
   });
 });

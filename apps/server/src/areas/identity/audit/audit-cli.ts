@@ -11,7 +11,7 @@ import { withDatabase } from '../../../storage/cli-database.ts';
 import { listChained } from './chain-queries.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
 
-const WORDS: Readonly<Record<ChainFaultKind, string>> = {
+const FAULT_TEXTS: Readonly<Record<ChainFaultKind, string>> = {
   'seal-missing': 'the number has no seal',
   'entry-missing': 'the entry is gone',
   changed: 'the entry or its seal was changed',
@@ -60,7 +60,7 @@ function sentence(customer: number, { after, place, entries, waiting, fault }: V
     ...(fault.seq === null ? [] : [`number ${fault.seq}`]),
     ...(fault.entryId === null ? [] : [`entry ${fault.entryId}`]),
   ].join(', ');
-  return `customer ${customer}: BAD at ${where}: ${WORDS[fault.kind]} (${fault.kind}); number ${place.seq} before it holds`;
+  return `customer ${customer}: BAD at ${where}: ${FAULT_TEXTS[fault.kind]} (${fault.kind}); number ${place.seq} before it holds`;
 }
 
 /**

@@ -21,7 +21,7 @@ function held(name: string, begun: string[]): Held {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('hash gate', () => {
   it('runs two tasks at once, queues two and rejects the fifth', async () => {
@@ -30,11 +30,11 @@ describe('hash gate', () => {
     const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(name, begun));
     const results = works.map(({ work }) => gate.run(work));
     expect(await results[4]).toBeUndefined();
-    await turn();
+    await tick();
     expect(begun).toEqual(['a', 'b']);
     expect(gate.isFull()).toBe(true);
     works[1]?.release();
-    await turn();
+    await tick();
     expect(begun).toEqual(['a', 'b', 'c']);
     expect(gate.isFull()).toBe(false);
     for (const { release } of works) release();
@@ -46,7 +46,7 @@ describe('hash gate', () => {
     const gate = createHashGate(1, 3);
     const results = ['a', 'b', 'c'].map(() =>
       gate.run(async (isCrowded) => {
-        await turn();
+        await tick();
         return isCrowded;
       }),
     );

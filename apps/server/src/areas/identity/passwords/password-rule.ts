@@ -47,7 +47,7 @@ export function isWeakPassword(password: string, accountName: string): boolean {
   const holdsName = name.length > 2 && text.includes(name);
   if (holdsName && text.length - name.length < NEXT_TO_NAME) return true;
   if (REPEATED.test(text) || ROW_TEXTS.some((row) => row.includes(text))) return true;
-  const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const letters = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
   const withDigits = text.replace(/[^\p{L}\p{N}]+$/u, '');
-  return [text, word, withDigits].some((form) => COMMON.has(form));
+  return [text, letters, withDigits].some((form) => COMMON.has(form));
 }

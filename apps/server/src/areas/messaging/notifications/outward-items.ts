@@ -15,11 +15,11 @@ export async function outwardItems(
   trx: Executor,
   line: DueLine & NotificationDetail,
   ways: readonly ('mail' | 'push')[],
-  word: NoticeEvent,
+  event: NoticeEvent,
   now: number,
 ): Promise<NewOutboxItem[]> {
   const { customerId, userId, alarmId, mailAddress, language } = line;
-  const message = alarmMessage(word, line, line, ctx.config.publicUrl);
+  const message = alarmMessage(event, line, line, ctx.config.publicUrl);
   // Unique per notice and number of notifications; a step repeated after a failure has the same
   // key.
   const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.notifiedCount}`;

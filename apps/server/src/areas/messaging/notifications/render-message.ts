@@ -48,13 +48,13 @@ export function lampCause(t: Translate, type: string, detail: string): string {
 }
 
 export function alarmMessage(
-  word: NoticeEvent,
+  noticeEvent: NoticeEvent,
   alarm: NotificationDetail,
   { language, zone }: Reader,
   publicUrl: string | undefined,
 ): Message {
   const t = translatorFor(language);
-  const event = t(`alarm-messages:event.${word}`);
+  const event = t(`alarm-messages:event.${noticeEvent}`);
   const type = alarmTypeName(t, alarm.type, alarm.detail);
   const cause = lampCause(t, alarm.type, alarm.detail ?? '');
   const name = shown(alarm.deviceName);

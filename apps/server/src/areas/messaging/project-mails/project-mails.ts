@@ -23,36 +23,38 @@ export async function mailProjects(
   if (ctx.config.smtpUrl === undefined) return;
   const recipients = await readRecipients(trx, news);
   const mails = recipients.flatMap((recipient) =>
-    WORDS.filter((word) => isNotifiedOf(news, recipient, word)).map((word) => ({
+    NOTIFIED_EVENTS.filter((event) => isNotifiedOf(news, recipient, event)).map((event) => ({
       customerId: recipient.customerId,
       line: lineOf(recipient),
-      dedupeKey: `${lineOf(recipient)}:${recipient.alarmId}:${word}`,
-      payload: mailOf(ctx, recipient, word),
+      dedupeKey: `${lineOf(recipient)}:${recipient.alarmId}:${event}`,
+      payload: mailOf(ctx, recipient, event),
     })),
   );
   await queueProjectMails(trx, mails, now);
 }
 
-const WORDS = ['opened', 'ended'] as const satisfies readonly NoticeEvent[];
+const NOTIFIED_EVENTS = ['opened', 'ended'] as const satisfies readonly NoticeEvent[];
 
 const isNotifiedOf = (
   news: readonly ProjectAlarmEvent[],
   { customerId, alarmId }: Recipient,
-  word: NoticeEvent,
+  event: NoticeEvent,
 ) =>
-  news.some((one) => one.customerId === customerId && one.alarmId === alarmId && one.what === word);
+  news.some(
+    (one) => one.customerId === customerId && one.alarmId === alarmId && one.what === event,
+  );
 
 /** A fluctuating value opens one alarm after another, so they share one key. */
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
   `project:${noticeId}:${deviceId}:${type}:${kind}`;
 
-function mailOf(ctx: Context, to: Recipient, word: NoticeEvent): MailPayload {
+function mailOf(ctx: Context, to: Recipient, event: NoticeEvent): MailPayload {
   const { language, type, detail } = to;
   const t = translatorFor(language);
   const cause = lampCause(t, type, detail);
   // The first line and the subject contain the cause.
   const alarm = cause === '' ? to : { ...to, value: null, detail: '' };
-  const { subject, text } = alarmMessage(word, alarm, to, ctx.config.publicUrl);
+  const { subject, text } = alarmMessage(event, alarm, to, ctx.config.publicUrl);
   const [head = '', ...rest] = text.split('\n');
   return {
     to: to.mailAddress,

@@ -75,7 +75,7 @@ export async function deployState(
     timers: new Map(
       timers
         .filter((timer) => timer.project_timer_id === null && timer.sun === null)
-        .map((timer) => [wordsOf(timer), timer]),
+        .map((timer) => [textOf(timer), timer]),
     ),
     contacts: contacts && {
       name1: contacts.name1,
@@ -87,6 +87,6 @@ export async function deployState(
 }
 
 /** `days HH:mm order on|off`: timers with the same text are equal. */
-function wordsOf({ days, clock_time, switch_order, enabled }: TimerRow): string {
+function textOf({ days, clock_time, switch_order, enabled }: TimerRow): string {
   return `${days} ${clock_time} ${switch_order} ${enabled ? 'on' : 'off'}`;
 }

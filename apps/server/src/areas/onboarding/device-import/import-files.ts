@@ -32,9 +32,9 @@ const EXAMPLE_POSITION = { longitude: '121.4737', latitude: '31.2304' };
 export async function languageOf(
   ctx: Context,
   caller: Caller,
-  word: string | undefined,
+  requested: string | undefined,
 ): Promise<Outcome<NotificationLanguage>> {
-  const language = word ?? (await readProfile(ctx.database.db, caller)).language;
+  const language = requested ?? (await readProfile(ctx.database.db, caller)).language;
   return isNotificationLanguage(language)
     ? done(language)
     : refused('language-unknown', 'language');

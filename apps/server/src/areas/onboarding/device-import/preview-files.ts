@@ -46,9 +46,9 @@ export function previewPath(ctx: Context, { customerId, userId }: Owner, importI
  * Never begins with a dash, which a spreadsheet would interpret as a formula.
  */
 export function importedSecret(importId: string, code: string): string {
-  for (let turn = 0; ; turn += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const secret = createHmac('sha256', Buffer.from(importId, 'base64url'))
-      .update(`device secret ${turn} ${code}`)
+      .update(`device secret ${attempt} ${code}`)
       .digest('base64url');
     if (!secret.startsWith('-')) return secret;
   }

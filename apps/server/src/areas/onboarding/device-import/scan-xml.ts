@@ -83,9 +83,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function unescaped(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(#x?)?(\w+);/g, (whole, numeric: string | undefined, word: string) => {
-    if (numeric === undefined) return ENTITIES[word] ?? whole;
-    const code = Number.parseInt(word, numeric === '#x' ? 16 : 10);
+  return text.replace(/&(#x?)?(\w+);/g, (whole, numeric: string | undefined, name: string) => {
+    if (numeric === undefined) return ENTITIES[name] ?? whole;
+    const code = Number.parseInt(name, numeric === '#x' ? 16 : 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
   });
 }

@@ -34,14 +34,14 @@ export function startFleetProcess(ctx: Context, args: readonly string[]): FleetP
       // The channel closes when this process ends in any way, and the simulator ends with it.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let lastWords = '';
+    let lastOutput = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      lastWords = chunk.toString().trim().slice(-500);
+      lastOutput = chunk.toString().trim().slice(-500);
     });
     child.once('error', (error) => log.error({ err: error }, 'fleet could not start'));
     child.once('exit', (code) => {
       if (stopped) return;
-      log.warn({ code, lastWords }, 'fleet ended, starting it again');
+      log.warn({ code, lastOutput }, 'fleet ended, starting it again');
       cancelRestart = ctx.clock.after(RESTART_MS, start);
     });
   }

@@ -67,7 +67,7 @@ export async function guardedPost(post: GuardedPost): Promise<PostResult> {
     return { status, error: status >= 300 && status < 400 ? 'redirected' : 'status' };
   } catch (error) {
     if (post.signal.aborted) return { status: null, error: 'stopped' };
-    return { status: null, error: limit.aborted ? 'timeout' : wordOf(error) };
+    return { status: null, error: limit.aborted ? 'timeout' : errorCodeOf(error) };
   }
 }
 
@@ -129,14 +129,14 @@ function postTo(
   });
 }
 
-const WORDS: Readonly<Record<string, PostError>> = {
+const ERROR_CODES: Readonly<Record<string, PostError>> = {
   ENOTFOUND: 'name-unknown',
   EAI_AGAIN: 'name-unknown',
   ECONNREFUSED: 'refused-connection',
 };
 
-function wordOf(error: unknown): PostError {
+function errorCodeOf(error: unknown): PostError {
   const { code = '' } = error as NodeJS.ErrnoException;
   const isCertificate = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code);
-  return isCertificate ? 'certificate' : (WORDS[code] ?? 'not-reached');
+  return isCertificate ? 'certificate' : (ERROR_CODES[code] ?? 'not-reached');
 }

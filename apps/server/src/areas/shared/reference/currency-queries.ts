@@ -34,16 +34,16 @@ export async function nextCurrencyId(trx: Executor): Promise<number> {
 export async function insertCurrency(
   trx: Executor,
   id: number,
-  words: CurrencyForm,
+  names: CurrencyForm,
 ): Promise<void> {
   await trx
     .insertInto('currency')
     .values({
       currency_id: id,
-      code: words.english,
-      english_name: words.english,
-      chinese_name: words.chinese,
-      symbol: words.symbol,
+      code: names.english,
+      english_name: names.english,
+      chinese_name: names.chinese,
+      symbol: names.symbol,
     })
     .execute();
 }
@@ -51,11 +51,11 @@ export async function insertCurrency(
 export async function updateCurrency(
   trx: Executor,
   id: number,
-  words: CurrencyForm,
+  names: CurrencyForm,
 ): Promise<void> {
   await trx
     .updateTable('currency')
-    .set({ english_name: words.english, chinese_name: words.chinese, symbol: words.symbol })
+    .set({ english_name: names.english, chinese_name: names.chinese, symbol: names.symbol })
     .where('currency_id', '=', id)
     .execute();
 }

@@ -26,12 +26,12 @@ export async function saveCurrency(
   idOfCurrency: string | number | undefined,
   form: CurrencyForm,
 ): Promise<Outcome<Omit<Currency, 'code'>>> {
-  const words = {
+  const names = {
     english: plainText(form.english),
     chinese: plainText(form.chinese),
     symbol: plainText(form.symbol),
   };
-  const missing = (['english', 'chinese', 'symbol'] as const).find((field) => words[field] === '');
+  const missing = (['english', 'chinese', 'symbol'] as const).find((field) => names[field] === '');
   if (missing !== undefined) return refused('info-required', missing);
   return ctx.database.transaction(async (trx): Promise<Outcome<Omit<Currency, 'code'>>> => {
     await lockCurrencies(trx);
@@ -39,17 +39,17 @@ export async function saveCurrency(
     if (idOfCurrency !== undefined && !(await currencyExists(trx, known ?? -1))) {
       return refused('not-found');
     }
-    if (await isCurrencyNameTaken(trx, words.english, known))
+    if (await isCurrencyNameTaken(trx, names.english, known))
       return refused('currency-taken', 'english');
     const id = known ?? (await nextCurrencyId(trx));
-    if (known === undefined) await insertCurrency(trx, id, words);
-    else await updateCurrency(trx, id, words);
+    if (known === undefined) await insertCurrency(trx, id, names);
+    else await updateCurrency(trx, id, names);
     await writeLog(trx, caller, {
       at: ctx.clock.now(),
       module: LOG_MODULES.referenceData,
       command: known === undefined ? 'add currency' : 'change currency',
-      detail: { currency: id, ...words },
+      detail: { currency: id, ...names },
     });
-    return done({ id, ...words });
+    return done({ id, ...names });
   });
 }

@@ -30,16 +30,16 @@ export async function notifyFindings(
       const current = group.notified[type];
       if (isSameNotified(before, current)) continue;
       if (before !== undefined && before.kind !== current?.kind) {
-        ends.push(word(group, type, before, false, now));
+        ends.push(eventOf(group, type, before, false, now));
       }
-      if (current !== undefined) begins.push(word(group, type, current, true, now));
+      if (current !== undefined) begins.push(eventOf(group, type, current, true, now));
     }
   }
   // In two steps: at most one alarm per device and type is open.
   return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
 }
 
-function word(
+function eventOf(
   { due }: CheckedGroup,
   type: LampAlarmType,
   { kind, value, limit, detail }: NotifiedAlarm,

@@ -130,8 +130,8 @@ function validate(
     return refused('mail-address-invalid', 'mailAddress');
   }
   if (app && others.some((other) => other.app)) return refused('app-notice-once', 'app');
-  const word = input.language ?? before?.language ?? 'en';
-  const language = NOTIFICATION_LANGUAGES.find((one) => one === word);
+  const code = input.language ?? before?.language ?? 'en';
+  const language = NOTIFICATION_LANGUAGES.find((one) => one === code);
   if (language === undefined) return refused('language-unknown', 'language');
   return done({ mailAddress, mail, app, language });
 }

@@ -139,8 +139,8 @@ async function validate(
   before: Project | undefined,
 ): Promise<Outcome<ProjectFields>> {
   const name = input.name === undefined ? (before?.name ?? '') : plainText(input.name);
-  const word = input.type === undefined ? before?.type : (input.type ?? undefined);
-  const type: ProjectType | undefined = PROJECT_TYPES.find((one) => one === word);
+  const requestedType = input.type === undefined ? before?.type : (input.type ?? undefined);
+  const type: ProjectType | undefined = PROJECT_TYPES.find((one) => one === requestedType);
   if (name === '') return refused('project-info-required', 'name');
   if (type === undefined) return refused('project-info-required', 'type');
   const given = input.group ?? undefined;

@@ -196,10 +196,10 @@ describe('an invalid row', () => {
 
   it('does not block the queue if the database is unavailable in between', async () => {
     const store = new TestStore();
-    let turn = 0;
+    let round = 0;
     store.onWrite = (batch) => {
-      turn += 1;
-      if (turn % 3 === 0) throw failure('away');
+      round += 1;
+      if (round % 3 === 0) throw failure('away');
       refuseBad(batch);
     };
     const batcher = new Batcher(store);

@@ -13,11 +13,11 @@ import type { Work } from './work.ts';
  */
 export async function lockDevices(trx: Executor, batch: readonly Work[]): Promise<void> {
   const ids = new Set<number>();
-  for (const { message, alarms, clockTurns, ruleTurns, states, reply, info } of batch) {
+  for (const { message, alarms, clockTransitions, ruleTransitions, states, reply, info } of batch) {
     if (reply !== undefined || info !== undefined) ids.add(message.device.ref.deviceId);
     for (const { device } of alarms) ids.add(device.ref.deviceId);
-    for (const { device } of clockTurns) ids.add(device.ref.deviceId);
-    for (const { device } of ruleTurns) ids.add(device.ref.deviceId);
+    for (const { device } of clockTransitions) ids.add(device.ref.deviceId);
+    for (const { device } of ruleTransitions) ids.add(device.ref.deviceId);
     for (const { device } of states) ids.add(device.deviceId);
   }
   if (ids.size === 0) return;

@@ -43,8 +43,8 @@ export class ValidatedWork implements Work {
   readonly pending = { parts: 1 };
   readings: ReadingRow[] = none;
   alarms: AlarmRow[] = none;
-  clockTurns: ClockTransition[] = none;
-  ruleTurns: RuleTransition[] = none;
+  clockTransitions: ClockTransition[] = none;
+  ruleTransitions: RuleTransition[] = none;
   states: SwitchReport[] = none;
   contacts: ContactRow[] = none;
   slavesHeard: TrackedDevice[] = none;
@@ -100,8 +100,9 @@ export class ValidatedWork implements Work {
   #rules(device: TrackedDevice, measured: MeasuredValues, at: number): void {
     if (device.watch === undefined) return;
     const settings = this.#settings(device.ref);
-    const words = device.watch.read(settings, measured, at, this.message.receivedAt);
-    for (const word of words) this.ruleTurns = added(this.ruleTurns, { device, word });
+    const events = device.watch.read(settings, measured, at, this.message.receivedAt);
+    for (const event of events)
+      this.ruleTransitions = added(this.ruleTransitions, { device, event });
   }
 
   state(report: StateReport): void {
@@ -192,6 +193,6 @@ export class ValidatedWork implements Work {
   #clock(device: TrackedDevice, wrong: boolean, at: number): void {
     if (device.clockWrong === wrong) return;
     device.clockWrong = wrong;
-    this.clockTurns = added(this.clockTurns, { device, wrong, at });
+    this.clockTransitions = added(this.clockTransitions, { device, wrong, at });
   }
 }

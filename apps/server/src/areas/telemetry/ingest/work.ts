@@ -49,7 +49,7 @@ export interface ClockTransition {
 /** Result of a platform rule for a reading. */
 export interface RuleTransition {
   readonly device: TrackedDevice;
-  readonly word: RuleEvent;
+  readonly event: RuleEvent;
 }
 
 /** Rejected part of a message; the message itself is stored whole. */
@@ -73,8 +73,8 @@ export interface Work {
   readonly isFurther?: true;
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
-  readonly clockTurns: readonly ClockTransition[];
-  readonly ruleTurns: readonly RuleTransition[];
+  readonly clockTransitions: readonly ClockTransition[];
+  readonly ruleTransitions: readonly RuleTransition[];
   readonly states: readonly SwitchReport[];
   readonly contacts: readonly ContactRow[];
   readonly reply: DeviceReply | undefined;
@@ -105,8 +105,8 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
       isFurther: true,
       readings: readings.slice(middle),
       alarms: [],
-      clockTurns: [],
-      ruleTurns: [],
+      clockTransitions: [],
+      ruleTransitions: [],
       states: [],
       contacts: [],
       reply: undefined,

@@ -17,15 +17,15 @@ export async function writeAlarms(
   batch: readonly Work[],
   receivedAt: number,
 ): Promise<BusMessage[]> {
-  const words: NewAlarmEvent[] = [];
-  for (const { alarms, clockTurns, ruleTurns } of batch) {
-    for (const alarm of alarms) words.push(reported(alarm, receivedAt));
-    for (const turn of clockTurns) words.push(clock(turn, receivedAt));
-    for (const turn of ruleTurns) {
-      words.push({ event: validated(turn, receivedAt), hash: ruleHash(turn) });
+  const events: NewAlarmEvent[] = [];
+  for (const { alarms, clockTransitions, ruleTransitions } of batch) {
+    for (const alarm of alarms) events.push(reported(alarm, receivedAt));
+    for (const transition of clockTransitions) events.push(clock(transition, receivedAt));
+    for (const transition of ruleTransitions) {
+      events.push({ event: validated(transition, receivedAt), hash: ruleHash(transition) });
     }
   }
-  return recordAlarms(trx, words, receivedAt);
+  return recordAlarms(trx, events, receivedAt);
 }
 
 function reported({ device, at, report }: AlarmRow, receivedAt: number): NewAlarmEvent {
@@ -68,27 +68,27 @@ function clock({ device, wrong, at }: ClockTransition, receivedAt: number): NewA
   };
 }
 
-function validated({ device, word }: RuleTransition, receivedAt: number): AlarmEvent {
+function validated({ device, event }: RuleTransition, receivedAt: number): AlarmEvent {
   return {
     customerId: device.ref.customerId,
     deviceId: device.ref.deviceId,
-    type: word.type,
+    type: event.type,
     kind: 'alarm',
-    phase: word.phase,
+    phase: event.phase,
     source: 'platform',
-    active: word.active,
-    at: word.at,
+    active: event.active,
+    at: event.at,
     arrivedAt: receivedAt,
-    value: word.value,
-    limit: word.limit,
-    peak: word.peak,
-    times: word.active && !word.goesOn ? 1 : word.times,
+    value: event.value,
+    limit: event.limit,
+    peak: event.peak,
+    times: event.active && !event.goesOn ? 1 : event.times,
     endReason: 'recovered',
   };
 }
 
 /** Small numbers, which never occur as the hash of a device report. */
-function ruleHash({ word: { goesOn, phase, active } }: RuleTransition): number | null {
+function ruleHash({ event: { goesOn, phase, active } }: RuleTransition): number | null {
   if (goesOn) return null;
   const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;
   return 2 * place + (active ? 1 : 0);

@@ -86,6 +86,6 @@ function presentRun({ run, steps }: RunProgress) {
 
 function presentStep({ detail, ...step }: StepRow) {
   const sentence = REFUSAL_ANSWERS[step.reason as Refusal]?.text;
-  const words = [sentence, detail].filter((part) => part != null);
-  return { ...snakeCaseKeys(step), msg: words.length === 0 ? null : words.join(': ') };
+  const parts = [sentence, detail].filter((part) => part != null);
+  return { ...snakeCaseKeys(step), msg: parts.length === 0 ? null : parts.join(': ') };
 }

@@ -1,6 +1,6 @@
 /** The configuration of the platform. */
 import type { configurationCalls } from '@busbar/contract/v2/platform/configuration';
-import { wordsOn } from '@busbar/domain/configuration/brand-colour';
+import { textColourOn } from '@busbar/domain/configuration/brand-colour';
 import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
 import { type Outcome, refused } from '@busbar/domain/refusal';
@@ -102,7 +102,7 @@ function presentBrand(ctx: Context) {
   return {
     name,
     colour,
-    words: colour === '' ? '' : (wordsOn(colour) ?? ''),
+    words: colour === '' ? '' : (textColourOn(colour) ?? ''),
     logo: logo === undefined ? null : `/api/v2/brand/logo?of=${changedAt.brand ?? 0}`,
   };
 }

@@ -120,6 +120,6 @@ function presentReport(task: ReportTask, { zone }: Caller) {
   };
 }
 
-function isFailure(word: string | null): word is ReportFailure {
-  return (REPORT_FAILURES as readonly (string | null)[]).includes(word);
+function isFailure(value: string | null): value is ReportFailure {
+  return (REPORT_FAILURES as readonly (string | null)[]).includes(value);
 }

@@ -1,5 +1,5 @@
 /** Name, colour and logo of the platform, with a preview. */
-import { isColour, wordsOn } from '@busbar/domain/configuration/brand-colour';
+import { isColour, textColourOn } from '@busbar/domain/configuration/brand-colour';
 import { brandRefusal, MAX_LOGO_BYTES } from '@busbar/domain/configuration/sections';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
@@ -95,7 +95,7 @@ export function BrandSection(props: SectionProps<'brand'>) {
           style={
             colour === undefined
               ? undefined
-              : { background: colour, color: wordsOn(colour) ?? 'inherit' }
+              : { background: colour, color: textColourOn(colour) ?? 'inherit' }
           }
         >
           {picture === null ? <BusbarMark size={26} /> : <img src={picture} alt="" />}
