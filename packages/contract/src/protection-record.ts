@@ -36,6 +36,6 @@ export function protectionBody(definition: ProtectionDefinition) {
 
 /** The factory settings of a device for 230 V and 63 A: an example that passes validation. */
 export function protectionExample(definition: ProtectionDefinition): TextRecord {
-  const values = Object.fromEntries(definition.fields.map((field) => [field.word, field.default]));
+  const values = Object.fromEntries(definition.fields.map((field) => [field.name, field.default]));
   return writeRecord(definition, values);
 }

@@ -106,7 +106,7 @@ describeWithDatabase('parameters of a device', (open) => {
         expect(read.errCode).toBe(0);
         await eventually(() => stateOf(read.data.command_id)).toEqual(['confirmed', null]);
         const first = definition.fields.find(({ kind }) => kind !== 'time')!;
-        const changed = { ...defaultsOf(definition), [first.word]: !first.default };
+        const changed = { ...defaultsOf(definition), [first.name]: !first.default };
         const data = writeRecord(definition, changed);
         const saved = await call(`/parameter/${definition.saveCall}`, { devId, data });
         expect(saved).toMatchObject({

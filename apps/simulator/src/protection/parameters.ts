@@ -21,7 +21,7 @@ const FACTORY = Object.fromEntries(
 ) as Readonly<Record<StoredSet, Values>>;
 
 function factoryOf({ fields }: ProtectionDefinition) {
-  return Object.fromEntries(fields.map((field) => [field.word, field.default]));
+  return Object.fromEntries(fields.map((field) => [field.name, field.default]));
 }
 
 export function isStoredSet(name: string): name is StoredSet {

@@ -12,11 +12,11 @@ export const ENABLE_SWITCH = defineProtection({
   saveCall: 'saveEnableswitch',
   messageType: 'ENABLESWITCH',
   fields: [
-    { kind: 'switch', word: 'opensOnPowerLoss', wire: 'switchOnOff', default: true },
-    { kind: 'switch', word: 'closesAutomatically', wire: 'autoSwitchOn', default: true },
+    { kind: 'switch', name: 'opensOnPowerLoss', wire: 'switchOnOff', default: true },
+    { kind: 'switch', name: 'closesAutomatically', wire: 'autoSwitchOn', default: true },
     {
       kind: 'number',
-      word: 'settlementDay',
+      name: 'settlementDay',
       wire: 'accountDay',
       unit: '',
       step: 1,
@@ -25,8 +25,8 @@ export const ENABLE_SWITCH = defineProtection({
       default: 1,
       optional: true,
     },
-    { kind: 'switch', word: 'freezesDays', wire: 'dayFreeze', default: true, optional: true },
-    { kind: 'switch', word: 'countsBands', wire: 'enableRate', default: true, optional: true },
+    { kind: 'switch', name: 'freezesDays', wire: 'dayFreeze', default: true, optional: true },
+    { kind: 'switch', name: 'countsBands', wire: 'enableRate', default: true, optional: true },
   ],
   problemsBetween: () => [],
 });

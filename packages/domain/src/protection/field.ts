@@ -1,5 +1,5 @@
 /**
- * Kinds of protection fields (docs/specification/protection.md 3 and 4). `word` is the field's name
+ * Kinds of protection fields (docs/specification/protection.md 3 and 4). `name` is the field's name
  * in this code, `wire` the name in the specification; `s1.time` is the field `time` of the object
  * `s1`.
  */
@@ -7,7 +7,7 @@
 export type Unit = 'V' | 'A' | 'kW' | '%' | 'ms' | 's' | '';
 
 interface Named<W extends string> {
-  readonly word: W;
+  readonly name: W;
   readonly wire: string;
   /** May be omitted in a write; the device then retains its value. */
   readonly optional?: boolean;
@@ -99,14 +99,14 @@ type ValueOfKind = {
 
 /** The value of each field of a list, by its `word`. */
 export type ValuesOfFields<F extends readonly ProtectionField[]> = {
-  readonly [W in F[number] as W['word']]: ValueOfKind[W['kind']];
+  readonly [W in F[number] as W['name']]: ValueOfKind[W['kind']];
 };
 
 /** Operate delay: duration of the fault before the device acts. 0 to 10 minutes, in ms. */
 export function operateDelay(wire: string, ms: number) {
   return {
     kind: 'number',
-    word: 'operateDelay',
+    name: 'operateDelay',
     wire,
     unit: 'ms',
     step: 1,
@@ -120,7 +120,7 @@ export function operateDelay(wire: string, ms: number) {
 export function resetDelay(wire: string, seconds: number) {
   return {
     kind: 'number',
-    word: 'resetDelay',
+    name: 'resetDelay',
     wire,
     unit: 's',
     step: 1,

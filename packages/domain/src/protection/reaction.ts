@@ -8,9 +8,9 @@ export const REACTIONS = ['disable', 'open', 'open-and-lock'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
 export const REACTION_FIELDS = [
-  { kind: 'flag', word: 'enabled', wire: 'enable', default: true },
-  { kind: 'flag', word: 'opens', wire: 'doOpen', default: true },
-  { kind: 'flag', word: 'locks', wire: 'doLock', default: false },
+  { kind: 'flag', name: 'enabled', wire: 'enable', default: true },
+  { kind: 'flag', name: 'opens', wire: 'doOpen', default: true },
+  { kind: 'flag', name: 'locks', wire: 'doLock', default: false },
 ] as const;
 
 export interface ReactionFlags {

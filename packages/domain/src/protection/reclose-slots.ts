@@ -13,7 +13,7 @@ type SlotNumber = (typeof RECLOSE_SLOTS)[number];
 const count = <N extends SlotNumber>(slot: N, value: number | null) =>
   ({
     kind: 'count',
-    word: `count${slot}`,
+    name: `count${slot}`,
     wire: `ct${slot}`,
     slot,
     min: 1,
@@ -24,7 +24,7 @@ const count = <N extends SlotNumber>(slot: N, value: number | null) =>
 const delay = <N extends SlotNumber>(slot: N, seconds: number | null) =>
   ({
     kind: 'delay',
-    word: `delay${slot}`,
+    name: `delay${slot}`,
     wire: `cd${slot}`,
     unit: 's',
     slot,

@@ -7,12 +7,12 @@ import { defineProtection } from './definition.ts';
 type SlotNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const time = <N extends SlotNumber>(slot: N) =>
-  ({ kind: 'time', word: `time${slot}`, wire: `s${slot}.time`, slot, default: '00:00' }) as const;
+  ({ kind: 'time', name: `time${slot}`, wire: `s${slot}.time`, slot, default: '00:00' }) as const;
 
 const order = <N extends SlotNumber>(slot: N) =>
   ({
     kind: 'timer-order',
-    word: `order${slot}`,
+    name: `order${slot}`,
     wire: `s${slot}.op`,
     slot,
     default: 'none',
@@ -24,7 +24,7 @@ export const TIMING_CONFIG = defineProtection({
   saveCall: 'saveTimingConfig',
   messageType: 'TIMINGCONFIG',
   fields: [
-    { kind: 'switch', word: 'enabled', wire: 'sw', default: false },
+    { kind: 'switch', name: 'enabled', wire: 'sw', default: false },
     time(1),
     order(1),
     time(2),

@@ -50,7 +50,7 @@ function anyValue(field: ProtectionField): fc.Arbitrary<FieldValue> {
 
 function anyValues(definition: ProtectionDefinition): fc.Arbitrary<Values> {
   return fc
-    .record(Object.fromEntries(definition.fields.map((field) => [field.word, anyValue(field)])))
+    .record(Object.fromEntries(definition.fields.map((field) => [field.name, anyValue(field)])))
     .map((values) => {
       const closed: Record<string, FieldValue> = { ...values };
       for (const slot of [1, 2, 3, 4, 5]) {
@@ -97,7 +97,7 @@ describe.each(named)('%s', (_name, definition) => {
         [limits.max + step, 'out-of-bounds'],
         [limits.min + step / 2, 'off-step'],
       ] as const) {
-        const values = { ...defaultsOf(definition), [field.word]: value };
+        const values = { ...defaultsOf(definition), [field.name]: value };
         expect(problemsOf(definition, values, USUAL_RATING)).toContainEqual(
           expect.objectContaining({ field: field.wire, kind }),
         );
@@ -108,7 +108,7 @@ describe.each(named)('%s', (_name, definition) => {
   it('never accept an invalid time of day', () => {
     for (const field of definition.fields.filter(({ kind }) => kind === 'time')) {
       for (const time of ['', '7:30', '24:00', '06:60', '06:30:00', 630]) {
-        const values = { ...defaultsOf(definition), [field.word]: time };
+        const values = { ...defaultsOf(definition), [field.name]: time };
         expect(problemsOf(definition, values, USUAL_RATING)).toContainEqual({
           field: field.wire,
           kind: 'unreadable',
@@ -154,8 +154,8 @@ describe('text form of a value', () => {
     ['overLoad', 'count2', 3, 'ct2', '03'],
     ['overLoad', 'count2', null, 'ct2', '00'],
     ['overLoad', 'delay2', 120, 'cd2', '120'],
-  ] as const)('of %s %s %s is %s %s', (name, word, value, wire, text) => {
-    expect(writeRecord(protectionOf(name), { [word]: value })).toEqual({ [wire]: text });
+  ] as const)('of %s %s %s is %s %s', (name, field, value, wire, text) => {
+    expect(writeRecord(protectionOf(name), { [field]: value })).toEqual({ [wire]: text });
   });
 
   it('of a timer slot is an object', () => {

@@ -32,7 +32,7 @@ export function readRecord(definition: ProtectionDefinition, record: unknown): R
     }
     const value = readText(field, raw);
     if (value === undefined) problems.push({ field: field.wire, kind: 'unreadable' });
-    else values[field.word] = value;
+    else values[field.name] = value;
   }
   return closeSlots(definition, { values, problems });
 }
@@ -56,7 +56,7 @@ function closeSlots(definition: ProtectionDefinition, read: ReadRecord): ReadRec
   const closed = new Set<string>();
   for (const field of definition.fields) {
     if (field.kind !== 'delay' || values[`count${field.slot}`] !== null) continue;
-    values[field.word] = null;
+    values[field.name] = null;
     closed.add(field.wire);
   }
   return { values, problems: read.problems.filter(({ field }) => !closed.has(field)) };
@@ -70,7 +70,7 @@ export function problemsOf(
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const field of definition.fields) {
-    const value = values[field.word];
+    const value = values[field.name];
     const problem = value === undefined ? undefined : problemOfField(field, value, rating);
     if (problem !== undefined) problems.push(problem);
   }
@@ -135,7 +135,7 @@ export function checkRecord(
 export function writeRecord(definition: ProtectionDefinition, values: Values): TextRecord {
   const record: Record<string, string | Record<string, string>> = {};
   for (const field of definition.fields) {
-    const value = values[field.word];
+    const value = values[field.name];
     if (value === undefined) continue;
     const text = writeText(field, value);
     const [name = '', inner] = field.wire.split('.');
@@ -148,6 +148,6 @@ export function writeRecord(definition: ProtectionDefinition, values: Values): T
 /** Factory defaults of a device of 230 V and 63 A. */
 export function defaultsOf<const D extends ProtectionDefinition>(definition: D): ValuesOf<D> {
   return Object.fromEntries(
-    definition.fields.map((field) => [field.word, field.default]),
+    definition.fields.map((field) => [field.name, field.default]),
   ) as ValuesOf<D>;
 }

@@ -14,8 +14,8 @@ export function verifyValues(
 ): Verified {
   return Object.fromEntries(
     definition.fields
-      .filter(({ word }) => written[word] !== undefined)
-      .map(({ word, wire }) => [wire, written[word] === found[word]]),
+      .filter(({ name }) => written[name] !== undefined)
+      .map(({ name, wire }) => [wire, written[name] === found[name]]),
   );
 }
 

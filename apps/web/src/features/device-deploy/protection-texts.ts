@@ -33,11 +33,11 @@ export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
       case 'switch':
         return {
           name: texts.label(row),
-          text: shown((value) => texts.text(row, { [field.word]: value })),
+          text: shown((value) => texts.text(row, { [field.name]: value })),
         };
       case 'flag':
         return {
-          name: `${texts.label(row)} – ${t(`device-deploy:flag.${field.word}`)}`,
+          name: `${texts.label(row)} – ${t(`device-deploy:flag.${field.name}`)}`,
           text: shown((value) => t(`protection:switch.${value === true ? 'yes' : 'no'}`)),
         };
       case 'count':

@@ -18,14 +18,14 @@ export type Edits = Readonly<Record<string, FieldValue | undefined>>;
 /** Current values of the form; cleared fields are omitted. */
 export function draftOf(onDevice: Values, edits: Edits): Values {
   const values: Record<string, FieldValue> = {};
-  for (const [word, value] of Object.entries({ ...onDevice, ...edits })) {
-    if (value !== undefined) values[word] = value;
+  for (const [name, value] of Object.entries({ ...onDevice, ...edits })) {
+    if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
 export function hasEdits(onDevice: Values, edits: Edits): boolean {
-  return Object.entries(edits).some(([word, value]) => value !== onDevice[word]);
+  return Object.entries(edits).some(([name, value]) => value !== onDevice[name]);
 }
 
 /** Returns all problems that prevent the form from being saved. */
@@ -37,9 +37,9 @@ export function draftProblems(
 ): FieldProblem[] {
   const values = draftOf(onDevice, edits);
   const missing: FieldProblem[] = definition.fields
-    .filter(({ word, optional }) => {
-      const isEmptied = word in edits && edits[word] === undefined;
-      return values[word] === undefined && (isEmptied || optional !== true);
+    .filter(({ name, optional }) => {
+      const isEmptied = name in edits && edits[name] === undefined;
+      return values[name] === undefined && (isEmptied || optional !== true);
     })
     .map(({ wire }) => ({ field: wire, kind: 'missing' }));
   const known = new Set(missing.map(({ field }) => field));

@@ -56,10 +56,10 @@ export function rowsOf(definition: ProtectionDefinition): FormRow[] {
         if (field === flags[0]) rows.push({ kind: 'reaction', key: 'reaction', fields: flags });
         break;
       case 'number':
-        rows.push({ kind: 'number', key: field.word, field, fields: [field] });
+        rows.push({ kind: 'number', key: field.name, field, fields: [field] });
         break;
       case 'switch':
-        rows.push({ kind: 'switch', key: field.word, field, fields: [field] });
+        rows.push({ kind: 'switch', key: field.name, field, fields: [field] });
         break;
       case 'count': {
         const { slot } = field;
@@ -93,7 +93,7 @@ export function rowsOf(definition: ProtectionDefinition): FormRow[] {
 
 /** Returns true if a line differs from the device. */
 export function isRowChanged(row: FormRow, onDevice: Values, edited: Values): boolean {
-  return row.fields.some(({ word }) => edited[word] !== onDevice[word]);
+  return row.fields.some(({ name }) => edited[name] !== onDevice[name]);
 }
 
 export type RowMark = 'different' | 'edited' | 'verified' | 'none';
@@ -112,13 +112,13 @@ export function markOfRow(
 }
 
 /** Returns a field's value as a number; undefined if it is empty or disabled. */
-export function numberAt(values: Values, word: string): number | undefined {
-  const value: FieldValue | undefined = values[word];
+export function numberAt(values: Values, name: string): number | undefined {
+  const value: FieldValue | undefined = values[name];
   return typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
 }
 
 /** Value of a number field: null if it is empty, NaN if its text is not a number. */
-export function typedNumber(values: Values, word: string): number | null {
-  const value = values[word];
+export function typedNumber(values: Values, name: string): number | null {
+  const value = values[name];
   return typeof value === 'number' ? value : null;
 }

@@ -27,7 +27,7 @@ export function useRowTexts(side: FaultSide): RowTexts {
   const { t } = useTranslation('protection');
   const { tag } = useLanguage();
   const text: RowTexts['text'] = (row, values) => {
-    const of = (word: string) => values[word];
+    const of = (name: string) => values[name];
     switch (row.kind) {
       case 'reaction': {
         if (of('enabled') === undefined) return NONE;
@@ -39,26 +39,26 @@ export function useRowTexts(side: FaultSide): RowTexts {
         return t(`protection:reaction.${reaction ?? 'none'}`);
       }
       case 'number': {
-        const value = of(row.field.word);
+        const value = of(row.field.name);
         return typeof value === 'number' ? numberText(row.field, value, tag) : NONE;
       }
       case 'switch': {
-        const value = of(row.field.word);
+        const value = of(row.field.name);
         if (value === undefined) return NONE;
         return t(`protection:switch.${value === true ? 'yes' : 'no'}`);
       }
       case 'reclose': {
-        const count = of(row.count.word);
-        const delay = of(row.delay.word);
+        const count = of(row.count.name);
+        const delay = of(row.delay.name);
         if (count === undefined) return NONE;
         if (count === null) return t('protection:reclose.disabled');
         return t('protection:reclose.text', { attempts: count, delay: delay ?? NONE });
       }
       case 'timer': {
-        const order = of(row.order.word);
+        const order = of(row.order.name);
         if (typeof order !== 'string') return NONE;
         if (order === 'none') return t('protection:timer.none');
-        return `${String(of(row.time.word) ?? NONE)} ${t(`protection:timer.${order}`)}`;
+        return `${String(of(row.time.name) ?? NONE)} ${t(`protection:timer.${order}`)}`;
       }
     }
   };

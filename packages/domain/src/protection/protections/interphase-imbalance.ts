@@ -6,10 +6,10 @@ import { defineProtection, type FieldProblem, type Values } from '../definition.
 import { operateDelay, resetDelay } from '../field.ts';
 import { REACTION_FIELDS, reactionProblems } from '../reaction.ts';
 
-const percent = <const W extends string>(word: W, wire: string, min: number, value: number) =>
+const percent = <const W extends string>(name: W, wire: string, min: number, value: number) =>
   ({
     kind: 'number',
-    word,
+    name,
     wire,
     unit: '%',
     step: 0.01,

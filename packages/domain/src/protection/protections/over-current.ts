@@ -16,7 +16,7 @@ export const OVER_CURRENT = defineProtection({
     ...REACTION_FIELDS,
     {
       kind: 'number',
-      word: 'startValue',
+      name: 'startValue',
       wire: 'ocv',
       unit: 'A',
       step: 0.1,

@@ -16,7 +16,7 @@ export const OVER_LOAD = defineProtection({
     ...REACTION_FIELDS,
     {
       kind: 'number',
-      word: 'startValue',
+      name: 'startValue',
       wire: 'olv',
       unit: 'kW',
       step: 0.1,

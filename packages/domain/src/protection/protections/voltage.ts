@@ -12,7 +12,7 @@ export const VOLTAGE_GAP_V = 5;
 
 /** In V, for a device of 230 V. */
 export function voltage<const W extends string>(
-  word: W,
+  name: W,
   wire: string,
   min: number,
   max: number,
@@ -20,7 +20,7 @@ export function voltage<const W extends string>(
 ) {
   return {
     kind: 'number',
-    word,
+    name,
     wire,
     unit: 'V',
     step: 0.1,

@@ -98,7 +98,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   useUnsavedGuard(isDirty);
   const edit = (more: Edits) => setEdits((old) => ({ ...old, ...more }));
   const labelOf = (field: NumberField) =>
-    texts.label({ kind: 'number', key: field.word, field, fields: [field] });
+    texts.label({ kind: 'number', key: field.name, field, fields: [field] });
 
   return (
     <div className="protection-panel__body">
@@ -147,7 +147,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
         rating={known.rating}
         labelOf={labelOf}
         isLocked={isLocked}
-        onMove={(word, value) => edit({ [word]: value })}
+        onMove={(name, value) => edit({ [name]: value })}
       />
       {isAsking && (
         <SaveDialog

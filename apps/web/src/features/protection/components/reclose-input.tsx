@@ -15,8 +15,8 @@ export function RecloseInput(props: RecloseInputProps) {
   const { row, labelId, problemId, values, onDevice, isDisabled, onEdit } = props;
   const { t } = useTranslation('protection');
   const { slot, count, delay } = row;
-  const isOn = values[count.word] !== null;
-  const number = (word: string, label: string, unit: string) => (
+  const isOn = values[count.name] !== null;
+  const number = (name: string, label: string, unit: string) => (
     <span className="ltr">
       <NumberField
         className="slot-input"
@@ -24,12 +24,12 @@ export function RecloseInput(props: RecloseInputProps) {
         aria-describedby={problemId}
         status={problemId === undefined ? '' : 'error'}
         disabled={isDisabled || !isOn}
-        value={typedNumber(values, word)}
+        value={typedNumber(values, name)}
         step={1}
         unit={unit}
         controls={false}
         changeOnWheel={false}
-        onChange={(value) => onEdit({ [word]: value ?? undefined })}
+        onChange={(value) => onEdit({ [name]: value ?? undefined })}
       />
     </span>
   );
@@ -42,8 +42,8 @@ export function RecloseInput(props: RecloseInputProps) {
         checked={isOn}
         onChange={(next) => onEdit(switchSlot(onDevice, slot, next))}
       />
-      {number(delay.word, t('protection:reclose.delay', { slot }), 's')}
-      {number(count.word, t('protection:reclose.count', { slot }), '×')}
+      {number(delay.name, t('protection:reclose.delay', { slot }), 's')}
+      {number(count.name, t('protection:reclose.count', { slot }), '×')}
     </span>
   );
 }

@@ -62,11 +62,11 @@ function NumberInput({ row, label, labelId, problemId, values, isDisabled, onEdi
         aria-invalid={problemId !== undefined}
         status={problemId === undefined ? '' : 'error'}
         disabled={isDisabled}
-        value={typedNumber(values, field.word)}
+        value={typedNumber(values, field.name)}
         step={field.step}
         unit={field.unit}
         changeOnWheel={false}
-        onChange={(value) => onEdit({ [field.word]: value ?? undefined })}
+        onChange={(value) => onEdit({ [field.name]: value ?? undefined })}
       />
     </span>
   );
@@ -77,8 +77,8 @@ function SwitchInput({ row, labelId, values, isDisabled, onEdit }: Of<'switch'>)
     <Switch
       aria-labelledby={labelId}
       disabled={isDisabled}
-      checked={values[row.field.word] === true}
-      onChange={(isOn) => onEdit({ [row.field.word]: isOn })}
+      checked={values[row.field.name] === true}
+      onChange={(isOn) => onEdit({ [row.field.name]: isOn })}
     />
   );
 }

@@ -21,8 +21,8 @@ export function TimerInput({
 }: TimerInputProps) {
   const { t } = useTranslation('protection');
   const { slot, time, order } = row;
-  const at = values[time.word];
-  const chosen = values[order.word];
+  const at = values[time.name];
+  const chosen = values[order.name];
   return (
     <span className="timer-input">
       <Select
@@ -30,7 +30,7 @@ export function TimerInput({
         disabled={isDisabled}
         value={typeof chosen === 'string' ? chosen : null}
         options={TIMER_ORDERS.map((value) => ({ value, label: t(`protection:timer.${value}`) }))}
-        onChange={(value) => onEdit({ [order.word]: value })}
+        onChange={(value) => onEdit({ [order.name]: value })}
       />
       <ClockField
         label={t('protection:timer.time', { slot })}
@@ -38,7 +38,7 @@ export function TimerInput({
         isWrong={problemId !== undefined}
         isDisabled={isDisabled || chosen === 'none'}
         value={typeof at === 'string' ? at : ''}
-        onChange={(text) => onEdit({ [time.word]: text === '' ? undefined : text })}
+        onChange={(text) => onEdit({ [time.name]: text === '' ? undefined : text })}
       />
     </span>
   );

@@ -38,7 +38,7 @@ export function LimitLine(props: LimitLineProps) {
   const text = numberText(field, value, tag);
   const isEdited = deviceValue !== undefined && deviceValue !== value;
   return (
-    <g className="limit-line" data-word={field.word} data-edited={isEdited}>
+    <g className="limit-line" data-word={field.name} data-edited={isEdited}>
       {isEdited && (
         <path className="limit-line__device" d={`M${BOX.left} ${deviceY}H${BOX.right}`} />
       )}

@@ -34,7 +34,7 @@ export interface LimitPictureProps {
   /** True if the protection is disabled and its limits have no effect. */
   readonly isOff: boolean;
   readonly isLocked: boolean;
-  readonly onMove: (word: string, value: number) => void;
+  readonly onMove: (name: string, value: number) => void;
 }
 
 const LABEL_GAP = 40;
@@ -47,7 +47,7 @@ export function LimitPicture(props: LimitPictureProps) {
   // pointer.
   const [held, setHeld] = useState<Scale>();
   const limits = props.limits.flatMap((field): ShownLimit[] => {
-    const value = numberAt(values, field.word);
+    const value = numberAt(values, field.name);
     const bounds = limitsOf(field, props.rating);
     if (value === undefined || bounds === undefined) return [];
     const { min, max } = bounds;
@@ -57,7 +57,7 @@ export function LimitPicture(props: LimitPictureProps) {
         min,
         max,
         value,
-        deviceValue: numberAt(onDevice, field.word),
+        deviceValue: numberAt(onDevice, field.name),
         label: props.labelOf(field),
       },
     ];
@@ -75,8 +75,8 @@ export function LimitPicture(props: LimitPictureProps) {
     const at = ((clientY - box.top) / box.height) * BOX.height;
     return scale.high - ((at - BOX.top) / (BOX.bottom - BOX.top)) * (scale.high - scale.low);
   };
-  const trip = limits.find(({ field }) => field.word === 'startValue')?.value;
-  const reset = limits.find(({ field }) => field.word === 'resetValue')?.value;
+  const trip = limits.find(({ field }) => field.name === 'startValue')?.value;
+  const reset = limits.find(({ field }) => field.name === 'resetValue')?.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing that contains sliders is not a fieldset.
     <svg
@@ -103,7 +103,7 @@ export function LimitPicture(props: LimitPictureProps) {
       <RecentCurves curves={props.curves} recent={props.recent} y={y} />
       {limits.map((limit, index) => (
         <LimitLine
-          key={limit.field.word}
+          key={limit.field.name}
           limit={limit}
           y={y(limit.value)}
           deviceY={limit.deviceValue === undefined ? undefined : y(limit.deviceValue)}
@@ -113,11 +113,11 @@ export function LimitPicture(props: LimitPictureProps) {
           onDrop={() => setHeld(undefined)}
           onDrag={(clientY) =>
             props.onMove(
-              limit.field.word,
+              limit.field.name,
               snapTo(valueAt(clientY), limit.field.step, limit.min, limit.max),
             )
           }
-          onMove={(value) => props.onMove(limit.field.word, value)}
+          onMove={(value) => props.onMove(limit.field.name, value)}
         />
       ))}
     </svg>

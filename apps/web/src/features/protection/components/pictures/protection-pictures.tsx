@@ -31,7 +31,7 @@ export interface ProtectionPicturesProps {
   readonly rating: Rating;
   readonly labelOf: (field: NumberField) => string;
   readonly isLocked: boolean;
-  readonly onMove: (word: string, value: number) => void;
+  readonly onMove: (name: string, value: number) => void;
 }
 
 export function ProtectionPictures(props: ProtectionPicturesProps) {
@@ -48,7 +48,7 @@ export function ProtectionPictures(props: ProtectionPicturesProps) {
 const LIMIT_TEXTS = ['startValue', 'resetValue'];
 const limitFields = ({ fields }: ProtectionDefinition): NumberField[] =>
   fields.filter(
-    (field): field is NumberField => field.kind === 'number' && LIMIT_TEXTS.includes(field.word),
+    (field): field is NumberField => field.kind === 'number' && LIMIT_TEXTS.includes(field.name),
   );
 const NOTHING: Measurement = {};
 
