@@ -62,7 +62,7 @@ async function simulate(
     }),
   );
   const { url, connectPerSecond } = args;
-  const state = args.state === undefined ? undefined : StateFile.open(args.state, tell);
+  const state = args.state === undefined ? undefined : StateFile.open(args.state, print);
   const scenario = args.scenario === undefined ? [] : parseScenario(await textOf(args.scenario));
   const now = Date.now;
   const fleet = new Fleet({ url, members, now, random, ledger, state, scenario, connectPerSecond });
@@ -150,7 +150,7 @@ async function devicesOf(
   }
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stderr.write(`simulator: ${text}\n`);
 }
 
@@ -193,7 +193,7 @@ main().then(
   // Sockets left open by the library must not block the exit.
   () => process.exit(0),
   (error: unknown) => {
-    tell(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     process.exit(1);
   },
 );

@@ -5,12 +5,12 @@ const watched = new Set<{ query: string; listeners: Set<() => void>; matches: bo
 
 export function setScreenWidth(next: number): void {
   width = next;
-  tell();
+  notifyListeners();
 }
 
 export function setDarkWished(next: boolean): void {
   isDarkWished = next;
-  tell();
+  notifyListeners();
 }
 
 export function stubMatchMedia(): void {
@@ -32,7 +32,7 @@ export function stubMatchMedia(): void {
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const entry of watched) {
     const matches = holds(entry.query);
     if (matches === entry.matches) continue;

@@ -29,7 +29,7 @@ export async function openPushSocket(
   const finishedAt = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   const alarmed = new Map<string, (at: number) => void>();
-  const tellOpened = (text: string, at: number) => {
+  const reportOpened = (text: string, at: number) => {
     const push = JSON.parse(JSON.parse(text).info) as Push;
     if (push.msgType !== 'ALARMS' || JSON.parse(push.message).change !== 'opened') return;
     alarmed.get(push.deviceCode)?.(at);
@@ -38,7 +38,7 @@ export async function openPushSocket(
   socket.on('message', (data) => {
     const at = performance.now();
     const text = data.toString();
-    if (text.includes('ALARMS')) tellOpened(text, at);
+    if (text.includes('ALARMS')) reportOpened(text, at);
     if (!text.includes('REMOTE_CONTROL')) return;
     const push = JSON.parse(JSON.parse(text).info) as Push;
     const { state, command_id } = JSON.parse(push.message);

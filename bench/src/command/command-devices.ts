@@ -15,20 +15,20 @@ interface Command {
 /** Resolves when the device is connected, subscribed, and reported as closed. */
 export async function connectObedient(port: number, device: LoadDevice): Promise<MqttClient> {
   const { code, secret } = device;
-  const held = new Map<string | undefined, unknown>();
+  const stored = new Map<string | undefined, unknown>();
   const client = await connectDevice(port, { deviceCode: code, secret });
   client.on('message', (_topic, payload) => {
     const { id, op, args } = JSON.parse(payload.toString()) as Command;
-    if (op === 'write') held.set(args.what, args.data);
-    const data = op === 'read' || op === 'write' ? { data: held.get(args.what) ?? {} } : {};
-    const tell = (kind: 'reply' | 'state', body: object) =>
+    if (op === 'write') stored.set(args.what, args.data);
+    const data = op === 'read' || op === 'write' ? { data: stored.get(args.what) ?? {} } : {};
+    const publish = (kind: 'reply' | 'state', body: object) =>
       // A connection that replied too late is closed by the server: the click remains unconfirmed.
       void publishUp(client, code, kind, body).catch(() => undefined);
-    tell('reply', { id, code: 0, ...data });
+    publish('reply', { id, code: 0, ...data });
     // After each switching the server also requests a reading; this device has none.
     if (op !== 'switch') return;
     const action = args.to === 'open' ? 'openByCommand' : 'closeByCommand';
-    tell('state', { ts: Date.now(), action, cmd: id });
+    publish('state', { ts: Date.now(), action, cmd: id });
   });
   await client.subscribeAsync(`ep/1/${code}/down/command`, { qos: 1 });
   await publishUp(client, code, 'state', { ts: Date.now(), action: 'closeByCommand' });

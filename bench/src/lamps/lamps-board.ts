@@ -60,7 +60,7 @@ export async function benchBoard(database: Database, settings: BoardSettings): P
     const rest = await countFrames(page, seconds);
     const rows = [row('at rest', 0, rest, seconds)];
     for (const perUpdate of [groups.length / UPDATES_PER_SECOND, groups.length]) {
-      const stop = tellChecks(app.context, groups, perUpdate);
+      const stop = publishChecks(app.context, groups, perUpdate);
       const frames = await countFrames(page, seconds);
       stop();
       const what = `${perUpdate} groups in each of 5 updates a second`;
@@ -118,7 +118,7 @@ function readGroups({ db }: Database, customerId: number, projectId: number) {
 type Group = Awaited<ReturnType<typeof readGroups>>[number];
 
 /** Every update changes the result of each group in it. */
-function tellChecks({ bus }: Context, groups: readonly Group[], perUpdate: number): () => void {
+function publishChecks({ bus }: Context, groups: readonly Group[], perUpdate: number): () => void {
   let round = 0;
   const timer = setInterval(() => {
     const at = Date.now();

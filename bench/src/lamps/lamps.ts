@@ -51,12 +51,12 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
     const whole = await timed(rounds, () => round(ctx, groups, 2));
     let lamps = 0;
     // Each round changes the result of every group: an alarm ends and another begins.
-    const telling = await timed(rounds, () => round(ctx, groups, 1.4 + 0.2 * (++lamps % 3)));
+    const reporting = await timed(rounds, () => round(ctx, groups, 1.4 + 0.2 * (++lamps % 3)));
     await database.close();
     printTable(`${groups.toLocaleString('en')} lamp groups checked, ${engine.name}`, [
       row('the statement that reads them, alone', bare),
       row('a round, all lamps burn', whole),
-      row('a round that tells of every group', telling),
+      row('a round that tells of every group', reporting),
     ]);
   });
 }

@@ -123,7 +123,7 @@ describe('the secret of a device', () => {
     await settings().getByText('Waiting for the first reading').waitFor();
     const fresh = connect(thirdSecret);
     await isLetIn(fresh);
-    fresh.tell(1);
+    fresh.report(1);
     await settings().getByText('First reading arrived').waitFor();
     expect(fresh.isAcknowledged()).toBe(true);
     await stored();

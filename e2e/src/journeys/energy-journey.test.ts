@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const before = (minutes: number) => now - minutes * MINUTE_MS;
-  await own.tell([
+  await own.report([
     { at: before(120), kwh: 523_000 },
     { at: before(100), kwh: 523_010 },
     { at: before(80), kwh: 523_020 },
@@ -110,7 +110,7 @@ describe('a counter that was reset', () => {
     await page.getByText(RATE, { exact: true }).first().click();
     await page.locator('.rate-version').nth(1).waitFor();
     // Energy that is reported later today has today's price.
-    await own.tell([{ at: Date.now() - 5 * MINUTE_MS, kwh: 27 }]);
+    await own.report([{ at: Date.now() - 5 * MINUTE_MS, kwh: 27 }]);
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
       .toEqual(agreeing('47.00', '16.45'));

@@ -42,7 +42,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     underWay.add(running);
   }
 
-  function tell(message: LinkMessage): void {
+  function notify(message: LinkMessage): void {
     if (relaying || stopped) return;
     for (const part of split(message)) {
       run(ctx.database.notify(CHANNEL, encode(ctx.processId, part)), 'telling other processes');
@@ -69,11 +69,11 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
       for (const [kind, devices] of gathered) {
         const keys = [...devices.values()];
         devices.clear();
-        if (keys.length > 0) tell({ kind: 'news', about: kind, devices: keys });
+        if (keys.length > 0) notify({ kind: 'news', about: kind, devices: keys });
       }
       const names = [...dueJobs];
       dueJobs.clear();
-      if (names.length > 0) tell({ kind: 'jobs', names });
+      if (names.length > 0) notify({ kind: 'jobs', names });
     });
   }
 
@@ -87,7 +87,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     if (envelope === undefined || envelope.from === ctx.processId) return;
     const isNew = !peers.has(envelope.from);
     peers.set(envelope.from, ctx.clock.monotonic());
-    if (isNew) tell({ kind: 'hello' });
+    if (isNew) notify({ kind: 'hello' });
     run(reread(ctx, envelope.message).then(relay), 'reading what another process told');
   }
 
@@ -103,25 +103,25 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   const { bus } = ctx;
   const off = [
     bus.subscribe('command.waiting', ({ customerId, commandId, linkDeviceCode }) =>
-      tell({ kind: 'waiting', customerId, commandId, link: linkDeviceCode }),
+      notify({ kind: 'waiting', customerId, commandId, link: linkDeviceCode }),
     ),
     bus.subscribe('command.changed', ({ customerId, commandId }) =>
-      tell({ kind: 'command', customerId, commandId }),
+      notify({ kind: 'command', customerId, commandId }),
     ),
     bus.subscribe('parameters.read', ({ customerId, deviceId, set }) =>
-      tell({ kind: 'parameters', customerId, deviceId, set }),
+      notify({ kind: 'parameters', customerId, deviceId, set }),
     ),
     bus.subscribe('device.changed', ({ customerId, deviceId, deviceCode, credentialsEnded }) =>
-      tell({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
+      notify({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
     ),
     bus.subscribe('notification.added', ({ customerId, userId, notification }) =>
-      tell({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
+      notify({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
     ),
     bus.subscribe('groups.changed', ({ customerId, move, groupIds }) =>
-      tell({ kind: 'groups', customerId, move, groups: groupIds }),
+      notify({ kind: 'groups', customerId, move, groups: groupIds }),
     ),
     bus.subscribe('session.ended', ({ tokenHashes }) =>
-      tell({ kind: 'sessions', hashes: tokenHashes }),
+      notify({ kind: 'sessions', hashes: tokenHashes }),
     ),
     bus.subscribe('jobs.due', ({ names }) => gatherJobs(names)),
     bus.subscribe('reading.stored', (event) => {
@@ -137,13 +137,13 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     ),
   ];
   const stopListening = await ctx.database.listen(CHANNEL, hear);
-  tell({ kind: 'hello' });
+  notify({ kind: 'hello' });
   const stopHello = ctx.clock.every(HELLO_EVERY_MS, () => {
     const now = ctx.clock.monotonic();
     for (const [peer, heardAt] of peers) {
       if (now - heardAt > PEER_LIFE_MS) peers.delete(peer);
     }
-    tell({ kind: 'hello' });
+    notify({ kind: 'hello' });
   });
 
   return async () => {

@@ -86,7 +86,7 @@ describeWithDatabase('a tariff without prices', (open) => {
       zone: 'Asia/Shanghai',
       currency: 'RMB',
       devices: [{ deviceId: device.deviceId }],
-      tell: () => undefined,
+      reportProgress: () => undefined,
     } as unknown as ReportJob;
     const { rows } = (kind === 'energy' ? energyTable : billTable)(t, 'RMB');
     const all: unknown[] = [];

@@ -378,12 +378,12 @@ export class SimulatedDevice {
       leakageMa: this.#conditions.leakageMa ?? 0,
     });
     this.#relay?.actUpTo(now, seeAt, own.contact, (event, at) => {
-      messages.push(...this.#tell(own, event, at));
+      messages.push(...this.#applyRelayEvent(own, event, at));
     });
     return now < this.quirks.silentUntil ? [] : messages;
   }
 
-  #tell(unit: Unit, event: RelayEvent, at: number): Outgoing[] {
+  #applyRelayEvent(unit: Unit, event: RelayEvent, at: number): Outgoing[] {
     if (event.kind === 'move') {
       unit.become(event.action, at);
       return this.stateOf([unit], undefined, at, 0);

@@ -72,11 +72,11 @@ export function baiduMap(key: string): DrawMap {
         };
       },
       onClick(listener) {
-        const tell = ({ latlng }: { latlng?: BaiduPoint }) => {
+        const report = ({ latlng }: { latlng?: BaiduPoint }) => {
           if (latlng !== undefined) listener(placeOf(latlng));
         };
-        map.addEventListener('click', tell);
-        return () => map.removeEventListener('click', tell);
+        map.addEventListener('click', report);
+        return () => map.removeEventListener('click', report);
       },
       // Its colours cannot be changed after creation.
       setDark: () => undefined,

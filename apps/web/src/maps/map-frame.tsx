@@ -138,11 +138,11 @@ export function MapFrame(props: MapFrameProps) {
 export function useMapMoves(map: MapAdapter): void {
   const count = useRef(0);
   const [subscribe] = useState(() => (listener: () => void) => {
-    const tell = () => {
+    const report = () => {
       count.current += 1;
       listener();
     };
-    return map.onMove(tell);
+    return map.onMove(report);
   });
   useSyncExternalStore(subscribe, () => count.current);
 }

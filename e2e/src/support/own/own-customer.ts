@@ -13,7 +13,7 @@ export interface OwnCustomer {
   readonly zone: string;
   readonly device: { readonly code: string; readonly name: string };
   /** Reports registers of the device, kWh; resolves when each is acknowledged. */
-  tell(registers: readonly { readonly at: number; readonly kwh: number }[]): Promise<void>;
+  report(registers: readonly { readonly at: number; readonly kwh: number }[]): Promise<void>;
 }
 
 export interface OwnCustomerOptions {
@@ -46,7 +46,7 @@ export async function startOwnCustomer(
     password: INITIAL,
     zone: zone.iana,
     device,
-    async tell(registers) {
+    async report(registers) {
       const trouble: string[] = [];
       const waiting = new Set(registers.map(({ at }) => at));
       let allAcknowledged = () => {};

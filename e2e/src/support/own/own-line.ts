@@ -10,7 +10,7 @@ export interface OwnLine {
   /** Errors of refused connections. */
   readonly troubles: readonly string[];
   /** Reports the current registers, kWh, acknowledged or not. */
-  tell(kwh: number): void;
+  report(kwh: number): void;
   isAcknowledged(): boolean;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function startOwnLine(
   return {
     isConnected: () => line.connected,
     troubles,
-    tell(kwh) {
+    report(kwh) {
       const reading = {
         address: undefined,
         deviceTime: Date.now(),

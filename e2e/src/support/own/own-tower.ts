@@ -71,7 +71,7 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
       { ...spec, intervalMs: QUARTER_MS },
       started - PAST_HOURS * HOUR_MS,
     );
-    await tell(program, spec.code, secret, past.step(started - REPORT_MS));
+    await publish(program, spec.code, secret, past.step(started - REPORT_MS));
   }
   const members = [monitor, ...branches];
   const fleet = new Fleet({
@@ -150,7 +150,7 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
 
 type Messages = ReturnType<SimulatedDevice['step']>;
 
-async function tell(
+async function publish(
   program: Program,
   code: string,
   secret: string,

@@ -145,7 +145,7 @@ async function write(
   task: ReportTask,
   sink: ReportSink,
   signal: AbortSignal,
-  tell: (part: number) => void,
+  reportProgress: (part: number) => void,
 ): Promise<number> {
   const { db } = ctx.database;
   const world = await readReportWorld(db, task);
@@ -153,7 +153,7 @@ async function write(
   const withDeleted = task.type !== 'parameter';
   const devices = await listReportDevices(db, task, task.deviceIds, withDeleted);
   const t = translatorFor(task.language);
-  return makeReport({ ctx, task, t, ...world, devices, tell }, sink, signal);
+  return makeReport({ ctx, task, t, ...world, devices, reportProgress }, sink, signal);
 }
 
 async function fail(ctx: Context, task: ReportTask, failure: ReportFailure): Promise<void> {

@@ -36,7 +36,7 @@ const notes = async () => {
   const card = await screen.findByRole('article', { name: 'Pump house' });
   return within(card).getByRole('status', { name: 'Alarms' });
 };
-const tell = (alarms: readonly Alarm[]) =>
+const publishAlarms = (alarms: readonly Alarm[]) =>
   push({
     deviceId: 11,
     deviceCode: CODE,
@@ -56,9 +56,9 @@ describe('the alarms on a card', () => {
     await renderCard([]);
     expect((await notes()).textContent).toBe('');
     openSocket();
-    tell([OVER_VOLTAGE]);
+    publishAlarms([OVER_VOLTAGE]);
     await waitFor(async () => expect((await notes()).textContent).toContain('Over-voltage'));
-    tell([]);
+    publishAlarms([]);
     await waitFor(async () => expect((await notes()).textContent).toBe(''));
   });
 

@@ -281,7 +281,7 @@ describe('the result of a command to several slaves', () => {
 });
 
 describe('reading the slave table of the gateway', () => {
-  const tell = (message: object) =>
+  const publishStatus = (message: object) =>
     push({ deviceId: 11, deviceCode: CODE, msgType: 'SLAVESTATUS', message });
 
   async function read(options: RenderOptions = {}) {
@@ -299,7 +299,7 @@ describe('reading the slave table of the gateway', () => {
 
   it('waits for the message and marks differences from the registered slaves', async () => {
     const { shown } = await read();
-    tell({
+    publishStatus({
       s1: { ad: 1, st: 11 },
       s2: { ad: 2, st: 4 },
       s3: { ad: 9, st: 10 },

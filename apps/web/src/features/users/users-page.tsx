@@ -30,7 +30,7 @@ export function UsersPage() {
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<GeneratedPassword>();
   const show = (open: number | undefined) => list.set({ open });
-  const tell = (password: GeneratedPassword) => {
+  const showPassword = (password: GeneratedPassword) => {
     setMade(password);
     setInviting(false);
     show(undefined);
@@ -79,10 +79,10 @@ export function UsersPage() {
           key={search.open}
           id={search.open}
           onClose={() => show(undefined)}
-          onPassword={tell}
+          onPassword={showPassword}
         />
       )}
-      {isInviting && <InviteDialog onMade={tell} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onMade={showPassword} onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function startSession(session: Session): void {
   ended = null;
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   writeSessionCookies(session.user);
-  tell(null);
+  notifyListeners(null);
 }
 
 /** Updates the user data from a ping response, without a new token. */
@@ -87,7 +87,7 @@ export function endSession(reason: EndReason): void {
   ended = reason;
   sessionStorage.clear();
   clearSessionCookies();
-  tell(reason);
+  notifyListeners(reason);
 }
 
 /** Discards the state in memory and reads the storage again; for tests. */
@@ -96,7 +96,7 @@ export function reloadSession(): void {
   ended = null;
 }
 
-function tell(reason: EndReason | null): void {
+function notifyListeners(reason: EndReason | null): void {
   for (const listener of [...listeners]) listener(current, reason);
 }
 

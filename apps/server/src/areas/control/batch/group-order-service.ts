@@ -68,7 +68,7 @@ export async function startGroupOrder(
     const requestHash = hashOf(request);
     const earlier = await earlierGroupOrder(trx, caller, request.idempotencyKey, requestHash, now);
     const { devices, missing } = await listedDevices(trx, caller, request.devices);
-    const tell = line(trx, caller, 'group order', now, {
+    const logEntry = line(trx, caller, 'group order', now, {
       source: request.source,
       order: request.order,
       devices: devices.length,
@@ -77,10 +77,11 @@ export async function startGroupOrder(
       ...(request.projectId === undefined ? {} : { project: request.projectId }),
     });
     if (earlier?.ok) return earlier;
-    if (earlier !== undefined) return tell.refused(earlier);
-    if (missing !== undefined) return tell.refused(refused('not-found', `device_codes.${missing}`));
+    if (earlier !== undefined) return logEntry.refused(earlier);
+    if (missing !== undefined)
+      return logEntry.refused(refused('not-found', `device_codes.${missing}`));
     const validated = await validateList(ctx, trx, caller, devices, password, now);
-    if (!validated.ok) return tell.refused(validated);
+    if (!validated.ok) return logEntry.refused(validated);
     const groupOrderId = uuidV7(ctx.clock, ctx.random);
     await insertGroupOrder(
       trx,
@@ -99,7 +100,7 @@ export async function startGroupOrder(
       },
       devices,
     );
-    await tell.done(groupOrderId, validated.value);
+    await logEntry.done(groupOrderId, validated.value);
     return done({ groupOrderId });
   });
 }
@@ -123,21 +124,21 @@ export async function repeatGroupOrder(
     const now = await readDatabaseTime(ctx, trx);
     const devices = await devicesOfGroupOrder(trx, caller, groupOrderId);
     const failed = devices.filter(hasFailed);
-    const tell = line(trx, caller, 'repeat group order', now, {
+    const logEntry = line(trx, caller, 'repeat group order', now, {
       source: given.source,
       order: order.order,
       devices: failed.length,
     });
-    if (order.endedAt === null) return tell.refused(refused('control-busy'));
-    if (failed.length === 0) return tell.refused(refused('command-ended'));
+    if (order.endedAt === null) return logEntry.refused(refused('control-busy'));
+    if (failed.length === 0) return logEntry.refused(refused('command-ended'));
     const validated = await validateList(ctx, trx, caller, failed, password, now);
-    if (!validated.ok) return tell.refused(validated);
+    if (!validated.ok) return logEntry.refused(validated);
     await repeatDevices(trx, caller, groupOrderId, {
       deviceIds: failed.map(({ deviceId }) => deviceId),
       steppedUp: validated.value,
       endsAt: now + GROUP_ORDER_LIFE_MS,
     });
-    await tell.done(groupOrderId, validated.value);
+    await logEntry.done(groupOrderId, validated.value);
     return done({ groupOrderId });
   });
   return outcome.ok ? findGroupOrder(ctx, caller, groupOrderId) : outcome;
@@ -160,11 +161,11 @@ export async function cancelGroupOrder(
     if (waiting === 0) return refused('command-ended');
     const now = await readDatabaseTime(ctx, trx);
     await endIdleOrders(trx, customerId, now);
-    const tell = line(trx, caller, 'cancel group order', now, {
+    const logEntry = line(trx, caller, 'cancel group order', now, {
       order: order.order,
       devices: waiting,
     });
-    await tell.done(groupOrderId, false);
+    await logEntry.done(groupOrderId, false);
     return done(order);
   });
   if (!outcome.ok) return outcome;

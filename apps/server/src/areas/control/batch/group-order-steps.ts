@@ -46,12 +46,12 @@ export async function runGroupOrders(ctx: Context): Promise<void> {
 async function claimStep(ctx: Context, customerId: number): Promise<boolean> {
   let step: BatchStep | undefined;
   try {
-    const tell = await ctx.database.transaction(async (trx) => {
+    const publish = await ctx.database.transaction(async (trx) => {
       if (!(await tryLockPair(trx, 'batchSteps', customerId))) return undefined;
       step = await dueStep(ctx, trx, customerId);
       return step && (await give(ctx, trx, step));
     });
-    tell?.();
+    publish?.();
   } catch (error) {
     if (step === undefined || !isOpenCommandConflict(error)) throw error;
     await lose(ctx, step);
@@ -92,7 +92,7 @@ async function give(
   step: BatchStep,
 ): Promise<(() => void) | undefined> {
   const actor = actorOf(step);
-  const { outcome, tell } = may(step, 'device.switch')
+  const { outcome, publish } = may(step, 'device.switch')
     ? await orderIn(ctx, trx, actor, {
         device: step.deviceId,
         order: step.order,
@@ -103,7 +103,7 @@ async function give(
         source: 'v2.device.control.batch',
         stepUp: done(step.steppedUp),
       })
-    : { outcome: refused('forbidden'), tell: undefined };
+    : { outcome: refused('forbidden'), publish: undefined };
   const now = await readDatabaseTime(ctx, trx);
   await recordStep(
     trx,
@@ -114,7 +114,7 @@ async function give(
     now,
   );
   await endIdleOrders(trx, step.customerId, now);
-  return tell;
+  return publish;
 }
 
 /** Records the refusal if another command reached that breaker at the same instant. */

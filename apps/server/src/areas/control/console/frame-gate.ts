@@ -46,7 +46,7 @@ interface FrameRequest {
 export interface OrderedFrame {
   readonly outcome: Outcome<NewCommand>;
   /** Runs after the commit. */
-  readonly tell?: () => void;
+  readonly publish?: () => void;
 }
 
 export async function orderFrame(
@@ -73,7 +73,7 @@ export async function orderFrame(
   await log(ctx, trx, caller, request, 'queued', target, command.commandId);
   return {
     outcome: done(command),
-    tell: () => announce(ctx, caller, [{ command, target }]),
+    publish: () => announce(ctx, caller, [{ command, target }]),
   };
 }
 

@@ -52,7 +52,7 @@ export async function sendFrame(
   // Subscribes before the command is published, so that no reply can arrive unnoticed.
   const waitMs = Math.min(expiresAt - createdAt, ANSWER_WITHIN_MS);
   const ended = awaitCommand(ctx, commandId, waitMs, request.signal);
-  ordered.tell?.();
+  ordered.publish?.();
   await ended;
   if (!request.signal.aborted && (await cancelQueued(ctx, caller, commandId))) {
     return refused('frame-not-sent');

@@ -31,10 +31,10 @@ export interface AcceptedCommand {
   readonly createdAt: number;
 }
 
-/** Result of the command's transaction; `tell` runs after its commit. */
+/** Result of the command's transaction; `publish` runs after its commit. */
 export interface Ordered {
   readonly outcome: Outcome<AcceptedCommand>;
-  readonly tell?: () => void;
+  readonly publish?: () => void;
 }
 
 /** Accepts the command or refuses it with a reason of the closed list; both are logged. */
@@ -45,10 +45,10 @@ export async function orderSwitch(
 ): Promise<Outcome<AcceptedCommand>> {
   const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   try {
-    const { outcome, tell } = await ctx.database.transaction((trx) =>
+    const { outcome, publish } = await ctx.database.transaction((trx) =>
       orderIn(ctx, trx, caller, validated),
     );
-    tell?.();
+    publish?.();
     return outcome;
   } catch (error) {
     // The locks on users and devices make this rare; the index makes a second open command
@@ -62,7 +62,7 @@ export async function orderSwitch(
   }
 }
 
-/** Runs inside the caller's transaction; the caller runs `tell` after its commit. */
+/** Runs inside the caller's transaction; the caller runs `publish` after its commit. */
 export async function orderIn(
   ctx: Context,
   trx: Executor,
@@ -96,7 +96,7 @@ export async function orderIn(
   const { commandId, createdAt } = command;
   return {
     outcome: done({ commandId, state: 'queued', createdAt }),
-    tell: () => announce(ctx, actor, [{ command, target }]),
+    publish: () => announce(ctx, actor, [{ command, target }]),
   };
 }
 
@@ -112,6 +112,6 @@ async function refuse(
   const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
   return {
     outcome: refused(refusal, undefined, holder),
-    tell: () => publishAll(ctx.bus, messages),
+    publish: () => publishAll(ctx.bus, messages),
   };
 }

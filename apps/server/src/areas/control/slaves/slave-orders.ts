@@ -47,7 +47,7 @@ export interface SlotResult extends SlaveSlotOrder {
 
 interface Ordered {
   readonly outcome: Outcome<readonly SlotResult[]>;
-  readonly tell?: () => void;
+  readonly publish?: () => void;
 }
 
 type Validated = Omit<ValidatedRequest, 'device' | 'order'> &
@@ -61,10 +61,10 @@ export async function orderSlaves(
 ): Promise<Outcome<readonly SlotResult[]>> {
   const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   const attempt = async () => {
-    const { outcome, tell } = await ctx.database.transaction((trx) =>
+    const { outcome, publish } = await ctx.database.transaction((trx) =>
       order(ctx, trx, caller, validated),
     );
-    tell?.();
+    publish?.();
     return outcome;
   };
   try {
@@ -143,7 +143,7 @@ async function order(
     // A repeated request returns exactly this response.
     await storeArgs(trx, caller, first.commandId, { ...first.args, results });
   }
-  return { outcome: done(results), tell: () => announce(ctx, caller, orders) };
+  return { outcome: done(results), publish: () => announce(ctx, caller, orders) };
 }
 
 const ttlMs = (ctx: Context, { order }: SlaveSlotOrder) =>

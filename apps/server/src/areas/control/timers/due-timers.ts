@@ -59,8 +59,8 @@ export async function runDueTimers(ctx: Context): Promise<void> {
 /** `waits`: it is not this timer's turn, and it stays due. */
 async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'> {
   try {
-    const { end, tell } = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
-    tell?.();
+    const { end, publish } = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
+    publish?.();
     return end;
   } catch (error) {
     // A user's command reached that breaker at the same instant; the run is recorded as refused for
@@ -73,7 +73,7 @@ async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'>
 
 interface Settled {
   readonly end: 'settled' | 'waits';
-  readonly tell?: (() => void) | undefined;
+  readonly publish?: (() => void) | undefined;
 }
 
 async function settleIn(
@@ -85,22 +85,22 @@ async function settleIn(
   const timer = await lockDueTimer(trx, key);
   if (timer === undefined) return { end: 'settled' };
   const now = await readDatabaseTime(ctx, trx);
-  let tell: (() => void) | undefined;
+  let publish: (() => void) | undefined;
   for (const due of dueRuns(timer, now)) {
     if (await isRecorded(trx, timer, due)) continue;
     const step = isClosedByUs(timer) ? await closingStep(trx, timer, due, now) : undefined;
     const isLate = isMissed(due, now) && step?.isInLine !== true;
-    if (!isLate && step?.isOurs === false) return { end: 'waits', tell };
+    if (!isLate && step?.isOurs === false) return { end: 'waits', publish };
     const result: RunResult = isLate
       ? { result: 'missed', reason: 'platform-away' }
       : await run(ctx, trx, timer, due, now, refusal);
     await recordRun(trx, timer, due, now, result);
     if (result.result === 'missed') await reportMissed(trx, timer, due, now, result.reason);
-    tell = result.tell ?? tell;
+    publish = result.publish ?? publish;
   }
   const next = runAfter(timer, now);
   await setNextRun(trx, timer, next.at, next.time);
-  return { end: 'settled', tell };
+  return { end: 'settled', publish };
 }
 
 const isClosedByUs = (timer: DueTimer): boolean =>
@@ -125,7 +125,7 @@ async function run(
       : { result: 'missed', reason: 'not-on-device' };
   }
   if (refusal !== undefined) return { result: 'refused', reason: refusal };
-  const { outcome, tell } = await orderIn(
+  const { outcome, publish } = await orderIn(
     ctx,
     trx,
     platformActor(timer.customerId, timer.groupId),
@@ -140,7 +140,7 @@ async function run(
     },
   );
   return outcome.ok
-    ? { result: 'ordered', commandId: outcome.value.commandId, tell }
+    ? { result: 'ordered', commandId: outcome.value.commandId, publish }
     : { result: 'refused', reason: reasonOf(outcome.refusal) };
 }
 

@@ -9,7 +9,7 @@ export interface RunResult {
   readonly reason?: string;
   readonly commandId?: string;
   /** Runs after the commit. */
-  readonly tell?: (() => void) | undefined;
+  readonly publish?: (() => void) | undefined;
 }
 
 /** True if that minute is already recorded: a clock was set back, or the timer was set again. */

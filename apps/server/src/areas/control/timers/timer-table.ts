@@ -38,8 +38,8 @@ export async function sendWaitingTables(ctx: Context): Promise<void> {
 
 /** Does nothing if the device is offline: the table stays pending. */
 export async function sendTable(ctx: Context, key: TableKey): Promise<void> {
-  const tell = await ctx.database.transaction((trx) => give(ctx, trx, key));
-  tell?.();
+  const publish = await ctx.database.transaction((trx) => give(ctx, trx, key));
+  publish?.();
 }
 
 /** The platform as actor, within the group of a device. */

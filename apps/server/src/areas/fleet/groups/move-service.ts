@@ -33,7 +33,7 @@ export async function moveInTree(
   });
   if (!outcome.ok) return outcome;
   const { devices, users, group } = outcome.value;
-  tell(ctx, caller, outcome.value);
+  publishMove(ctx, caller, outcome.value);
   return done({ moved: devices.length + users.length + (group === null ? 0 : 1) });
 }
 
@@ -102,7 +102,7 @@ const stepOf = (group: { path: readonly number[] }, target: { path: readonly num
 });
 
 /** Must be called after the commit. Sockets notice moved users on their own. */
-function tell(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
+function publishMove(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
   for (const device of plan.devices) publishDeviceChange(ctx, customerId, device, false);
   const moved = plan.parcels.filter(({ from, to }) => from.join() !== to.join());
   if (moved.length === 0) return;

@@ -38,11 +38,11 @@ export function alarmTable(t: Translate): ReportTable {
 async function* alarmRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
   const { task, devices } = job;
   if (task.deviceIds === null) {
-    yield* daysOf(job, undefined, (part) => job.tell(part));
+    yield* daysOf(job, undefined, (part) => job.reportProgress(part));
     return;
   }
   for (const [i, { deviceId }] of devices.entries()) {
-    yield* daysOf(job, deviceId, (part) => job.tell((i + part) / devices.length));
+    yield* daysOf(job, deviceId, (part) => job.reportProgress((i + part) / devices.length));
   }
 }
 
@@ -50,7 +50,7 @@ async function* alarmRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
 async function* daysOf(
   { ctx, task, zone, t }: ReportJob,
   deviceId: number | undefined,
-  tell: (part: number) => void,
+  reportProgress: (part: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   const { customerId, groupId, from, to } = task;
   const first = localDateOf(from, zone);
@@ -68,7 +68,7 @@ async function* daysOf(
       if (alarms.length < PAGE) break;
     }
     end = begin;
-    tell((to - begin) / (to - from));
+    reportProgress((to - begin) / (to - from));
   }
 }
 

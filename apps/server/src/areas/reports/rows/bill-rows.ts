@@ -65,7 +65,7 @@ async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
   for (const [i, period] of touched.entries()) {
     for (const [k, scope] of scopes.entries()) {
       yield* rowsOfPeriod(job, scope, period, periods);
-      job.tell((i + (k + 1) / scopes.length) / touched.length);
+      job.reportProgress((i + (k + 1) / scopes.length) / touched.length);
     }
   }
 }

@@ -45,7 +45,7 @@ async function* energyRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
     const scope = { customerId, groupId, deviceId };
     const days = await readDeviceRows(ctx.database.db, scope, span, 'day', page);
     if (days.length > 0) yield days.map((day) => rowOf(day, t));
-    job.tell((i + 1) / devices.length);
+    job.reportProgress((i + 1) / devices.length);
   }
 }
 

@@ -62,7 +62,9 @@ async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
   const { devices } = job;
   const thinnedBefore = await readThinnedBefore(job.ctx.database.db, 'measurement');
   for (const [i, device] of devices.entries()) {
-    yield* readingsOf(job, device, thinnedBefore, (part) => job.tell((i + part) / devices.length));
+    yield* readingsOf(job, device, thinnedBefore, (part) =>
+      job.reportProgress((i + part) / devices.length),
+    );
   }
 }
 
@@ -71,7 +73,7 @@ async function* readingsOf(
   { ctx, task }: ReportJob,
   { deviceId, name, code }: ReportDevice,
   thinnedBefore: number | undefined,
-  tell: (part: number) => void,
+  reportProgress: (part: number) => void,
 ): AsyncGenerator<ReadingRows> {
   const { customerId, from, to } = task;
   const span: HistorySpan = {
@@ -95,7 +97,7 @@ async function* readingsOf(
       next.catch(() => undefined);
     }
     if (times.length > 0) yield { texts: [name, code], times, numbers };
-    tell(isLast ? 1 : (to - times.at(-1)!) / (to - from));
+    reportProgress(isLast ? 1 : (to - times.at(-1)!) / (to - from));
     if (isLast) return;
   }
 }

@@ -16,7 +16,7 @@ export interface ReportJob {
   /** The named devices, or all of the group and its subgroups, sorted by name. */
   readonly devices: readonly ReportDevice[];
   /** Reports the completed share, 0 to 1. */
-  tell(part: number): void;
+  reportProgress(part: number): void;
 }
 
 export interface ReportTable {

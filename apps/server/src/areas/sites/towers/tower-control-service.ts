@@ -62,7 +62,7 @@ const LONGEST_RETURN_MS = 7 * 86_400_000;
 
 interface Ended {
   readonly outcome: Outcome<Controlled>;
-  readonly tell?: (() => void) | undefined;
+  readonly publish?: (() => void) | undefined;
 }
 
 export async function controlTowerUser(
@@ -76,10 +76,10 @@ export async function controlTowerUser(
   }
   const password = await stepUp(ctx, caller, request.password);
   try {
-    const { outcome, tell } = await ctx.database.transaction((trx) =>
+    const { outcome, publish } = await ctx.database.transaction((trx) =>
       controlIn(ctx, trx, caller, request, password),
     );
-    tell?.();
+    publish?.();
     return outcome;
   } catch (error) {
     if (!isOpenCommandConflict(error)) throw error;
@@ -106,7 +106,7 @@ async function controlIn(
   if (returns.refusal !== undefined) return { outcome: returns.refusal };
   const { order } = request;
   let commandId: string | null = null;
-  let tell: (() => void) | undefined;
+  let publish: (() => void) | undefined;
   if (order !== undefined && !isAlreadyCurrent(user, order)) {
     const ordered = await orderIn(ctx, trx, caller, {
       device: user.deviceId,
@@ -116,13 +116,13 @@ async function controlIn(
       stepUp: password,
       idempotencyKey: request.idempotencyKey,
     });
-    if (!ordered.outcome.ok) return { outcome: ordered.outcome, tell: ordered.tell };
+    if (!ordered.outcome.ok) return { outcome: ordered.outcome, publish: ordered.publish };
     commandId = ordered.outcome.value.commandId;
-    tell = ordered.tell;
+    publish = ordered.publish;
   }
   const state = await take(trx, caller, tower, user, request, returns.at, now);
   await logControl(trx, caller, tower, user, request, returns.at, commandId, now);
-  return { outcome: done({ commandId, mode: request.mode, state, returnAt: returns.at }), tell };
+  return { outcome: done({ commandId, mode: request.mode, state, returnAt: returns.at }), publish };
 }
 
 function isAlreadyCurrent({ action, busy }: TowerUserRow, order: 'open' | 'close'): boolean {

@@ -47,8 +47,8 @@ const CALM_LOOK_MS = 15_000;
 export async function decideTowers(ctx: Context): Promise<void> {
   for (const key of await dueTowers(ctx, TOWERS_PER_RUN)) {
     try {
-      const tells = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
-      for (const tell of tells) tell();
+      const publishers = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
+      for (const publish of publishers) publish();
     } catch (error) {
       // Another command for one of its breakers was first; the next run in a second finds the
       // breaker busy.
@@ -70,14 +70,14 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   const decision = decideTower(await questionOf(trx, tower, users, reported, now));
   await recordEvents(trx, tower, users, decision.changes, reported?.busV ?? null, now);
   await storeOutages(trx, tower, decision, reported);
-  const tells: (() => void)[] = [];
+  const publishers: (() => void)[] = [];
   const tries = new Map<number, Tries>();
   for (const order of decision.orders) {
     const user = users.find(({ slot }) => slot === order.slot)!;
-    const { refusal, tell } = await give(ctx, trx, tower, user, order, reported);
-    const isAnew = decision.changes.some(({ slot }) => slot === order.slot);
-    tries.set(order.slot, { at: now, count: isAnew ? 1 : user.tried.count + 1, refusal });
-    if (tell !== undefined) tells.push(tell);
+    const { refusal, publish } = await give(ctx, trx, tower, user, order, reported);
+    const isFirstTry = decision.changes.some(({ slot }) => slot === order.slot);
+    tries.set(order.slot, { at: now, count: isFirstTry ? 1 : user.tried.count + 1, refusal });
+    if (publish !== undefined) publishers.push(publish);
   }
   for (const user of users) {
     await storeUserState(
@@ -90,7 +90,7 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
     );
   }
   await storeTowerState(trx, tower, decision.standing, now, nextLook(tower, users, decision, now));
-  return tells;
+  return publishers;
 }
 
 async function questionOf(
@@ -141,10 +141,10 @@ async function give(
   { deviceId, deviceGroupId, name }: TowerUserRow,
   { to, cause }: TowerOrder,
   reported: TowerInputs | undefined,
-): Promise<{ refusal: string | null; tell?: (() => void) | undefined }> {
+): Promise<{ refusal: string | null; publish?: (() => void) | undefined }> {
   const user = `${tower.name}, ${name}`;
   const busV = reported?.busV ?? null;
-  const { outcome, tell } = await orderIn(
+  const { outcome, publish } = await orderIn(
     ctx,
     trx,
     platformActor(tower.customerId, deviceGroupId),
@@ -157,7 +157,7 @@ async function give(
       stepUp: done(false),
     },
   );
-  return { refusal: outcome.ok ? null : outcome.refusal, tell };
+  return { refusal: outcome.ok ? null : outcome.refusal, publish };
 }
 
 function nextLook(

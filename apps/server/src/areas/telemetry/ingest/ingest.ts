@@ -103,7 +103,7 @@ export function createIngest(ctx: Context): Ingest {
         for (const { device, at } of written.heard) publishBackOnline(ctx, device, at);
         for (const work of batch) settleOne(work);
         publishAll(ctx.bus, written.messages);
-        for (const work of batch) for (const row of work.readings) tell(ctx, row);
+        for (const work of batch) for (const row of work.readings) publishReading(ctx, row);
         publishDueJobs(ctx, written.readings.dueJobs);
       };
     },
@@ -167,7 +167,7 @@ function publishBackOnline(ctx: Context, device: TrackedDevice, at: number): voi
 }
 
 /** Runs after the commit: determines if the reading is the newest one, and publishes it. */
-function tell(ctx: Context, row: ReadingRow): void {
+function publishReading(ctx: Context, row: ReadingRow): void {
   const { device, at, measured, registers } = row;
   if (measured === undefined && registers === undefined) return;
   let latest = false;

@@ -110,11 +110,11 @@ export class ConnectionBook {
     if (opened.length > 0) publishDueJobs(this.#ctx, ['timer-tables']);
     for (const row of before) {
       const entry = entries.get(row.deviceId)!;
-      this.#tell(entry, row);
+      this.#publish(entry, row);
     }
   }
 
-  #tell({ device, change }: Entry, before: Before): void {
+  #publish({ device, change }: Entry, before: Before): void {
     if (change.connected !== before.wasConnected) {
       publishAll(this.#ctx.bus, presenceMessages(device, change.connected, change.at));
     }

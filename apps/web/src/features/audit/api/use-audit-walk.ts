@@ -53,11 +53,11 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
 
   const goFrom = async (start: NonNullable<SearchedFrom>) => {
     run.current += 1;
-    const mine = run.current;
+    const currentRun = run.current;
     options.onBefore(start.ts);
     let at: SearchedFrom = start;
     const rows: AuditEntry[] = [];
-    const tell = (part: Partial<AuditWalk>) =>
+    const update = (part: Partial<AuditWalk>) =>
       setWalk({
         before: start.ts,
         rows: [...rows],
@@ -66,12 +66,12 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
         error: null,
         ...part,
       });
-    tell({});
+    update({});
     try {
       while (at !== null && rows.length < ENOUGH) {
         const input = auditPageOf({ ...search, before: at.ts }, { ...table, page: 1 });
         const { data } = await client.fetchQuery(callQuery('v2.audit-trail', input));
-        if (run.current !== mine) return;
+        if (run.current !== currentRun) return;
         if (data.total > data.list.length) {
           // A span with more than a page of matches is shown alone, page by page; earlier matches
           // are shown first.
@@ -81,12 +81,12 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
         }
         rows.push(...data.list);
         at = data.searched_from;
-        tell({});
+        update({});
       }
       options.onEnd({ from: at });
-      tell({ isUnderWay: false });
+      update({ isUnderWay: false });
     } catch (error) {
-      if (run.current === mine) tell({ isUnderWay: false, error: error as ApiError });
+      if (run.current === currentRun) update({ isUnderWay: false, error: error as ApiError });
     }
   };
 
