@@ -57,8 +57,8 @@ const FAILURE_LENGTH = 1_200;
 
 function failure(file, test, message = '') {
   const where = [pathFromRoot(file), test].filter(Boolean).join(' > ');
-  const why = message.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
-  return `${where}\n    ${why.join('\n    ').slice(0, FAILURE_LENGTH)}`;
+  const lines = message.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+  return `${where}\n    ${lines.join('\n    ').slice(0, FAILURE_LENGTH)}`;
 }
 
 function pathFromRoot(file = '') {
@@ -76,8 +76,8 @@ export function summary(results, took) {
     failures.map((text) => `FAILED  ${name}: ${text}\n`),
   );
   const lines = results.map(({ name, passed, failed, skipped, took, reason }) => {
-    const why = reason === undefined ? '' : ` (did not run: ${reason})`;
-    return `${name.padEnd(7)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${took}${why}`;
+    const suffix = reason === undefined ? '' : ` (did not run: ${reason})`;
+    return `${name.padEnd(7)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${took}${suffix}`;
   });
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const total = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;

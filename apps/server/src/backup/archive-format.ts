@@ -127,8 +127,8 @@ export function endOf(sha256: string, signature?: string): Buffer {
 export const END_BYTES = endOf('0'.repeat(64)).length;
 
 /** The error for an archive that cannot be used; nothing has been changed when it is thrown. */
-export const unusable = (file: string, why: string): StartError =>
-  new StartError(`${file} ${why} Nothing was changed.`);
+export const unusable = (file: string, reason: string): StartError =>
+  new StartError(`${file} ${reason} Nothing was changed.`);
 
 export const damaged = (file: string): StartError =>
   unusable(file, 'is damaged: its contents are not what was written.');

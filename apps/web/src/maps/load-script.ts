@@ -15,11 +15,11 @@ export function loadScript(address: string, ready: string): Promise<void> {
   if (known !== undefined) return known;
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       clearTimeout(timer);
       script.remove();
       scripts.delete(address);
-      reject(new Error(why));
+      reject(new Error(reason));
     };
     const timer = setTimeout(() => fail('the map did not come in time'), SCRIPT_TIMEOUT_MS);
     Object.assign(window, {

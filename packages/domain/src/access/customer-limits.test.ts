@@ -8,8 +8,8 @@ describe('language setting of a customer', () => {
     ['an empty list', [], 'info-required'],
     ['an unknown language', ['fr', 'de'], 'language-unknown'],
     ['a repeated language', ['fr', 'fr'], 'language-unknown'],
-  ])('validates %s', (_case, languages, why) => {
-    expect(languagesRefusal(languages)).toBe(why);
+  ])('validates %s', (_case, languages, refusal) => {
+    expect(languagesRefusal(languages)).toBe(refusal);
   });
 
   it.each([

@@ -140,7 +140,7 @@ describe('deletion of a group', () => {
     ['a scheduled report', { schedules: 1 }, 'group-not-empty'],
     ['an API key', { keys: 1 }, 'group-has-keys'],
     ['a device and a key', { devices: 1, keys: 1 }, 'group-not-empty'],
-  ])('is validated for a group with %s', (_case, holds: Partial<GroupHolds>, why) => {
-    expect(deletionRefusal({ ...EMPTY, ...holds })).toBe(why);
+  ])('is validated for a group with %s', (_case, holds: Partial<GroupHolds>, refusal) => {
+    expect(deletionRefusal({ ...EMPTY, ...holds })).toBe(refusal);
   });
 });

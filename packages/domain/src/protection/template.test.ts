@@ -46,7 +46,7 @@ describe('template file', () => {
     ['a file of another kind', '{"kind":"report","version":1}', 'other-kind'],
     ['a newer version', '{"kind":"busbar protection template","version":2}', 'other-version'],
     ['a file without sets', '{"kind":"busbar protection template","version":1}', 'values'],
-  ])('is refused: %s', (_name, text, why) => {
-    expect(readTemplateFile(text)).toMatchObject({ ok: false, why });
+  ])('is refused: %s', (_name, text, reason) => {
+    expect(readTemplateFile(text)).toMatchObject({ ok: false, reason });
   });
 });

@@ -53,20 +53,20 @@ export function writeTemplateFile({ name, sets }: TemplateFile): string {
 
 export type ReadTemplateFile =
   | { readonly ok: true; readonly template: TemplateFile }
-  | { readonly ok: false; readonly why: 'not-json' | 'other-kind' | 'other-version' }
-  | { readonly ok: false; readonly why: 'values'; readonly problems: readonly FieldProblem[] };
+  | { readonly ok: false; readonly reason: 'not-json' | 'other-kind' | 'other-version' }
+  | { readonly ok: false; readonly reason: 'values'; readonly problems: readonly FieldProblem[] };
 
 export function readTemplateFile(text: string): ReadTemplateFile {
   let file: { kind?: unknown; version?: unknown; name?: unknown; sets?: unknown } | null;
   try {
     file = JSON.parse(text) as typeof file;
   } catch {
-    return { ok: false, why: 'not-json' };
+    return { ok: false, reason: 'not-json' };
   }
-  if (file?.kind !== FILE_KIND) return { ok: false, why: 'other-kind' };
-  if (file.version !== FILE_VERSION) return { ok: false, why: 'other-version' };
+  if (file?.kind !== FILE_KIND) return { ok: false, reason: 'other-kind' };
+  if (file.version !== FILE_VERSION) return { ok: false, reason: 'other-version' };
   const checked = checkSets(file.sets);
-  if (!checked.ok) return { ok: false, why: 'values', problems: checked.problems };
+  if (!checked.ok) return { ok: false, reason: 'values', problems: checked.problems };
   const name = typeof file.name === 'string' ? file.name.slice(0, TEMPLATE_NAME_LENGTH) : '';
   return { ok: true, template: { name, sets: checked.sets } };
 }

@@ -107,13 +107,13 @@ describe('a submitted command', () => {
     ['cancelled', null, /Taken back before it was sent/, /Taken back/],
   ] as const)(
     'is shown with its advice and reason after it ended as %s',
-    async (state, reason, advice, why) => {
+    async (state, reason, advice, text) => {
       const times = { queued: 1, sent: 2, [state]: 3 };
       await renderControl({ command: { id: 'cmd-9', switch: 'open', state, reason, times } });
       const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
       expect(timeline.dataset.state).toBe(state);
       expect(within(timeline).getByText(advice)).toBeTruthy();
-      expect(within(timeline).getAllByText(why).length).toBeGreaterThan(0);
+      expect(within(timeline).getAllByText(text).length).toBeGreaterThan(0);
       await expectNoAxeViolations(timeline);
     },
   );

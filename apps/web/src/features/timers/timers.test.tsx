@@ -100,8 +100,8 @@ describe('the timers of a device', () => {
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
     'show the last run %s (%s) with its own icon and remedy',
-    async (result, why, text, advice) => {
-      const { panel } = await renderTimers([timerRow({ lastResult: result, lastReason: why })]);
+    async (result, reason, text, advice) => {
+      const { panel } = await renderTimers([timerRow({ lastResult: result, lastReason: reason })]);
       const tag = await within(panel).findByText(text);
       const run = tag.closest<HTMLElement>('.timer-run')!;
       expect(run.textContent).toMatch(advice);

@@ -7,16 +7,16 @@ import {
   notifyDevice,
   removeTimerIn,
   setTimerIn,
+  settingRefusal,
   type TimerRequest,
-  whyInvalid,
 } from './timer-service.ts';
 
 /** Thrown to roll back the changes already made in the transaction. */
 class NotAll extends Error {
-  readonly why: Refused;
-  constructor(why: Refused) {
-    super(why.refusal);
-    this.why = why;
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.refusal);
+    this.refusal = refusal;
   }
 }
 
@@ -28,7 +28,7 @@ export async function replaceTimers(
   come: readonly TimerRequest[],
 ): Promise<Outcome<null>> {
   for (const request of come) {
-    const wrong = whyInvalid(request);
+    const wrong = settingRefusal(request);
     if (wrong !== undefined) return wrong;
   }
   let changed: ChangedTable | undefined;
@@ -38,7 +38,7 @@ export async function replaceTimers(
       for (const one of come) changed = orUndo(await setTimerIn(ctx, trx, caller, one));
     });
   } catch (error) {
-    if (error instanceof NotAll) return error.why;
+    if (error instanceof NotAll) return error.refusal;
     throw error;
   }
   await notifyDevice(ctx, changed?.table);

@@ -61,7 +61,7 @@ export async function setTimer(
   caller: Caller,
   request: TimerRequest,
 ): Promise<Outcome<number>> {
-  const wrong = whyInvalid(request);
+  const wrong = settingRefusal(request);
   if (wrong !== undefined) return wrong;
   const change = await ctx.database.transaction((trx) => setTimerIn(ctx, trx, caller, request));
   if (!change.ok) return change;
@@ -70,7 +70,7 @@ export async function setTimer(
 }
 
 /** Returns the refusal for a setting that no device supports. */
-export function whyInvalid({ time, days }: TimerRequest): Refused | undefined {
+export function settingRefusal({ time, days }: TimerRequest): Refused | undefined {
   if (!isClockTime(time)) return refused('timer-time-invalid', 'time');
   if (!isDays(days)) return refused('timer-days-invalid', 'days');
   return undefined;
@@ -127,7 +127,7 @@ export async function setTimerIn(
   }
   if ((before?.project_timer_id ?? null) !== null) return refused('timer-of-project');
   await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
-  const refusal = await whyNot(trx, caller, device, setting, before?.id);
+  const refusal = await timerRefusal(trx, caller, device, setting, before?.id);
   if (refusal !== undefined) return refusal;
   const now = await readDatabaseTime(ctx, trx);
   const timer = {
@@ -146,7 +146,7 @@ export async function setTimerIn(
   return done({ timerId, table });
 }
 
-async function whyNot(
+async function timerRefusal(
   trx: Executor,
   caller: Caller,
   device: FoundDevice,

@@ -111,8 +111,8 @@ export function changeDefaults(
     const template =
       input.template === null ? null : await lockTemplateRow(trx, caller, input.template);
     if (template === undefined) return refused('not-found', 'template');
-    const why = input.interval === null ? undefined : intervalRefusal(input.interval);
-    if (why !== undefined) return refused(why, 'interval');
+    const refusal = input.interval === null ? undefined : intervalRefusal(input.interval);
+    if (refusal !== undefined) return refused(refusal, 'interval');
     const defaults: GroupDefaults = {
       rateId,
       expectedIntervalS: input.interval,

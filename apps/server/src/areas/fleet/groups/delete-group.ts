@@ -40,8 +40,8 @@ export function deleteGroup(ctx: Context, caller: Caller, id: string): Promise<O
     await lockGroup(trx, caller.customerId, groupId);
     const now = ctx.clock.now();
     const contents = await countContents(trx, caller.customerId, groupId, now);
-    const why = deletionRefusal(contents);
-    if (why !== undefined) return refused(why);
+    const refusal = deletionRefusal(contents);
+    if (refusal !== undefined) return refused(refusal);
     const { userName } = caller;
     await markGroupDeleted(trx, caller.customerId, groupId, { now, userName });
     await logGroups(ctx, trx, caller, 'delete group', {

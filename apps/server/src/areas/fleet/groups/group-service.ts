@@ -66,8 +66,8 @@ export function addGroup(
     if (parent === undefined) return refused('group-unknown', 'parent');
     const name = plainText(given);
     const tree = await readTree(trx, caller.customerId);
-    const why = groupRefusal(tree, parent, name);
-    if (why !== undefined) return refused(why, 'name');
+    const refusal = groupRefusal(tree, parent, name);
+    if (refusal !== undefined) return refused(refusal, 'name');
     for (let draw = 0; draw < DRAWS; draw += 1) {
       const groupId = randomId(ctx.random);
       const { customerId } = caller;
@@ -107,8 +107,8 @@ export function renameGroup(
     if (group.name !== was) return refused('group-changed', 'was');
     const name = plainText(given);
     const tree = await readTree(trx, caller.customerId);
-    const why = nameRefusal(tree, group.parentId, name, group.groupId);
-    if (why !== undefined) return refused(why, 'name');
+    const refusal = nameRefusal(tree, group.parentId, name, group.groupId);
+    if (refusal !== undefined) return refused(refusal, 'name');
     if (name === group.name) return done(undefined);
     await writeGroupName(trx, caller.customerId, group.groupId, name);
     await logGroups(ctx, trx, caller, 'rename group', {

@@ -142,8 +142,9 @@ async function planGroup(
   if (target === undefined) return refused('group-unknown', 'to');
   if (group.groupId === caller.groupId) return refused('own-group-fixed');
   const tree = await readTree(db, caller.customerId);
-  const why = moveRefusal(tree, group, target);
-  if (why !== undefined) return refused(why, why === 'group-name-taken' ? 'name' : 'to');
+  const refusal = moveRefusal(tree, group, target);
+  if (refusal !== undefined)
+    return refused(refusal, refusal === 'group-name-taken' ? 'name' : 'to');
   const counted = await listCountedGroups(db, caller);
   const step = { from: group.path, to: [...target.path, group.groupId] };
   const parcels = groupsBelow(counted, group.groupId).map(({ groupId, devices, path }) => ({

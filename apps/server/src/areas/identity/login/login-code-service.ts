@@ -18,7 +18,7 @@ import { checkCodeOrRecovery, wayOf } from '../second-factor/check-code.ts';
 import { findChallenge } from '../sessions/challenge-queries.ts';
 import { logFailedSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';
-import { whyNot } from './login-service.ts';
+import { loginRefusal } from './login-service.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
 import { queuePasswordKnownMail } from './password-known-mail.ts';
 
@@ -43,7 +43,7 @@ export async function loginWithCode(
   if (
     account === undefined ||
     account.passwordHash !== challenge.passwordHash ||
-    whyNot(account, 'user', now) !== undefined
+    loginRefusal(account, 'user', now) !== undefined
   ) {
     return refused('sign-in-over');
   }

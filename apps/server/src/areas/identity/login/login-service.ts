@@ -81,7 +81,7 @@ async function attempt(
     right: async () => {
       if (account === undefined) return refused('bad-credentials');
       await clearPlaces(db, [ofSecret]);
-      const refusal = whyNot(account, request.mode, ctx.clock.now());
+      const refusal = loginRefusal(account, request.mode, ctx.clock.now());
       if (refusal === undefined) return letIn(ctx, request, account, key);
       await failed(refusal);
       return refused(refusal);
@@ -91,7 +91,7 @@ async function attempt(
 }
 
 /** Returned only after the right password was entered. */
-export function whyNot(
+export function loginRefusal(
   account: Account,
   mode: LoginRequest['mode'],
   now: number,

@@ -137,8 +137,8 @@ export function changeRegistration(
     const { expiresAt, mapType, mostDevices, mostUsers } = change;
     const mostMessages =
       change.mostMessages === undefined ? held.mostMessages : change.mostMessages;
-    const why = change.languages && languagesRefusal(change.languages);
-    if (why !== undefined) return refused(why, 'languages');
+    const refusal = change.languages && languagesRefusal(change.languages);
+    if (refusal !== undefined) return refused(refusal, 'languages');
     const languages = (change.languages as NotificationLanguage[] | undefined) ?? held.languages;
     await updateSettings(trx, held, {
       expiresAt,

@@ -87,8 +87,8 @@ export function arrangeMenu(
 ): Promise<Outcome<{ changedAt: number }>> {
   return changingMenu(ctx, caller, role, draft.changedAt, async (trx, found, before) => {
     const entries = draft.entries.map(cleaned);
-    const whyNot = arrangementRefusal(found.holder, entries);
-    if (whyNot !== undefined) return whyNot;
+    const refusal = arrangementRefusal(found.holder, entries);
+    if (refusal !== undefined) return refusal;
     // Stored as displayed, so that a permitted entry missing from the request still gets its
     // position.
     const after = toArrangement(arrangedMenu(found.holder, entries));
@@ -130,8 +130,8 @@ function changingMenu<T>(
     await lockRights(trx, caller.customerId);
     const found = await findRole(trx, caller.customerId, role);
     if (found === undefined) return refused('not-found');
-    const whyNot = overreachRefusal(caller, permissionsOf(found.holder));
-    if (whyNot !== undefined) return refused(whyNot);
+    const refusal = overreachRefusal(caller, permissionsOf(found.holder));
+    if (refusal !== undefined) return refused(refusal);
     const isElsewhere = (await countHolders(trx, caller)).some(
       ({ ownRoleId, role: held, outside }) =>
         outside > 0 && String(ownRoleId ?? held) === found.key,

@@ -99,8 +99,8 @@ export function addRole(
     if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(draft.permissions ?? copied.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
-    const whyNot = overreachRefusal(caller, permissions);
-    if (whyNot !== undefined) return refused(whyNot, 'permissions');
+    const refusal = overreachRefusal(caller, permissions);
+    if (refusal !== undefined) return refused(refusal, 'permissions');
     const { copiedFrom } = copied;
     const id = await insertRole(
       trx,
@@ -145,8 +145,8 @@ export function changeRole(
     if (nameRefusal !== undefined) return refused(nameRefusal, 'name');
     const permissions = readPermissions(change.permissions);
     if (permissions === undefined) return refused('invalid-request', 'permissions');
-    const whyNot = overreachRefusal(caller, before.permissions, permissions);
-    if (whyNot !== undefined) return refused(whyNot, 'permissions');
+    const refusal = overreachRefusal(caller, before.permissions, permissions);
+    if (refusal !== undefined) return refused(refusal, 'permissions');
     const held = await holdersOf(trx, caller, before.id);
     if (held.outside > 0) return refused('role-held-elsewhere');
     const { gained, lost } = roleDifference(before.permissions, permissions);
@@ -188,8 +188,8 @@ export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Ou
     if (role === undefined) return refused('not-found');
     const { inside, outside } = await holdersOf(trx, caller, role.id);
     if (inside + outside > 0) return refused('role-in-use');
-    const whyNot = overreachRefusal(caller, role.permissions);
-    if (whyNot !== undefined) return refused(whyNot);
+    const refusal = overreachRefusal(caller, role.permissions);
+    if (refusal !== undefined) return refused(refusal);
     await removeRole(trx, caller.customerId, role.id);
     await removeMenu(trx, caller.customerId, String(role.id));
     await log(ctx, trx, caller, 'delete role', {

@@ -50,11 +50,11 @@ export function changeFactorRequirement(
   return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     // The lock prevents a user from turning off a second factor while it becomes required.
     await lockRights(trx, customerId);
-    const whyNot = requirementRefusal(caller, {
+    const refusal = requirementRefusal(caller, {
       inRoot: caller.isInRootGroup === true,
       hasFactor: await hasConfirmed(trx, caller),
     });
-    if (whyNot !== undefined) return refused(whyNot);
+    if (refusal !== undefined) return refused(refusal);
     if ((await isFactorRequired(trx, customerId)) === required) return done(undefined);
     await updateRequirement(trx, customerId, required);
     await writeLog(trx, caller, {

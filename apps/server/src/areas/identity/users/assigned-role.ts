@@ -30,16 +30,16 @@ export async function readGivenRole(
 ): Promise<Outcome<GivenRole>> {
   if (ownRoleId === undefined || ownRoleId === null) {
     if (!isCustomerRole(role)) return refused('invalid-request', 'role');
-    const whyNot = overreachRefusal(caller, permissionsOf({ role }));
-    return whyNot === undefined
+    const refusal = overreachRefusal(caller, permissionsOf({ role }));
+    return refusal === undefined
       ? done({ role, ownRoleId: null, name: role })
-      : refused(whyNot, 'role');
+      : refused(refusal, 'role');
   }
   const id = parseId(ownRoleId);
   const own = (await listOwnRoles(trx, caller.customerId)).find((one) => one.id === id);
   if (own === undefined) return refused('not-found', 'ownRoleId');
-  const whyNot = overreachRefusal(caller, own.permissions);
-  return whyNot === undefined
+  const refusal = overreachRefusal(caller, own.permissions);
+  return refusal === undefined
     ? done({ role: own.copiedFrom, ownRoleId: own.id, name: own.name })
-    : refused(whyNot, 'ownRoleId');
+    : refused(refusal, 'ownRoleId');
 }

@@ -56,8 +56,8 @@ export async function changingUser(
       await lockRights(trx, customerId);
       const user = await findUser(trx, caller, id, ctx.clock.now(), { hold: true });
       if (user === undefined) return refused('not-found');
-      const whyNot = manageRefusal(caller, user);
-      if (whyNot !== undefined) return refused(whyNot);
+      const refusal = manageRefusal(caller, user);
+      if (refusal !== undefined) return refused(refusal);
       const step = await work(trx, user);
       if (!step.ok) return step;
       if (step.value === undefined) return done(user);

@@ -45,8 +45,8 @@ export async function applyDeploy(
     if (state === 'changes') results.push(await applyPart(ctx, caller, plan, part));
     else if (state === 'same') results.push({ part, result: 'same' });
     else {
-      const why = state === 'unfit' ? 'parameter-invalid' : 'parameters-empty';
-      results.push({ part, result: 'refused', refused: refused(why) });
+      const refusal = state === 'unfit' ? 'parameter-invalid' : 'parameters-empty';
+      results.push({ part, result: 'refused', refused: refused(refusal) });
     }
   }
   return done(results);

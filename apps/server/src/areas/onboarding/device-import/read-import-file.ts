@@ -36,7 +36,7 @@ async function readWorkbook(bytes: Buffer): Promise<Outcome<ImportTable>> {
   try {
     return await readXlsx(bytes);
   } catch (error) {
-    if (error instanceof ZipError && error.why === 'too-large') {
+    if (error instanceof ZipError && error.reason === 'too-large') {
       return refused('import-too-large', 'content');
     }
     if (error instanceof ZipError || error instanceof XmlError) {

@@ -17,11 +17,11 @@ const DEFLATED = 8;
 const ENCRYPTED = 1;
 
 export class ZipError extends Error {
-  readonly why: 'unreadable' | 'too-large';
+  readonly reason: 'unreadable' | 'too-large';
 
-  constructor(why: 'unreadable' | 'too-large', message: string) {
+  constructor(reason: 'unreadable' | 'too-large', message: string) {
     super(message);
-    this.why = why;
+    this.reason = reason;
   }
 }
 

@@ -113,8 +113,8 @@ export async function changeConfiguration(
   const draft = cleaned(given);
   const { section } = draft;
   const changed = await changing(ctx, section, readAt, async (trx, row) => {
-    const whyNot = sectionRefusal(ctx, draft);
-    if (whyNot !== undefined) return whyNot;
+    const refusal = sectionRefusal(ctx, draft);
+    if (refusal !== undefined) return refusal;
     const logo = logoFrom(draft, row);
     if (!logo.ok) return logo;
     const secret =

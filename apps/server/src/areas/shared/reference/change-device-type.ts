@@ -40,8 +40,8 @@ export function changeDeviceType(
     if (types.some((one) => one.id !== type.id && one.name.toLowerCase() === key)) {
       return refused('device-type-name-taken', 'name');
     }
-    const whyNot = intervalRefusal(expectedIntervalS);
-    if (whyNot !== undefined) return refused(whyNot, 'expectedIntervalS');
+    const refusal = intervalRefusal(expectedIntervalS);
+    if (refusal !== undefined) return refused(refusal, 'expectedIntervalS');
     if (name === before.name && expectedIntervalS === before.expectedIntervalS) {
       return done(undefined);
     }

@@ -52,7 +52,7 @@ export async function addProjectTimer(
       lampGroupId: group?.id ?? null,
     };
     const timer = { ...place, ...validated.value, id: 0, lampGroupName: null };
-    const refusal = await whyNot(trx, caller, timer);
+    const refusal = await timerRefusal(trx, caller, timer);
     if (refusal !== undefined) return refusal;
     const write = { ...validated.value, ...(await changeBy(ctx, trx, caller)) };
     const id = await insertProjectTimer(trx, place, write);
@@ -76,7 +76,7 @@ export async function changeProjectTimer(
     const validated = validateProjectTimer(input, before);
     if (!validated.ok) return validated;
     const timer = { ...before, ...validated.value };
-    const refusal = await whyNot(trx, caller, timer);
+    const refusal = await timerRefusal(trx, caller, timer);
     if (refusal !== undefined) return refusal;
     const write = { ...validated.value, ...(await changeBy(ctx, trx, caller)) };
     await updateProjectTimer(trx, before, write);
@@ -118,7 +118,7 @@ async function changing(
   });
 }
 
-async function whyNot(
+async function timerRefusal(
   trx: Executor,
   caller: Caller,
   timer: ProjectTimer,
@@ -135,8 +135,8 @@ async function whyNot(
   for (const target of await listTargets(trx, timer)) {
     if (!isFor(timer, target)) continue;
     const has = bound.find(({ deviceId }) => deviceId === target.deviceId);
-    const why = obstacle(target, timer, has);
-    if (why !== undefined) return refused(why, FIELDS[why], target.name);
+    const refusal = obstacle(target, timer, has);
+    if (refusal !== undefined) return refused(refusal, FIELDS[refusal], target.name);
   }
   return undefined;
 }

@@ -215,8 +215,8 @@ export class DeviceSession {
     if (isOver) this.close('old-secret-over');
   }
 
-  close(why?: WentCause): void {
-    this.#went ??= why;
+  close(cause?: WentCause): void {
+    this.#went ??= cause;
     this.#parts.socket.destroy();
   }
 
@@ -225,8 +225,8 @@ export class DeviceSession {
    * still deliver a command when the line of a device comes back after minutes (docs/promises.md
    * C2). Under TLS only a plain close is possible.
    */
-  reset(why?: WentCause): void {
-    this.#went ??= why;
+  reset(cause?: WentCause): void {
+    this.#went ??= cause;
     const { socket } = this.#parts;
     if (socket instanceof TLSSocket) socket.destroy();
     else socket.resetAndDestroy();

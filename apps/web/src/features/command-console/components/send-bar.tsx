@@ -50,7 +50,7 @@ export function SendBar({ device, sendCode, effect, onSendCode, onReply }: SendB
     if (effect === 'read') go(false);
     else setAsking(true);
   };
-  const why =
+  const reason =
     device === undefined
       ? t('console:no-device')
       : !isEmpty && effect === null
@@ -77,7 +77,7 @@ export function SendBar({ device, sendCode, effect, onSendCode, onReply }: SendB
           }}
         />
         <span id={`${id}-said`} className="hint">
-          {why}
+          {reason}
         </span>
       </div>
       <Button

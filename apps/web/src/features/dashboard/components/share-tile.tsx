@@ -75,7 +75,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
   const look = useChartLook();
   const colors = useIsDark() ? SHARES_ON_DARK : SHARES_ON_LIGHT;
   const { others } = share;
-  const [why, setWhy] = useState<WhyOf>();
+  const [explained, setExplained] = useState<WhyOf>();
   const slices = useMemo<Slice[]>(
     () => [
       ...share.device_list.map((device, at) => ({
@@ -158,7 +158,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
                 {code !== null && (
                   <WhyButton
                     of={name}
-                    onClick={() => setWhy({ device: code, ...monthSpan(share.date) })}
+                    onClick={() => setExplained({ device: code, ...monthSpan(share.date) })}
                   />
                 )}
               </td>
@@ -176,7 +176,7 @@ function ShareBody({ share }: { share: EnergyShare }) {
           </tr>
         </tfoot>
       </table>
-      <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
+      <WhyDrawer of={explained} onClose={() => setExplained(undefined)} />
     </div>
   );
 }

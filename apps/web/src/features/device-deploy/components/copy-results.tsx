@@ -7,7 +7,7 @@ type Result = Answer<'v2.device-deploy'>['data']['parts'][number];
 
 export function CopyResults({ results }: { results: readonly Result[] }) {
   const { t, i18n } = useTranslation(['device-deploy', 'errors']);
-  const why = ({ reason, msg }: Result) => {
+  const reasonText = ({ reason, msg }: Result) => {
     const key = `errors:reason.${reason}`;
     return i18n.exists(key) ? t(key) : msg;
   };
@@ -27,7 +27,7 @@ export function CopyResults({ results }: { results: readonly Result[] }) {
             <CheckCircleFilled aria-hidden />
           )}{' '}
           {t(`device-deploy:part.${result.part}`)}: {t(`device-deploy:result.${result.result}`)}
-          {result.result === 'refused' && ` – ${why(result)}`}
+          {result.result === 'refused' && ` – ${reasonText(result)}`}
         </li>
       ))}
     </ul>

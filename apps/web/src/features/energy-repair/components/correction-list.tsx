@@ -79,7 +79,7 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
                 </div>
               </td>
               <td data-label={t('repair:list.decided')}>
-                <Who by={row.decided_by} at={row.decided_at} why={row.reason} />
+                <Who by={row.decided_by} at={row.decided_at} reason={row.reason} />
               </td>
               <td data-label={t('repair:list.state')}>
                 {row.withdrawn_at === null ? (
@@ -91,7 +91,11 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
                     <StateTag tone="neutral" icon={<RollbackOutlined />} isPlain>
                       {t('repair:list.withdrawn')}
                     </StateTag>
-                    <Who by={row.withdrawn_by} at={row.withdrawn_at} why={row.withdrawal_reason} />
+                    <Who
+                      by={row.withdrawn_by}
+                      at={row.withdrawn_at}
+                      reason={row.withdrawal_reason}
+                    />
                   </div>
                 )}
               </td>
@@ -118,14 +122,14 @@ function CorrectionTable({ list, onWithdraw }: CorrectionTableProps) {
   );
 }
 
-function Who({ by, at, why }: { by: string; at: number; why: string }) {
+function Who({ by, at, reason }: { by: string; at: number; reason: string }) {
   return (
     <div>
       <p>
         <bdi>{by}</bdi> · <Moment at={at} />
       </p>
       <p className="faint">
-        <q>{why}</q>
+        <q>{reason}</q>
       </p>
     </div>
   );

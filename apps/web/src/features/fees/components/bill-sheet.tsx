@@ -34,10 +34,11 @@ export function BillSheet(props: BillSheetProps) {
   const { t } = useTranslation('fees');
   const currency = useCurrency();
   const sheet = useRef<HTMLElement>(null);
-  const [why, setWhy] = useState<WhyOf>();
+  const [explained, setExplained] = useState<WhyOf>();
   useKeyboardScroll(sheet);
   const isCut = bill.lines.length < bill.line_count;
-  const explain = (code: string) => setWhy({ device: code, start: bill.start, end: bill.end });
+  const explain = (code: string) =>
+    setExplained({ device: code, start: bill.start, end: bill.end });
   const sum = { ept: bill.ept, amount: bill.fee };
   const rows = [
     [t('fees:period.span'), <PeriodSpan key="span" period={bill} />],
@@ -81,7 +82,7 @@ export function BillSheet(props: BillSheetProps) {
           />
           {note}
           {bill.adjustments.length > 0 && (
-            <BillAdjustments bill={bill} currency={currency} onWhy={setWhy} />
+            <BillAdjustments bill={bill} currency={currency} onWhy={setExplained} />
           )}
           <p className="bill__total line spread">
             <span>{t('fees:bill.to-pay')}</span>
@@ -105,7 +106,7 @@ export function BillSheet(props: BillSheetProps) {
           <p className="faint text-tiny">{t('fees:bill.rounding')}</p>
         </>
       )}
-      <WhyDrawer of={why} onClose={() => setWhy(undefined)} />
+      <WhyDrawer of={explained} onClose={() => setExplained(undefined)} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
   const deliveryText = useDeliveryText();
   const [tone, icon] = STATES[status.state] ?? ['unknown', null];
   const batch = status.open_batch;
-  const why = (error: string | null) => (error === null ? '' : ` · ${deliveryText(error)}`);
+  const reason = (error: string | null) => (error === null ? '' : ` · ${deliveryText(error)}`);
   return (
     <section className="stack gap-8" aria-label={t('forwarding:facts.title')}>
       <h2 className="row">
@@ -59,7 +59,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
                   records: batch.records,
                   attempts: batch.attempts,
                 })}
-                {why(batch.last_error)}
+                {reason(batch.last_error)}
                 {batch.last_error !== null && (
                   <>
                     <br />
@@ -74,7 +74,7 @@ export function ForwardingFacts({ status }: { status: ForwardingStatus }) {
             t('forwarding:facts.failure'),
             <span key="failed">
               <Moment at={status.last_failure_at} />
-              {why(status.last_error)}
+              {reason(status.last_error)}
             </span>,
           ],
           [t('forwarding:facts.dead'), <bdi key="dead">{status.dead_batches}</bdi>],

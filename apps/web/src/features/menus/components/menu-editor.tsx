@@ -35,7 +35,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
   const before = draftOf(role, stored.entries);
   const now = draft ?? before;
   const isDirty = draft !== undefined && !isSameMenu(draft, before);
-  const whyNot = arrangementRefusal(role, toArrangement(now));
+  const refusal = arrangementRefusal(role, toArrangement(now));
   const error = change.error ?? reset.error;
   const params = { role: stored.role };
 
@@ -78,7 +78,7 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
       <div className="row">
         <Button
           type="primary"
-          disabled={!isDirty || whyNot !== undefined}
+          disabled={!isDirty || refusal !== undefined}
           loading={change.isPending}
           onClick={save}
         >
@@ -94,8 +94,13 @@ export function MenuEditor({ role, roleName, stored, draft, onDraft }: MenuEdito
           {isDirty ? t('menus:unsaved') : stored.changed_at === 0 ? t('menus:is-standard') : ''}
         </span>
       </div>
-      {isDirty && whyNot !== undefined && (
-        <Alert type="warning" showIcon role="status" title={t(`errors:reason.${whyNot.refusal}`)} />
+      {isDirty && refusal !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title={t(`errors:reason.${refusal.refusal}`)}
+        />
       )}
       <ErrorAlert error={error} remedy={{ label: t('menus:again'), onClick: readAgain }} />
       <div className="menus__sides sides">

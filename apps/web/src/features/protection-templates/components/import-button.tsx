@@ -15,9 +15,9 @@ export function ImportButton({ onFile }: { onFile: (name: string, sets: Template
       setProblem(undefined);
       return onFile(result.template.name || file.name, result.template.sets);
     }
-    const fields = result.why === 'values' ? result.problems.map(({ field }) => field) : [];
+    const fields = result.reason === 'values' ? result.problems.map(({ field }) => field) : [];
     setProblem(
-      t(`protection-templates:import.${result.why}`, {
+      t(`protection-templates:import.${result.reason}`, {
         file: file.name,
         fields: fields.join(', '),
       }),

@@ -130,8 +130,8 @@ function UserActions({
   const { user_id: own } = useRequiredSession().user;
   const [step, setStep] = useState<UserStep | 'change'>();
   if (!user.changeable) {
-    const why = user.id === own ? t('users:fixed-own') : t('errors:reason.user-above-own');
-    return <p className="muted">{why}</p>;
+    const reason = user.id === own ? t('users:fixed-own') : t('errors:reason.user-above-own');
+    return <p className="muted">{reason}</p>;
   }
   return (
     <>
