@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { JUDGED_BY_THE_CALL, NAME_FIELDS } from './name-fields.ts';
+import { NAME_FIELDS, VALIDATED_BY_THE_CALL } from './name-fields.ts';
 
 interface Shape {
   readonly type?: string;
@@ -41,7 +41,7 @@ const calls = (CATALOGUE as readonly CallSpec[]).filter(
 );
 const known = (name: string): readonly string[] => [
   ...(NAME_FIELDS[name] ?? []),
-  ...((JUDGED_BY_THE_CALL as Record<string, { fields: readonly string[] }>)[name]?.fields ?? []),
+  ...((VALIDATED_BY_THE_CALL as Record<string, { fields: readonly string[] }>)[name]?.fields ?? []),
 ];
 const fits = (path: string, pattern: string) =>
   path === pattern ||
@@ -59,7 +59,7 @@ describe('name fields', () => {
   });
 
   it('belong to existing calls and fields', () => {
-    const listed = [...Object.keys(NAME_FIELDS), ...Object.keys(JUDGED_BY_THE_CALL)];
+    const listed = [...Object.keys(NAME_FIELDS), ...Object.keys(VALIDATED_BY_THE_CALL)];
     const absent = listed.flatMap((name) => {
       const body = calls.find((call) => call.name === name)?.body;
       const paths = body === undefined ? [] : textsOf(body as Shape);

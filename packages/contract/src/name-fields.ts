@@ -2,7 +2,7 @@
  * Body fields that contain a name typed by a person: the server refuses markup characters in them
  * (`domain/plain-name.ts`) before it runs the call, with `name-has-markup` and the field. The key
  * is the name of the call; a `*` matches every item of a list. Calls that check the name themselves
- * with their own message (length and markup together) are listed in `JUDGED_BY_THE_CALL`.
+ * with their own message (length and markup together) are listed in `VALIDATED_BY_THE_CALL`.
  */
 const DRY_CONTACTS = ['name1', 'name2'];
 const TARIFF = ['name', 'calendar.seasons.*.name'];
@@ -38,7 +38,7 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The refusal that each of these calls returns for a name with markup. */
-export const JUDGED_BY_THE_CALL = {
+export const VALIDATED_BY_THE_CALL = {
   'v2.configuration.brand': { fields: NAMED, refusal: 'brand-name-invalid' },
   'v2.device-types.change': { fields: NAMED, refusal: 'device-type-name-invalid' },
   'v2.groups.add': { fields: NAMED, refusal: 'group-name-invalid' },

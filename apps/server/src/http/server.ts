@@ -13,7 +13,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import type { PaceVerdict } from '../areas/identity/api-keys/key-pace.ts';
+import type { PaceResult } from '../areas/identity/api-keys/key-pace.ts';
 import type { Caller, KeyPace } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
@@ -74,7 +74,7 @@ export interface HttpParts {
   /** Called once for the platform, and for each customer that is served with its own database. */
   readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
-  readonly charge: (pace: KeyPace) => Promise<PaceVerdict>;
+  readonly charge: (pace: KeyPace) => Promise<PaceResult>;
 }
 
 export function createHttpServer(
@@ -185,11 +185,11 @@ function registerCall(
           return sendRefusal(reply, call.version, { ok: false, refusal: 'too-many-attempts' });
         }
       }
-      const verdict = authorise(call, caller);
-      if (verdict === 'unauthorised') return sendStatus(reply, call.version, 401);
-      if (verdict !== 'allowed') {
-        await logForbiddenControl(ctx, call, request, caller, verdict);
-        return sendRefusal(reply, call.version, { ok: false, refusal: verdict });
+      const result = authorise(call, caller);
+      if (result === 'unauthorised') return sendStatus(reply, call.version, 401);
+      if (result !== 'allowed') {
+        await logForbiddenControl(ctx, call, request, caller, result);
+        return sendRefusal(reply, call.version, { ok: false, refusal: result });
       }
       callers.set(request, caller);
     },

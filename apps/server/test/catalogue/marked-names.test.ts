@@ -1,7 +1,7 @@
 /** Names with markup: every call that takes a name rejects it and reports the field. */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
-import { JUDGED_BY_THE_CALL, NAME_FIELDS } from '@busbar/contract/name-fields';
+import { NAME_FIELDS, VALIDATED_BY_THE_CALL } from '@busbar/contract/name-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseMarkedName } from '../../src/http/validation/marked-name.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -20,7 +20,7 @@ const plain = [
   ...Object.entries(NAME_FIELDS).flatMap(([name, fields]) =>
     fields.map((field) => [name, field, 'name-has-markup'] as const),
   ),
-  ...Object.entries(JUDGED_BY_THE_CALL).flatMap(([name, { fields, refusal }]) =>
+  ...Object.entries(VALIDATED_BY_THE_CALL).flatMap(([name, { fields, refusal }]) =>
     fields.map((field) => [name, field, refusal] as const),
   ),
 ].filter(([, field]) => !field.includes('*'));

@@ -140,9 +140,9 @@ function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
   const changes = decodeSlotChanges(data);
   if ('reason' in changes) return refusal('badArguments');
   const table = device.units.map((unit) => ({ ...placeOf(unit), unit }));
-  const verdicts = validateSlotChanges(table, changes);
-  if (verdicts.includes('slave-unknown')) return refusal('badArguments');
-  if (verdicts.some((verdict) => verdict !== null)) return refusal('refused');
+  const refusals = validateSlotChanges(table, changes);
+  if (refusals.includes('slave-unknown')) return refusal('badArguments');
+  if (refusals.some((reason) => reason !== null)) return refusal('refused');
   for (const { unit, slot, enabled } of withSlotChanges(table, changes)) {
     Object.assign(unit, { slot, enabled });
   }

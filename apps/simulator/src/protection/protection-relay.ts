@@ -9,9 +9,9 @@ import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import {
   closesAutomatically,
+  type Evaluation,
+  evaluations,
   type Present,
-  type Verdict,
-  verdicts,
 } from './protection-settings.ts';
 
 /** Evaluation interval while a fault begins or ends. */
@@ -29,11 +29,11 @@ export type RelayEvent =
       readonly active: boolean;
       readonly value: number;
       readonly limit: number;
-      readonly phase: Verdict['phase'];
+      readonly phase: Evaluation['phase'];
     };
 
 /** The reported fields of an alarm. */
-type ReportedAlarm = Pick<Verdict, 'alarm' | 'value' | 'limit' | 'phase'>;
+type ReportedAlarm = Pick<Evaluation, 'alarm' | 'value' | 'limit' | 'phase'>;
 
 /**
  * State of a relay that survives a loss of its supply: why the contact is open, and the next step.
@@ -121,46 +121,46 @@ export class ProtectionRelay {
     contact: { readonly action: SwitchAction; readonly closed: boolean },
     emit: (event: RelayEvent) => void,
   ): void {
-    const validated = verdicts(present);
+    const evaluated = evaluations(present);
     const before = contact.action;
     if (this.#trip !== undefined && contact.action !== this.#trip.action) this.#trip = undefined;
     if (this.#reclosedAt !== undefined && now - this.#reclosedAt >= STABLE_MS && contact.closed) {
       this.#attempts = 0;
       this.#reclosedAt = undefined;
     }
-    for (const verdict of validated) {
-      if (verdict.isOver && (contact.closed || verdict.alsoOpen)) {
-        this.#begins(now, verdict, contact, emit);
-      } else this.#since.delete(verdict.alarm);
+    for (const evaluation of evaluated) {
+      if (evaluation.isOver && (contact.closed || evaluation.alsoOpen)) {
+        this.#begins(now, evaluation, contact, emit);
+      } else this.#since.delete(evaluation.alarm);
     }
     for (const [type, last] of [...this.#active]) {
-      const verdict = validated.find(({ alarm }) => alarm === type);
+      const evaluation = evaluated.find(({ alarm }) => alarm === type);
       // A protection that was switched off ends its alarm.
-      if (verdict === undefined) this.#over(last, emit);
-      else this.#ends(now, verdict, present, contact, emit);
+      if (evaluation === undefined) this.#over(last, emit);
+      else this.#ends(now, evaluation, present, contact, emit);
     }
-    this.#recloseBySlot(now, validated, contact, emit);
+    this.#recloseBySlot(now, evaluated, contact, emit);
     // A changed contact changes the conditions, so they are evaluated again at the same instant.
-    this.#dueAt = contact.action === before ? this.#nextLook(now, validated) : now;
+    this.#dueAt = contact.action === before ? this.#nextLook(now, evaluated) : now;
   }
 
   #begins(
     now: number,
-    verdict: Verdict,
+    evaluation: Evaluation,
     contact: { readonly closed: boolean },
     emit: (event: RelayEvent) => void,
   ): void {
-    const { alarm, operateMs, trip } = verdict;
+    const { alarm, operateMs, trip } = evaluation;
     const since = this.#since.get(alarm) ?? now;
     this.#since.set(alarm, since);
     if (now - since < operateMs) return;
     if (!this.#active.has(alarm)) {
-      this.#active.set(alarm, verdict);
-      emit(alarmEvent(verdict, true));
+      this.#active.set(alarm, evaluation);
+      emit(alarmEvent(evaluation, true));
     }
     if (trip === undefined || !contact.closed) return;
     this.#since.delete(alarm);
-    const delayS = trip === 'openByFault' ? verdict.attemptsS[this.#attempts] : undefined;
+    const delayS = trip === 'openByFault' ? evaluation.attemptsS[this.#attempts] : undefined;
     this.#trip = {
       alarm,
       action: trip,
@@ -171,42 +171,42 @@ export class ProtectionRelay {
 
   #ends(
     now: number,
-    verdict: Verdict,
+    evaluation: Evaluation,
     { parameters }: Present,
     contact: { readonly action: SwitchAction },
     emit: (event: RelayEvent) => void,
   ): void {
-    const type = verdict.alarm;
-    if (!verdict.isBack) {
+    const type = evaluation.alarm;
+    if (!evaluation.isBack) {
       this.#backSince.delete(type);
       return;
     }
     const since = this.#backSince.get(type) ?? now;
     this.#backSince.set(type, since);
-    if (now - since < verdict.resetMs) return;
-    this.#over(verdict, emit);
+    if (now - since < evaluation.resetMs) return;
+    this.#over(evaluation, emit);
     const isOurs = this.#trip?.alarm === type && this.#trip.action === contact.action;
     const mayClose = contact.action !== 'lockByFault' && closesAutomatically(parameters);
-    if (isOurs && verdict.reclose === 'on-recovery' && mayClose) this.#reclose(now, emit);
+    if (isOurs && evaluation.reclose === 'on-recovery' && mayClose) this.#reclose(now, emit);
   }
 
-  #over(verdict: ReportedAlarm, emit: (event: RelayEvent) => void): void {
-    this.#active.delete(verdict.alarm);
-    this.#backSince.delete(verdict.alarm);
-    emit(alarmEvent(verdict, false));
+  #over(alarm: ReportedAlarm, emit: (event: RelayEvent) => void): void {
+    this.#active.delete(alarm.alarm);
+    this.#backSince.delete(alarm.alarm);
+    emit(alarmEvent(alarm, false));
   }
 
   #recloseBySlot(
     now: number,
-    validated: readonly Verdict[],
+    evaluated: readonly Evaluation[],
     contact: { readonly action: SwitchAction },
     emit: (event: RelayEvent) => void,
   ): void {
     const trip = this.#trip;
     if (trip?.recloseAt === undefined || now < trip.recloseAt) return;
     if (contact.action !== trip.action) return;
-    const verdict = validated.find(({ alarm }) => alarm === trip.alarm);
-    if (verdict !== undefined && this.#active.has(trip.alarm)) this.#over(verdict, emit);
+    const evaluation = evaluated.find(({ alarm }) => alarm === trip.alarm);
+    if (evaluation !== undefined && this.#active.has(trip.alarm)) this.#over(evaluation, emit);
     this.#attempts += 1;
     this.#reclose(now, emit);
   }
@@ -217,9 +217,9 @@ export class ProtectionRelay {
     emit({ kind: 'move', action: 'closeAutomatic' });
   }
 
-  #nextLook(now: number, validated: readonly Verdict[]): number {
+  #nextLook(now: number, evaluated: readonly Evaluation[]): number {
     const looks: number[] = [];
-    for (const { alarm, operateMs, resetMs } of validated) {
+    for (const { alarm, operateMs, resetMs } of evaluated) {
       const since = this.#since.get(alarm);
       if (since !== undefined && since + operateMs > now)
         looks.push(since + operateMs, now + TICK_MS);

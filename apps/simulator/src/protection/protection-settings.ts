@@ -25,7 +25,7 @@ import type { Parameters } from './parameters.ts';
 /** Limit of the fixed leakage release. */
 const LEAKAGE_LIMIT_MA = 30;
 
-export interface Verdict {
+export interface Evaluation {
   readonly alarm: AlarmType;
   readonly isOver: boolean;
   /** True if the value has recovered beyond the hysteresis. */
@@ -51,18 +51,18 @@ export interface Present {
 }
 
 /** Evaluates every enabled protection; without supply, those of voltage neither begin nor end. */
-export function verdicts(present: Present): Verdict[] {
+export function evaluations(present: Present): Evaluation[] {
   const { measurement } = present;
   const voltages = phaseValues(measurement, 'voltage');
   const highest = Math.max(...voltages.map(({ value }) => value));
   const isDead = voltages.length > 0 && highest < NO_SUPPLY_V;
   const load = [
-    ...currentVerdict(present),
-    ...loadVerdict(present),
-    powerLossVerdict(present, voltages, isDead),
-    leakageVerdict(present),
+    ...currentEvaluation(present),
+    ...loadEvaluation(present),
+    powerLossEvaluation(present, voltages, isDead),
+    leakageEvaluation(present),
   ];
-  const ofVoltage = voltageVerdicts(present, voltages);
+  const ofVoltage = voltageEvaluations(present, voltages);
   const silenced = ofVoltage.map((one) => ({ ...one, isOver: false, isBack: false }));
   return [...load, ...(isDead ? silenced : ofVoltage)];
 }
@@ -106,7 +106,7 @@ interface Seen {
   readonly isBack: boolean;
 }
 
-function verdict(values: Values, { alarm, seen, isOver, isBack }: Seen): Verdict {
+function evaluation(values: Values, { alarm, seen, isOver, isBack }: Seen): Evaluation {
   const opening = values['locks'] === true ? ('lockByFault' as const) : ('openByFault' as const);
   const slots = activeSlots(values);
   return {
@@ -125,16 +125,21 @@ function verdict(values: Values, { alarm, seen, isOver, isBack }: Seen): Verdict
   };
 }
 
-function voltageVerdicts({ parameters }: Present, voltages: readonly PhaseValue[]): Verdict[] {
+function voltageEvaluations(
+  { parameters }: Present,
+  voltages: readonly PhaseValue[],
+): Evaluation[] {
   const high = largest(voltages);
   const low = smallest(voltages);
   if (high === undefined || low === undefined) return [];
-  const found: Verdict[] = [];
+  const found: Evaluation[] = [];
   const add = (definition: ProtectionDefinition, see: (start: number, reset: number) => Seen) => {
     const values = enabled(parameters, definition);
     if (values === undefined) return;
     const start = values['startValue'] as number;
-    found.push(verdict(values, see(start, (values['resetValue'] as number | undefined) ?? start)));
+    found.push(
+      evaluation(values, see(start, (values['resetValue'] as number | undefined) ?? start)),
+    );
   };
   add(OVER_VOLTAGE, (start, reset) => ({
     alarm: 'overVoltage',
@@ -178,28 +183,28 @@ function withoutLost(
   return fed.length === 0 ? voltages : fed;
 }
 
-function currentVerdict({ parameters, measurement }: Present): Verdict[] {
+function currentEvaluation({ parameters, measurement }: Present): Evaluation[] {
   const values = enabled(parameters, OVER_CURRENT);
   const seen = largest(phaseValues(measurement, 'current'));
   if (values === undefined || seen === undefined) return [];
   const isOver = seen.value > (values['startValue'] as number);
-  return [verdict(values, { alarm: 'overCurrent', seen, isOver, isBack: !isOver })];
+  return [evaluation(values, { alarm: 'overCurrent', seen, isOver, isBack: !isOver })];
 }
 
-function loadVerdict({ parameters, measurement }: Present): Verdict[] {
+function loadEvaluation({ parameters, measurement }: Present): Evaluation[] {
   const values = enabled(parameters, OVER_LOAD);
   const value = measurement.activePower;
   if (values === undefined || value === undefined) return [];
   const isOver = value > (values['startValue'] as number);
-  return [verdict(values, { alarm: 'overLoad', seen: { value }, isOver, isBack: !isOver })];
+  return [evaluation(values, { alarm: 'overLoad', seen: { value }, isOver, isBack: !isOver })];
 }
 
 /** Ends when the supply has returned with the level and delay of the low-voltage protection. */
-function powerLossVerdict(
+function powerLossEvaluation(
   { parameters }: Present,
   voltages: readonly PhaseValue[],
   isDead: boolean,
-): Verdict {
+): Evaluation {
   const low = settings(parameters, LOW_VOLTAGE);
   const backV = (low?.['resetValue'] as number | undefined) ?? NO_SUPPLY_V;
   const opens = settings(parameters, ENABLE_SWITCH)?.['opensOnPowerLoss'] === true;
@@ -219,7 +224,7 @@ function powerLossVerdict(
   };
 }
 
-function leakageVerdict({ leakageMa }: Present): Verdict {
+function leakageEvaluation({ leakageMa }: Present): Evaluation {
   const isOver = leakageMa > LEAKAGE_LIMIT_MA;
   return {
     alarm: 'electricLeakage',

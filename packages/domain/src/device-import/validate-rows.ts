@@ -107,13 +107,13 @@ function slaveCodesOf(gateway: string): string[] {
 }
 
 export function validateRows(rows: readonly ImportRow[], stock: ImportStock): Judgement {
-  const judge = new RowValidator(rows, stock);
+  const validator = new RowValidator(rows, stock);
   const devices: PlannedDevice[] = [];
   for (const row of rows) {
-    const device = judge.row(row);
+    const device = validator.row(row);
     if (device !== undefined) devices.push(device);
   }
-  return { devices, problems: judge.problems };
+  return { devices, problems: validator.problems };
 }
 
 class RowValidator {

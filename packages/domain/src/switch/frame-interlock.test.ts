@@ -19,8 +19,8 @@ describe('frame interlock', () => {
     ['lockByFault', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     ['lockByOrg', null, 'mechanically-locked', 'close-disabled', 'close-disabled'],
     [undefined, null, null, 'state-unknown', 'state-unknown'],
-  ])('is checked for a breaker in state %s', (action, ...verdicts) => {
-    expect(EFFECTS.map((effect) => of(effect, action))).toEqual(verdicts);
+  ])('is checked for a breaker in state %s', (action, ...refusals) => {
+    expect(EFFECTS.map((effect) => of(effect, action))).toEqual(refusals);
   });
 
   it('never allows a write where closing is forbidden', () => {

@@ -4,10 +4,10 @@ import type { Refusal } from '../refusal.ts';
 import { interlock, isSwitchOrder, ORDERS, type SwitchOrder } from './interlock.ts';
 import { SWITCH_ACTIONS, type SwitchAction } from './switch-action.ts';
 
-type Verdict = Refusal | null;
+type Expected = Refusal | null;
 
 /** Written by hand, one row per state: open, close, lock, unlock on a main device. */
-const MAIN: Record<SwitchAction | 'unknown', readonly [Verdict, Verdict, Verdict, Verdict]> = {
+const MAIN: Record<SwitchAction | 'unknown', readonly [Expected, Expected, Expected, Expected]> = {
   openByManual: ['already-open', 'close-disabled', null, 'unlock-disabled'],
   openByCommand: ['already-open', null, null, 'unlock-disabled'],
   openByFault: ['already-open', null, null, 'unlock-disabled'],

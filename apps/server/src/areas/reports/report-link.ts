@@ -46,14 +46,14 @@ export async function validateLink(
   ctx: Context,
   linked: Linked,
   { signature, resumed, endedAt }: Followed,
-): Promise<{ readonly verdict: 'good' | 'over' | 'wrong'; readonly tag: string }> {
+): Promise<{ readonly result: 'good' | 'over' | 'wrong'; readonly tag: string }> {
   const key = await linkKey(ctx);
   const { taskId, session, expires } = linked;
   const tag = hmac(key, `report file ${taskId} ${endedAt} ${session.toString('base64url')}`);
   const isRight = isSame(signature, sign(key, linked));
   const isInTime = ctx.clock.now() < expires || (resumed !== undefined && isSame(resumed, tag));
-  const verdict = isInTime ? 'good' : 'over';
-  return { verdict: isRight ? verdict : 'wrong', tag: tag.toString('base64url') };
+  const result = isInTime ? 'good' : 'over';
+  return { result: isRight ? result : 'wrong', tag: tag.toString('base64url') };
 }
 
 function isSame(text: string, right: Buffer): boolean {

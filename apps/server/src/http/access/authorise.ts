@@ -6,9 +6,9 @@ import { may } from '@busbar/domain/access/permission';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { Caller } from '../../caller.ts';
 
-export type Verdict = 'allowed' | 'unauthorised' | Refusal;
+export type AuthorisationResult = 'allowed' | 'unauthorised' | Refusal;
 
-export function authorise(call: CallSpec, caller: Caller | undefined): Verdict {
+export function authorise(call: CallSpec, caller: Caller | undefined): AuthorisationResult {
   if (call.who === 'public') return 'allowed';
   if (caller === undefined) return 'unauthorised';
   if (caller.scopes !== undefined) return isOpenTo(call, caller.scopes) ? 'allowed' : 'forbidden';

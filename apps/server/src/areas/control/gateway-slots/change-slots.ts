@@ -12,7 +12,7 @@ import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { isWriting } from '../protection/parameter-command-queries.ts';
-import { passGate, type Verdict } from '../protection/parameter-gate.ts';
+import { passGate, type RequestDecision } from '../protection/parameter-gate.ts';
 import { busySlaves, slaveTableOf } from '../slaves/slave-queries.ts';
 import { registeredSlaves } from './slot-queries.ts';
 
@@ -42,7 +42,7 @@ export async function changeSlots(
   let results: readonly SlotResult[] = [];
   const { gateway, changes, password, idempotencyKey, source } = request;
   const attempt = async (): Promise<Outcome<SlotsAnswer>> => {
-    const gone = await passGate(ctx, caller, {
+    const outcome = await passGate(ctx, caller, {
       device: gateway,
       source,
       password,
@@ -53,13 +53,13 @@ export async function changeSlots(
       validate: async (trx, target) => {
         const validated = await validate(ctx, trx, caller, request, target);
         results = validated.results;
-        return validated.verdict;
+        return validated.decision;
       },
     });
-    if (gone.ok) return done({ commandId: gone.value.commandId, results });
+    if (outcome.ok) return done({ commandId: outcome.value.commandId, results });
     // If all slots were refused, each slot has its own reason.
     const isOfSlots = results.length > 0 && results.every(({ refusal }) => refusal !== null);
-    return isOfSlots ? done({ commandId: null, results }) : gone;
+    return isOfSlots ? done({ commandId: null, results }) : outcome;
   };
   try {
     return await attempt();
@@ -75,9 +75,9 @@ async function validate(
   caller: Caller,
   { changes, idempotencyKey }: SlotsRequest,
   target: ControlTarget,
-): Promise<{ readonly verdict: Verdict; readonly results: readonly SlotResult[] }> {
+): Promise<{ readonly decision: RequestDecision; readonly results: readonly SlotResult[] }> {
   const refuse = (refusal: Refusal) => ({
-    verdict: { kind: 'refused' as const, refused: refused(refusal) },
+    decision: { kind: 'refused' as const, refused: refused(refusal) },
     results: [],
   });
   const hash = requestHash(target.deviceId, { order: `slots ${JSON.stringify(changes)}` });
@@ -87,7 +87,7 @@ async function validate(
     const sent = (args as { readonly changes?: readonly SlavePlace[] }).changes ?? [];
     const wasSent = ({ address }: SlavePlace) => sent.some((one) => one.address === address);
     return {
-      verdict: { kind: 'same', commandId },
+      decision: { kind: 'same', commandId },
       results: changes.map((one) => ({ ...one, refusal: wasSent(one) ? null : 'slot-taken' })),
     };
   }
@@ -100,11 +100,11 @@ async function validate(
     registered.filter(({ visible }) => !visible).map(({ slave_address }) => slave_address),
   );
   const stuck = await busySlaves(trx, target);
-  const verdicts = validateSlotChanges(table.slaves, changes, new Set([...stuck, ...hidden]));
+  const refusals = validateSlotChanges(table.slaves, changes, new Set([...stuck, ...hidden]));
   const results = changes.map((change, index) => ({
     ...change,
     // A slave that is hidden from the caller is reported as unknown.
-    refusal: hidden.has(change.address) ? 'slave-unknown' : (verdicts[index] ?? null),
+    refusal: hidden.has(change.address) ? 'slave-unknown' : (refusals[index] ?? null),
   })) satisfies SlotResult[];
   const accepted = results.filter(({ refusal }) => refusal === null);
   const [first] = results;
@@ -113,7 +113,7 @@ async function validate(
   }
   const sent = accepted.map(({ slot, address, enabled }) => ({ slot, address, enabled }));
   return {
-    verdict: {
+    decision: {
       kind: 'new',
       args: { what: 'slaveControl', changes: sent },
       requestHash: hash,

@@ -94,7 +94,7 @@ async function resolveUnknown(
   const messages: BusMessage[] = [];
   for (const command of await unknownSwitchings(trx, report.device)) {
     if (command.switch_order === null) continue;
-    const verdict = readBack({
+    const result = readBack({
       order: command.switch_order,
       expiresAt: command.expires_at,
       beforeAction: command.before_action,
@@ -102,12 +102,12 @@ async function resolveUnknown(
       reportedAt: report.deviceTime ?? report.at,
       ofOtherCommand: named !== undefined && named.command_id !== command.command_id,
     });
-    if (verdict === undefined) continue;
+    if (result === undefined) continue;
     messages.push(
       ...(await move(ctx, trx, report, command, {
         from: ['unknown'],
-        to: verdict.state,
-        reason: verdict.reason,
+        to: result.state,
+        reason: result.reason,
         afterAction: report.action,
       })),
     );

@@ -40,10 +40,10 @@ export interface GateRequest {
    * Called once the device is locked: returns a refusal, an identical command, or the arguments to
    * send.
    */
-  validate(trx: Executor, target: ControlTarget): Promise<Verdict>;
+  validate(trx: Executor, target: ControlTarget): Promise<RequestDecision>;
 }
 
-export type Verdict =
+export type RequestDecision =
   | { readonly kind: 'refused'; readonly refused: Refused }
   | { readonly kind: 'same'; readonly commandId: string }
   | {
@@ -87,11 +87,11 @@ async function ask(
   if (request.set === 'slaveControl' && target.kind !== 'gateway') {
     return refuse(ctx, trx, caller, request, refused('order-not-supported'), target);
   }
-  const verdict = await request.validate(trx, target);
-  if (verdict.kind === 'refused') {
-    return refuse(ctx, trx, caller, request, verdict.refused, target);
+  const decision = await request.validate(trx, target);
+  if (decision.kind === 'refused') {
+    return refuse(ctx, trx, caller, request, decision.refused, target);
   }
-  if (verdict.kind === 'same') return { outcome: done({ commandId: verdict.commandId }) };
+  if (decision.kind === 'same') return { outcome: done({ commandId: decision.commandId }) };
   if (target.presence === 'offline') {
     return refuse(ctx, trx, caller, request, refused('device-offline'), target);
   }
@@ -105,10 +105,10 @@ async function ask(
     linkDeviceCode: target.linkDeviceCode,
     kind: request.kind,
     order: null,
-    args: verdict.args,
+    args: decision.args,
     source: request.source + (password.value ? STEPPED_UP : ''),
     idempotencyKey: request.idempotencyKey,
-    requestHash: verdict.requestHash,
+    requestHash: decision.requestHash,
     beforeAction: undefined,
     createdAt: target.readAt,
     expiresAt: target.readAt + ctx.config.commandTtlS * 1000,

@@ -15,7 +15,7 @@ import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { isWriting } from './parameter-command-queries.ts';
-import { passGate, type Verdict } from './parameter-gate.ts';
+import { passGate, type RequestDecision } from './parameter-gate.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 
 export interface WriteRequest {
@@ -57,7 +57,7 @@ async function validate(
   caller: Caller,
   { definition, data, idempotencyKey }: WriteRequest,
   target: ControlTarget,
-): Promise<Verdict> {
+): Promise<RequestDecision> {
   const hash = requestHash(target.deviceId, {
     order: `write ${definition.name} ${JSON.stringify(data)}`,
   });

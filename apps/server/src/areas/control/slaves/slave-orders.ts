@@ -108,11 +108,11 @@ async function order(
   if (!request.stepUp.ok) return refuseAll(request.stepUp.refusal, request.stepUp.field);
   const validated = await validateEach(ctx, trx, caller, request, deviceIds);
   if (!validated.ok) return refuseAll(validated.refusal, validated.field);
-  const verdicts = validated.value;
+  const decisions = validated.value;
   // Leaving out a slot would not resolve this refusal.
-  const paused = verdicts.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
+  const paused = decisions.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
   if (paused != null) return refuseAll(paused);
-  const accepted = verdicts.filter(({ refusal }) => refusal === null);
+  const accepted = decisions.filter(({ refusal }) => refusal === null);
   const shared = {
     messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
     // Computed from the start time of each, so that all of them expire at the same instant.
@@ -121,7 +121,7 @@ async function order(
   };
   const results: SlotResult[] = [];
   const orders: { command: NewCommand; target: ControlTarget }[] = [];
-  for (const { slot, target, refusal } of verdicts) {
+  for (const { slot, target, refusal } of decisions) {
     if (refusal !== null) {
       await recordRefusal(ctx, trx, caller, requestFor(request, slot), refusal, target);
       results.push({ ...slot, commandId: null, refusal });
@@ -159,7 +159,7 @@ function requestFor(request: Validated, { address, order }: SlaveSlotOrder, hold
   } satisfies ValidatedRequest;
 }
 
-interface Verdict {
+interface SlotDecision {
   readonly slot: SlaveSlotOrder;
   readonly target: ControlTarget;
   readonly refusal: Refusal | null;
@@ -171,8 +171,8 @@ async function validateEach(
   caller: Caller,
   request: Validated,
   deviceIds: readonly number[],
-): Promise<Outcome<readonly Verdict[]>> {
-  const verdicts: Verdict[] = [];
+): Promise<Outcome<readonly SlotDecision[]>> {
+  const decisions: SlotDecision[] = [];
   let good = 0;
   for (const [index, slot] of request.slots.entries()) {
     const target = await findTarget(ctx, trx, caller, deviceIds[index]!);
@@ -181,9 +181,9 @@ async function validateEach(
     const own = requestFor(request, slot);
     const refusal = await checkCommand(ctx, trx, caller, own, target, good);
     if (refusal === null) good += 1;
-    verdicts.push({ slot, target, refusal });
+    decisions.push({ slot, target, refusal });
   }
-  return done(verdicts);
+  return done(decisions);
 }
 
 function hashOf(gatewayId: number, { slots, queue, reason }: Validated): Buffer {

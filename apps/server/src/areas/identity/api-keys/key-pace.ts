@@ -9,14 +9,14 @@ import type { KeyPace } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { countRefused, takeRequest } from './key-use-queries.ts';
 
-export interface PaceVerdict {
+export interface PaceResult {
   /** Requests left in this minute. */
   readonly left: number;
   /** Whole seconds until the next request is accepted; absent if this request is accepted. */
   readonly retryAfterS?: number;
 }
 
-export async function chargeKey(ctx: Context, pace: KeyPace): Promise<PaceVerdict> {
+export async function chargeKey(ctx: Context, pace: KeyPace): Promise<PaceResult> {
   const now = ctx.clock.now();
   const today = localDateOf(now, pace.zone);
   const { db } = ctx.database;

@@ -70,13 +70,13 @@ export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
       if (!found.ok) return refused('not-found');
       const task = found.value;
       const link = { taskId: task.id, session: caller.tokenHash, expires: Number(query.expires) };
-      const { verdict, tag } = await validateLink(ctx, link, {
+      const { result, tag } = await validateLink(ctx, link, {
         signature: query.signature ?? '',
         resumed: facts.resumedTag,
         endedAt: task.endedAt,
       });
-      if (verdict === 'wrong' || task.state !== 'done') return refused('not-found');
-      if (verdict === 'over') return refused('report-link-over');
+      if (result === 'wrong' || task.state !== 'done') return refused('not-found');
+      if (result === 'over') return refused('report-link-over');
       return {
         file: {
           path: reportPath(ctx, task),

@@ -18,9 +18,9 @@ export async function saveReport({ task_id }: Report): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     const { data } = await call('v2.report', { query: { task_id: String(task_id) } });
     if (data.url === undefined) return false;
-    const verdict = await tryLink(data.url);
-    if (verdict === 'good') saveFrom(data.url);
-    if (verdict !== 'over') return verdict === 'good';
+    const result = await tryLink(data.url);
+    if (result === 'good') saveFrom(data.url);
+    if (result !== 'over') return result === 'good';
     if (tries === TRIES) throw failure('refused', 200, LINK_OVER);
   }
 }

@@ -89,9 +89,9 @@ export interface LampProblem {
 export function lampProblem(draft: LampDraft): LampProblem | undefined {
   if (draft.name.trim() === '') return { field: 'name', reason: 'parameters-empty' };
   if (draft.device === undefined) return { field: 'device', reason: 'parameters-empty' };
-  const judged = evaluateLampGroup({ ...draft, name: draft.name.trim() });
-  if (!judged.ok) {
-    return { field: (judged.field ?? 'name') as LampField, reason: judged.refusal };
+  const evaluated = evaluateLampGroup({ ...draft, name: draft.name.trim() });
+  if (!evaluated.ok) {
+    return { field: (evaluated.field ?? 'name') as LampField, reason: evaluated.refusal };
   }
   const isTyped = Object.values(draft.pairs).some(({ lng, lat }) => lng !== null || lat !== null);
   if (isTyped && positionOf(draft.pairs) === undefined) {

@@ -33,9 +33,12 @@ export interface LimitProblem {
 
 export function limitProblem(draft: LimitDraft): LimitProblem | undefined {
   // Required values may still be null here; the rule then refuses them.
-  const judged = validateLimits(draft as ProjectLimits, draft);
-  if (judged.ok) return undefined;
-  return { field: (judged.field ?? 'powerMode') as keyof LimitDraft, refusal: judged.refusal };
+  const validated = validateLimits(draft as ProjectLimits, draft);
+  if (validated.ok) return undefined;
+  return {
+    field: (validated.field ?? 'powerMode') as keyof LimitDraft,
+    refusal: validated.refusal,
+  };
 }
 
 export function bodyOf({ scheduledPowerKw, ...draft }: LimitDraft) {
