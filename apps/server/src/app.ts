@@ -79,7 +79,7 @@ const DRIVERS = { mqtt: startMqtt } satisfies DriverRegistry;
 
 /** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
-  'WARNING: Readings are kept while Busbar is down only if the queue of the MQTT broker is unlimited and saved (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
+  'WARNING: While Busbar is down, readings are retained only if the queue of the MQTT broker is unlimited and persistent (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
 
 /** Without a signal, the start is never aborted. */
 const NEVER = new AbortController().signal;

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   });
   if (!stop.aborted) await once(stop, 'abort');
   await app.stop().catch((error: unknown) => {
-    log.error({ err: error }, 'stop failed');
+    log.error({ err: error }, 'the shutdown failed');
     process.exit(1);
   });
   process.exit(0);

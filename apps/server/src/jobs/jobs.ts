@@ -79,7 +79,7 @@ export const JOBS: readonly Job[] = [
     everyMs: 6 * 3_600_000,
     async run(ctx, _since, now) {
       const made = await ensurePartitionsAround(ctx.database, now);
-      if (made.length > 0) ctx.log.info({ made }, 'partitions made');
+      if (made.length > 0) ctx.log.info({ made }, 'partitions created');
     },
   },
   {

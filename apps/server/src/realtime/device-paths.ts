@@ -50,7 +50,7 @@ export class DevicePaths {
       return (await groupPathOf(this.#ctx.database.db, customerId, deviceId)) ?? NOWHERE;
     } catch (error) {
       // Sending the event to no one is better than sending it to the wrong users.
-      this.#ctx.log.error({ error, deviceId }, 'the place of a changed device could not be read');
+      this.#ctx.log.error({ error, deviceId }, 'the group of a changed device could not be read');
       return NOWHERE;
     }
   }

@@ -45,7 +45,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   function notify(message: LinkMessage): void {
     if (relaying || stopped) return;
     for (const part of split(message)) {
-      run(ctx.database.notify(CHANNEL, encode(ctx.processId, part)), 'telling other processes');
+      run(ctx.database.notify(CHANNEL, encode(ctx.processId, part)), 'notifying other processes');
     }
   }
 
@@ -80,7 +80,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   function hear(payload: string): void {
     if (stopped) return;
     if (payload === '') {
-      run(recentCommands(ctx).then(relay), 'reading what may have been missed');
+      run(recentCommands(ctx).then(relay), 'reading commands that may have been missed');
       return;
     }
     const envelope = decode(payload);
@@ -88,7 +88,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     const isNew = !peers.has(envelope.from);
     peers.set(envelope.from, ctx.clock.monotonic());
     if (isNew) notify({ kind: 'hello' });
-    run(reread(ctx, envelope.message).then(relay), 'reading what another process told');
+    run(reread(ctx, envelope.message).then(relay), 'reading the changes of another process');
   }
 
   function relay(messages: readonly BusMessage[]): void {

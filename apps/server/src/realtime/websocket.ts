@@ -136,7 +136,9 @@ function watchSessions(ctx: Context, sockets: SocketRegistry): () => void {
     if (asking) return;
     asking = true;
     checkRights(ctx, sockets)
-      .catch((error: unknown) => ctx.log.error({ error }, 'rights of sockets not checked'))
+      .catch((error: unknown) =>
+        ctx.log.error({ error }, 'the sessions of sockets could not be checked'),
+      )
       .finally(() => {
         asking = false;
       });

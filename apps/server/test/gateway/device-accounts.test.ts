@@ -380,7 +380,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await logged('retrying');
       await own.stop();
       await proxy.close();
-      expect(log.join('')).not.toContain('managed by hand');
+      expect(log.join('')).not.toContain('managed manually');
       // A closed connection, and a broker that does not answer.
       const silent = await startTcpProxy({ host: '127.0.0.1', port: broker.port }, (bytes) => {
         if (bytes.includes('getDefaultACLAccess')) silent.silence();
@@ -396,9 +396,9 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       const plain = await createMosquitto();
       await plain.start();
       const none = startDeviceAccounts(ctx, plain.url);
-      await logged('managed by hand');
+      await logged('managed manually');
       await none.stop();
-      expect(log.filter((line) => line.includes('managed by hand'))).toHaveLength(1);
+      expect(log.filter((line) => line.includes('managed manually'))).toHaveLength(1);
       await plain.remove();
     });
   });

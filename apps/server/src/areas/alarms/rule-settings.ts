@@ -67,7 +67,10 @@ export function createRuleSettings(ctx: Context): LiveSettings {
 
   const job = scheduleJob(ctx, { name: 'alarm-rules', everyMs: READ_EVERY_MS, run: read });
   const listening = listenForWakes(ctx, 'alarm-rules', job.wake).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'changes of alarm rules are seen late');
+    ctx.log.warn(
+      { err: error },
+      'listening for changes of alarm rules failed: changes take effect with the next poll',
+    );
   });
   return {
     of({ customerId, groupPath }) {

@@ -80,9 +80,12 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     }),
     ctx.bus.subscribe('command.changed', (event) => {
       if (!isOpenState(event.state))
-        run(() => publishUnknownAlarmEnd(ctx, event), 'telling the end of an alarm');
+        run(() => publishUnknownAlarmEnd(ctx, event), 'publishing the end of an alarm');
       if (event.state !== 'confirmed' || event.order === null) return;
-      run(() => summonAfterSwitch(ctx, link, event), 'asking for readings after a movement');
+      run(
+        () => summonAfterSwitch(ctx, link, event),
+        'requesting readings after a switching operation',
+      );
     }),
     ctx.bus.subscribe('session.ended', () =>
       run(() => cancelOfEndedSessions(ctx), 'cancelling commands of ended sessions'),

@@ -55,7 +55,10 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
       const due = PROBE_AFTER_MS.filter((after) => after <= unknownMs).length;
       if ((probes.get(command_id) ?? 0) >= due) continue;
       probes.set(command_id, due);
-      ctx.log.info({ commandId: command_id, device: link_device_code }, 'asking where it stands');
+      ctx.log.info(
+        { commandId: command_id, device: link_device_code },
+        'closing the connection so that the device reports its state',
+      );
       link.reset?.(link_device_code);
     }
     return seenSince.size > 0;

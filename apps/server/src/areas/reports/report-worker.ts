@@ -62,7 +62,10 @@ export async function startReports(
       const run: Promise<void> = runReport(ctx, task, openFile, stopping.signal)
         .catch((error: unknown) =>
           // Its lease expires and the report is restarted.
-          ctx.log.warn({ err: error, report: task.id }, 'a report was not settled'),
+          ctx.log.warn(
+            { err: error, report: task.id },
+            'the result of a report could not be stored',
+          ),
         )
         .finally(() => {
           underWay.delete(run);
@@ -103,7 +106,8 @@ async function runReport(
         (isOurs) => {
           if (!isOurs) lost.abort(new Abandoned());
         },
-        (error: unknown) => ctx.log.warn({ err: error, report: task.id }, 'a lease was not kept'),
+        (error: unknown) =>
+          ctx.log.warn({ err: error, report: task.id }, 'a lease could not be renewed'),
       )
       .finally(() => {
         keeping = undefined;

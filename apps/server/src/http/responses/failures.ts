@@ -42,7 +42,7 @@ export function installFailureAnswers(app: FastifyInstance): void {
         : sendStatus(reply, version, 400, { msg, ...named });
     }
     if (isDatabaseAway(error)) {
-      request.log.warn({ err: error.message, id: request.id }, 'database away');
+      request.log.warn({ err: error.message, id: request.id }, 'the database is unavailable');
       return sendStatus(reply, version, 503);
     }
     const status = error.statusCode ?? 500;

@@ -177,7 +177,7 @@ class Supervisor implements EmbeddedServer {
     }
     const postmaster = adoptPostmaster(note.pid, this.#place);
     if (!(await this.#untilReady(postmaster))) return undefined;
-    this.#log.info({ pid: note.pid }, 'continuing with the database process that was running');
+    this.#log.info({ pid: note.pid }, 'reusing the running database process');
     return postmaster;
   }
 
@@ -253,7 +253,7 @@ class Supervisor implements EmbeddedServer {
     while (!this.#stopping) {
       await this.#postmaster?.ended;
       if (this.#stopping) return;
-      this.#log.error({ pid: this.pid() }, 'the database process ended; it is started again');
+      this.#log.error({ pid: this.pid() }, 'the database process ended, restarting it');
       this.#postmaster = undefined;
       for (let attempt = 0; !this.#stopping && this.#postmaster === undefined; attempt += 1) {
         await sleep(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]!);
@@ -267,7 +267,7 @@ class Supervisor implements EmbeddedServer {
     if (this.#stopping) return;
     try {
       this.#postmaster = await this.#start();
-      this.#log.info({ pid: this.pid() }, 'the database process runs again');
+      this.#log.info({ pid: this.pid() }, 'the database process was restarted');
     } catch (error) {
       this.#log.error({ err: error }, 'the database process could not be started');
     }

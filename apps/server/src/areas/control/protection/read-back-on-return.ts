@@ -32,7 +32,7 @@ export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
         });
         waiting.add(stopWaiting);
       })
-      .catch((error: unknown) => ctx.log.error({ error }, 'reading back after a return failed'))
+      .catch((error: unknown) => ctx.log.error({ error }, 'the read-back after a reconnect failed'))
       .finally(() => underWay.delete(running));
     underWay.add(running);
   }

@@ -51,7 +51,7 @@ export async function runDueTimers(ctx: Context): Promise<void> {
       if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
     } catch (error) {
       // A timer that fails must not block the others; it is due again in a second.
-      ctx.log.error({ err: error, ...key }, 'a due timer could not be settled');
+      ctx.log.error({ err: error, ...key }, 'a due timer could not be run');
     }
   }
 }

@@ -14,6 +14,6 @@ export async function purgeDeviceHistory(ctx: Context, most = MAX_ROWS_OF_DEVICE
   const now = ctx.clock.now();
   const forgotten = await deleteHistory(db, now - ctx.config.retention.events * DAY_MS, most);
   await clearOldSecrets(db, now);
-  if (forgotten > 0) ctx.log.info({ forgotten }, 'old connections and signals forgotten');
+  if (forgotten > 0) ctx.log.info({ forgotten }, 'old connections and signals purged');
   return forgotten;
 }

@@ -16,7 +16,7 @@ const FAULT_TEXTS: Readonly<Record<ChainFaultKind, string>> = {
   'entry-missing': 'the entry is gone',
   changed: 'the entry or its seal was changed',
   cut: 'the chain ends before a number that was reached',
-  'head-differs': 'another hash was written down for this number',
+  'head-differs': 'another hash was stored for this number',
   'not-told': 'entries before it are gone and no entry says so',
   'not-in-chain': 'no chain leads to it',
 };

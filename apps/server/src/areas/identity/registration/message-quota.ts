@@ -72,6 +72,9 @@ async function notify(
       };
     }),
   );
-  ctx.log.warn({ customer: customerId, ...detail }, 'messages of a customer reached a mark');
+  ctx.log.warn(
+    { customer: customerId, ...detail },
+    'the messages of a customer reached a threshold',
+  );
   return true;
 }

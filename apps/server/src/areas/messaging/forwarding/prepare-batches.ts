@@ -12,7 +12,7 @@ export async function prepareBatches(ctx: Context): Promise<boolean> {
     } catch (error) {
       // A failure of one customer must not block the others.
       isDone = false;
-      ctx.log.error({ err: error, customerId }, 'a batch could not be made');
+      ctx.log.error({ err: error, customerId }, 'a batch could not be created');
     }
   }
   return isDone;

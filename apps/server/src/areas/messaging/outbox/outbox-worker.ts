@@ -119,7 +119,10 @@ class OutboxWorker {
     const run: Promise<void> = this.#run(item)
       .catch((error: unknown) =>
         // The lease expires and the item is sent again.
-        this.#ctx.log.warn({ err: error, outbox: item.outboxId }, 'an item was not settled'),
+        this.#ctx.log.warn(
+          { err: error, outbox: item.outboxId },
+          'the result of an item could not be stored',
+        ),
       )
       .finally(() => {
         this.#underWay.delete(run);

@@ -74,7 +74,7 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
   let sending: Promise<unknown> | undefined;
   const stopRenewing = ctx.clock.every(RENEW_EVERY_MS, () => {
     renew(ctx, taken).catch((err: unknown) =>
-      ctx.log.warn({ err }, 'secrets of an import: what is being sent was not renewed'),
+      ctx.log.warn({ err }, 'the claim on the secrets of an import could not be renewed'),
     );
   });
   return {

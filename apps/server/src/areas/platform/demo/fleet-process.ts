@@ -38,10 +38,10 @@ export function startFleetProcess(ctx: Context, args: readonly string[]): FleetP
     child.stderr?.on('data', (chunk: Buffer) => {
       lastOutput = chunk.toString().trim().slice(-500);
     });
-    child.once('error', (error) => log.error({ err: error }, 'fleet could not start'));
+    child.once('error', (error) => log.error({ err: error }, 'the fleet could not be started'));
     child.once('exit', (code) => {
       if (stopped) return;
-      log.warn({ code, lastOutput }, 'fleet ended, starting it again');
+      log.warn({ code, lastOutput }, 'the fleet ended, restarting it');
       cancelRestart = ctx.clock.after(RESTART_MS, start);
     });
   }

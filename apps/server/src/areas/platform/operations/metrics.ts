@@ -63,25 +63,29 @@ function countBroker(register: Registry, broker: NonNullable<GatewayNumbers['bro
 function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>): void {
   const add = counterOf(register);
   const counter: AddCounter = (name, ...rest) => add(`ingest_${name}`, ...rest);
-  counter('messages', 'Messages of devices taken', () => counters.messages);
+  counter('messages', 'Messages received from devices', () => counters.messages);
   counter(
     'acknowledged_messages',
     'Messages acknowledged after their commit',
     () => counters.acknowledged,
   );
   counter('batches', 'Transactions that stored messages', () => counters.batches);
-  counter('failures', 'Transactions that failed and were tried again', () => counters.failures);
-  counter('rejected_messages', 'Messages kept among the rejected', () => counters.rejected);
-  counter('parked_messages', 'Messages the database refused', () => counters.parked);
+  counter('failures', 'Transactions that failed and were retried', () => counters.failures);
+  counter('rejected_messages', 'Messages stored as rejected', () => counters.rejected);
+  counter(
+    'parked_messages',
+    'Messages that the database refused, quarantined',
+    () => counters.parked,
+  );
   counter(
     'foreign_messages',
     'Messages older than the registration of their device, which were discarded',
     () => counters.foreign,
   );
-  counter('unknown_fields', 'Fields nobody knows', () => counters.unknownFields);
+  counter('unknown_fields', 'Unknown fields in messages', () => counters.unknownFields);
   new Counter({
     name: 'busbar_ingest_rows_total',
-    help: 'Rows of readings by what became of them',
+    help: 'Rows of readings by outcome',
     labelNames: ['outcome'],
     registers: [register],
     collect() {
@@ -94,33 +98,36 @@ function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>)
 }
 
 const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, help: string]>> = {
-  online: ['devices_online', 'Devices heard of within their interval'],
+  online: ['devices_online', 'Devices seen within their interval'],
   late: ['devices_late', 'Devices connected and overdue'],
-  offline: ['devices_offline', 'Devices that are not online, overdue ones included'],
-  commandsOpen: ['commands_open', 'Commands that are not settled yet'],
-  commandsUnknown: ['commands_unknown', 'Commands whose outcome is not known yet'],
+  offline: ['devices_offline', 'Devices that are not online, including overdue ones'],
+  commandsOpen: ['commands_open', 'Commands that have not ended'],
+  commandsUnknown: ['commands_unknown', 'Commands whose outcome is unknown'],
   alarmsOpen: ['alarms_open', 'Alarms that have not ended'],
-  ledgerWaiting: ['ledger_waiting_devices', 'Devices with registers that are not folded yet'],
+  ledgerWaiting: [
+    'ledger_waiting_devices',
+    'Devices with register readings whose energy has not been computed',
+  ],
   ledgerBehindS: [
     'ledger_behind_seconds',
-    'How long ago the oldest register was measured that is not folded yet',
+    'Age of the oldest register reading whose energy has not been computed',
   ],
   impossibleEnergy: [
     'impossible_energy_open',
-    'Steps of energy that no breaker can carry, kept out of bills, whose alarm has not ended',
+    'Energy steps above the capacity of the breaker, excluded from bills, whose alarm has not ended',
   ],
   outboxDue: ['outbox_due', 'Mails, pushes and deliveries that are due'],
   outboxOverdueS: ['outbox_overdue_seconds', 'How long the oldest of them has been due'],
-  outboxDead: ['outbox_dead', 'Mails, pushes and deliveries that were given up'],
-  forwardWaiting: ['forward_waiting', 'Records that wait to be forwarded'],
+  outboxDead: ['outbox_dead', 'Mails, pushes and deliveries that failed permanently'],
+  forwardWaiting: ['forward_waiting', 'Records waiting to be forwarded'],
   forwardOldestS: ['forward_oldest_seconds', 'Age of the oldest of them'],
-  reportsOpen: ['reports_open', 'Reports that are waiting or being made'],
+  reportsOpen: ['reports_open', 'Reports that are waiting or being created'],
   reportOldestS: ['report_oldest_seconds', 'Age of the oldest of them'],
-  gateways: ['gateway_processes', 'Processes that hold links of devices and were heard of lately'],
-  gatewaySeenS: ['gateway_seen_seconds', 'How long ago the last of them was heard of'],
-  workers: ['worker_processes', 'Processes that work by the clock and were heard of lately'],
-  workerSeenS: ['worker_seen_seconds', 'How long ago the last of them was heard of'],
-  sealsWaiting: ['audit_unsealed_entries', 'Entries of the audit trail that are not chained yet'],
+  gateways: ['gateway_processes', 'Processes with connections of devices that were seen recently'],
+  gatewaySeenS: ['gateway_seen_seconds', 'Time since the last of them was seen'],
+  workers: ['worker_processes', 'Processes that run scheduled jobs and were seen recently'],
+  workerSeenS: ['worker_seen_seconds', 'Time since the last of them was seen'],
+  sealsWaiting: ['audit_unsealed_entries', 'Entries of the audit trail that have not been chained'],
   sealOldestS: ['audit_unsealed_seconds', 'Age of the oldest of them'],
   databaseBytes: ['database_bytes', 'Size of the database'],
 };
@@ -128,7 +135,7 @@ const PLATFORM: Readonly<Record<keyof PlatformNumbers, readonly [name: string, h
 /** Returns a function that updates the gauges. */
 function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
-  const up = gauge('busbar_database_up', '1 while the database answers');
+  const up = gauge('busbar_database_up', '1 while the database responds');
   const names = Object.keys(PLATFORM) as (keyof PlatformNumbers)[];
   const gauges = names.map((key) => {
     const [name, help] = PLATFORM[key];

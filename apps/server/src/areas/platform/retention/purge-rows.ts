@@ -40,7 +40,7 @@ export async function purgeOldRows(ctx: Context): Promise<void> {
       place.customer = id;
       const forgotten = await forget(ctx, kind, id, before, isOver);
       if (forgotten > 0)
-        log.info({ table: kind.table, customer: id, forgotten }, 'old rows forgotten');
+        log.info({ table: kind.table, customer: id, forgotten }, 'old rows purged');
       if (isOver()) return;
     }
   }

@@ -53,7 +53,7 @@ export async function decideTowers(ctx: Context): Promise<void> {
       // Another command for one of its breakers was first; the next run in a second finds the
       // breaker busy.
       if (isOpenCommandConflict(error)) continue;
-      ctx.log.error({ err: error, ...key }, 'a tower could not be decided');
+      ctx.log.error({ err: error, ...key }, 'a tower could not be evaluated');
     }
   }
 }

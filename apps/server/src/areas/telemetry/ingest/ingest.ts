@@ -112,7 +112,10 @@ export function createIngest(ctx: Context): Ingest {
       await ctx.database.transaction((trx) =>
         writeRejected(trx, [{ message: work.message, rejected: { reason: 'storage', detail } }]),
       );
-      log.error({ err: cause, device: work.message.device.ref.deviceCode }, 'a message was parked');
+      log.error(
+        { err: cause, device: work.message.device.ref.deviceCode },
+        'a message was quarantined',
+      );
       return () => {
         counters.parked += 1;
         settleOne(work);

@@ -102,7 +102,7 @@ export class ConnectionBook {
         return found;
       });
     } catch (error) {
-      this.#ctx.log.warn({ err: error }, 'connections could not be written down');
+      this.#ctx.log.warn({ err: error }, 'connections could not be stored');
       for (const [id, entry] of entries) if (!this.#entries.has(id)) this.#entries.set(id, entry);
       this.#timer ??= setTimeout(() => void this.flush(), RETRY_MS);
       return;
@@ -122,7 +122,9 @@ export class ConnectionBook {
     if (change.connected && before.wasConnected && process !== null && process !== this.#holder) {
       this.#ctx.database
         .notify(LINK_TAKEN_CHANNEL, `${this.#holder} ${device.ref.deviceCode}`)
-        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, 'a takeover was not told'));
+        .catch((error: unknown) =>
+          this.#ctx.log.warn({ err: error }, 'a takeover could not be published'),
+        );
     }
   }
 }

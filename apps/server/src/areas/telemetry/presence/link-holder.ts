@@ -19,7 +19,7 @@ export async function claimLinks(ctx: Context): Promise<LinkHolder> {
   await renew(ctx);
   const stopRenewing = ctx.clock.every(RENEW_EVERY_MS, () => {
     renew(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the process could not say that it lives');
+      ctx.log.warn({ err: error }, 'the heartbeat of the process could not be stored');
     });
   });
   return {
@@ -29,7 +29,7 @@ export async function claimLinks(ctx: Context): Promise<LinkHolder> {
         await removeProcess(ctx.database.db, ctx.processId);
       } catch (error) {
         // Without a heartbeat the row expires by itself, with the same effect.
-        ctx.log.warn({ err: error }, 'the process could not say that it ends');
+        ctx.log.warn({ err: error }, 'the end of the process could not be stored');
       }
     },
   };

@@ -54,7 +54,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     if (isStopped || running !== undefined) return;
     running = run()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'accounts of devices could not be provisioned: retrying');
+        log.warn({ err: error }, 'accounts of devices could not be provisioned, retrying');
         return RETRY_MS;
       })
       .then((retryMs) => {
@@ -103,7 +103,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       if (hasPlugin !== false) {
         log.warn(
           { reason: error.message },
-          'the broker has no dynamic security plugin that Busbar may use: accounts of devices are managed by hand',
+          'the broker has no dynamic security plugin that Busbar may use: accounts of devices are managed manually',
         );
       }
       hasPlugin = false;
@@ -149,7 +149,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
         if (secret !== undefined) {
           log.warn(
             { device: code },
-            'the account of a device is not one of Busbar: left unchanged',
+            'the account of a device was not created by Busbar: left unchanged',
           );
         }
         return;

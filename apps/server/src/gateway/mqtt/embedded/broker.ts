@@ -64,7 +64,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   const onRefused = (session: DeviceSession, refusal: SessionRefusal): void => {
     log.warn(
       { refusal, device: session.device?.ref.deviceCode, address: session.address },
-      'a connection was ended: the device may not say this',
+      'a connection was closed: the device may not publish this message',
     );
   };
 
@@ -110,7 +110,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         (signedIn) => {
           if (signedIn === undefined) {
             const banned = limits.failed(address, userName);
-            log.warn({ address, device: userName, banned }, 'a device was not let in');
+            log.warn({ address, device: userName, banned }, 'a device was refused');
             refuse(BAD_CREDENTIALS);
             return;
           }
@@ -125,7 +125,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
           done(null, true);
         },
         (error: unknown) => {
-          log.warn({ err: error }, 'a device could not be looked up');
+          log.warn({ err: error }, 'a device could not be read');
           refuse(SERVER_UNAVAILABLE);
         },
       );
@@ -170,7 +170,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     log.debug({ device: client.id, reason: error.message }, 'a connection ended');
   });
   broker.on('connectionError', (_client, error) => {
-    log.debug({ reason: error.message }, 'a connection ended before it was one');
+    log.debug({ reason: error.message }, 'a connection ended before its handshake');
   });
 
   const accept = (socket: Socket, address: string): void => {

@@ -60,7 +60,7 @@ export async function startEmbedded({ ctx, ingest, finder }: DriverHost): Promis
 }
 
 function reportCloned(ctx: Context, { ref }: LinkDevice): void {
-  ctx.log.warn({ device: ref.deviceCode }, 'two devices use one secret: both are held off');
+  ctx.log.warn({ device: ref.deviceCode }, 'two devices use the same secret: both are blocked');
   raiseClonedAlarm(ctx, ref).catch((err: unknown) => {
     ctx.log.error({ err, device: ref.deviceCode }, 'an alarm could not be raised');
   });
@@ -86,7 +86,7 @@ async function followChange(
       if (found === undefined || found.device.ref.deviceId !== known.ref.deviceId) session.close();
       else session.refresh(inherit(found.device, session.device ?? known));
     } catch (error) {
-      ctx.log.warn({ err: error, device: code }, 'a changed device could not be read again');
+      ctx.log.warn({ err: error, device: code }, 'a changed device could not be reloaded');
       session.close();
     }
   }

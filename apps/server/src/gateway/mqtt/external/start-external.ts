@@ -14,7 +14,7 @@ export async function startExternal(
 ): Promise<MqttDriver> {
   const book = new ConnectionBook(ctx, EXTERNAL_BROKER);
   const known = new KnownLinks(finder, ingest, book, (code) => {
-    ctx.log.warn({ device: code }, 'a message of a device nobody registered was passed over');
+    ctx.log.warn({ device: code }, 'a message of an unregistered device was discarded');
   });
   const broker = joinExternalBroker(ctx, url, known);
   const stopFollowing = ctx.bus.subscribe('device.changed', ({ deviceCode }) => {

@@ -47,7 +47,7 @@ export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImpo
       const { rows, sent, giveBack, forget } = taken.value;
       const withLog = (what: () => Promise<void>) => () => {
         what().catch((err: unknown) =>
-          ctx.log.error({ err }, 'secrets of an import: what is kept'),
+          ctx.log.error({ err }, 'the secrets of an import could not be updated'),
         );
       };
       facts.onDelivery({ sent: withLog(sent), arrived: withLog(forget), lost: withLog(giveBack) });
