@@ -12,8 +12,8 @@ import './device-import.css';
 
 export function DeviceImportPage() {
   const { t } = useTranslation('device-import');
-  const desk = useImport();
-  const { chosen, done } = desk;
+  const controller = useImport();
+  const { chosen, done } = controller;
   const step = done !== undefined ? 2 : chosen !== undefined ? 1 : 0;
   return (
     <div className="import stack gap-16 page">
@@ -27,11 +27,11 @@ export function DeviceImportPage() {
         }))}
       />
       {done !== undefined ? (
-        <SecretsStep done={done} desk={desk} />
+        <SecretsStep done={done} controller={controller} />
       ) : chosen !== undefined ? (
-        <PreviewStep chosen={chosen} desk={desk} />
+        <PreviewStep chosen={chosen} controller={controller} />
       ) : (
-        <ChooseStep desk={desk} />
+        <ChooseStep controller={controller} />
       )}
     </div>
   );

@@ -39,12 +39,12 @@ function GroupControl() {
   const [listed, setListed] = useState<readonly string[]>([]);
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
-  const desk = useSubmitGroupOrder((id) => {
+  const submission = useSubmitGroupOrder((id) => {
     setOrder(undefined);
     choice.clear();
     show(id);
   });
-  const { stepUp } = desk;
+  const { stepUp } = submission;
   const isTooMany = choice.codes.size > GROUP_ORDER_DEVICES;
 
   return (
@@ -69,11 +69,11 @@ function GroupControl() {
           <GroupOrderDialog
             order={order}
             codes={choice.codes}
-            isSending={desk.isSending}
-            error={desk.failure?.error}
+            isSending={submission.isSending}
+            error={submission.failure?.error}
             onGive={(codes, given) => {
               setListed(codes);
-              void desk.give(codes, given);
+              void submission.give(codes, given);
             }}
             onCancel={() => setOrder(undefined)}
           />
@@ -83,9 +83,9 @@ function GroupControl() {
         <StepUpDialog
           stepUp={stepUp}
           deviceName={t('group-control:devices-count', { count: listed.length })}
-          isSending={desk.isSending}
-          onPassword={(password) => void desk.give(listed, stepUp.order, password)}
-          onCancel={desk.cancelStepUp}
+          isSending={submission.isSending}
+          onPassword={(password) => void submission.give(listed, stepUp.order, password)}
+          onCancel={submission.cancelStepUp}
         />
       )}
     </>

@@ -74,12 +74,12 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<SwitchOrder>();
   const [listed, setListed] = useState<readonly number[]>([]);
-  const desk = useSubmitProjectOrder(project, (batch) => {
+  const submission = useSubmitProjectOrder(project, (batch) => {
     setOrder(undefined);
     setCodes(new Set());
     onGiven(batch);
   });
-  const { stepUp } = desk;
+  const { stepUp } = submission;
   const groupsOf = (chosen: readonly string[]) =>
     rows.filter((row) => chosen.includes(row.device_code)).map((row) => row.lamp_group_id);
   const toggle = (code: string) => {
@@ -103,8 +103,8 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
         <GroupOrderDialog
           order={order}
           codes={codes}
-          isSending={desk.isSending}
-          error={desk.failure?.error}
+          isSending={submission.isSending}
+          error={submission.failure?.error}
           effect={(possible) => (
             <OrderEffect
               order={order}
@@ -114,7 +114,7 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
           onGive={(chosen, given) => {
             const groups = groupsOf(chosen);
             setListed(groups);
-            void desk.give(groups, given);
+            void submission.give(groups, given);
           }}
           onCancel={() => setOrder(undefined)}
         />
@@ -123,9 +123,9 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
         <StepUpDialog
           stepUp={stepUp}
           deviceName={t('projects:order.groups', { count: listed.length })}
-          isSending={desk.isSending}
-          onPassword={(password) => void desk.give(listed, stepUp.order, password)}
-          onCancel={desk.cancelStepUp}
+          isSending={submission.isSending}
+          onPassword={(password) => void submission.give(listed, stepUp.order, password)}
+          onCancel={submission.cancelStepUp}
         />
       )}
     </>

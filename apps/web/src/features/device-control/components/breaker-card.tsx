@@ -69,7 +69,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   const holder = holderOf(user);
   useMainFocus();
   const card = useRef<HTMLElement>(null);
-  const desk = useOrder(device);
+  const submission = useOrder(device);
   const publish = usePublishCommand(device);
   const [confirming, setConfirming] = useState<SwitchOrder>();
   const isDialogOpen = useRef(false);
@@ -98,7 +98,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
     isDialogOpen.current = true;
     let isAccepted = false;
     try {
-      isAccepted = await desk.give(order, password);
+      isAccepted = await submission.give(order, password);
     } finally {
       // A dialog that was cancelled in the meantime has already restored the focus.
       if (isDialogOpen.current) {
@@ -136,7 +136,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           <BreakerDrawing
             action={device.action}
             isStale={isStale}
-            isBusy={isBusy || desk.isSending}
+            isBusy={isBusy || submission.isSending}
           />
           <div className="breaker-card__facts stack grow">
             <p
@@ -179,17 +179,17 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           </div>
         )}
       </div>
-      {desk.failure !== undefined && (
+      {submission.failure !== undefined && (
         <OrderOutcomeNote
-          order={desk.failure.order.order}
-          error={desk.failure.error}
-          onClose={desk.clearFailure}
+          order={submission.failure.order.order}
+          error={submission.failure.error}
+          onClose={submission.clearFailure}
         />
       )}
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
-      <OrderButtons offer={offer} isSending={desk.isSending} onAsk={show} />
+      <OrderButtons offer={offer} isSending={submission.isSending} onAsk={show} />
       {confirming !== undefined && (
         <OrderDialog
           order={confirming}
@@ -197,22 +197,22 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           readAt={query.dataUpdatedAt}
           readError={query.error}
           onRead={query.refetch}
-          isSending={desk.isSending}
+          isSending={submission.isSending}
           onGive={(order) => void submit(order)}
           onCancel={() => show(undefined)}
         />
       )}
-      {desk.stepUp !== undefined && confirming === undefined && (
+      {submission.stepUp !== undefined && confirming === undefined && (
         <StepUpDialog
-          stepUp={desk.stepUp}
+          stepUp={submission.stepUp}
           deviceName={device.name}
-          isSending={desk.isSending}
+          isSending={submission.isSending}
           onPassword={(password) => {
-            if (desk.stepUp !== undefined) void submit(desk.stepUp.order, password);
+            if (submission.stepUp !== undefined) void submit(submission.stepUp.order, password);
           }}
           onCancel={() => {
             isDialogOpen.current = false;
-            desk.cancelStepUp();
+            submission.cancelStepUp();
           }}
         />
       )}

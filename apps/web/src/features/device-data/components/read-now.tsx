@@ -21,15 +21,15 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
   const { t } = useTranslation('data');
   const { tag } = useLanguage();
   const errorText = useErrorText();
-  const desk = useReadNow(code, kind);
-  const { state } = desk;
+  const exchange = useReadNow(code, kind);
+  const { state } = exchange;
   const isAsking = state.kind === 'asking';
   return (
     <div className="read-now row gap-text">
       <Button
         icon={<SyncOutlined spin={isAsking} aria-hidden />}
         disabled={isAsking || presence === 'offline'}
-        onClick={desk.ask}
+        onClick={exchange.ask}
       >
         {t('data:read-now.ask')}
       </Button>
@@ -38,7 +38,7 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
           <>
             <Progress
               className="read-now__bar"
-              percent={Math.min(100, (desk.elapsedMs / READ_NOW_LIMIT_MS) * 100)}
+              percent={Math.min(100, (exchange.elapsedMs / READ_NOW_LIMIT_MS) * 100)}
               showInfo={false}
               size="small"
               aria-label={t('data:read-now.asking', { name })}
@@ -60,12 +60,12 @@ export function ReadNow({ code, name, presence, kind }: ReadNowProps) {
             })}
           </span>
         )}
-        {!isAsking && desk.error !== null && (
+        {!isAsking && exchange.error !== null && (
           <span data-tone="bad">
-            <CloseCircleFilled aria-hidden /> {name}: {errorText(desk.error)}
+            <CloseCircleFilled aria-hidden /> {name}: {errorText(exchange.error)}
           </span>
         )}
-        {state.kind === 'idle' && desk.error === null && presence === 'offline' && (
+        {state.kind === 'idle' && exchange.error === null && presence === 'offline' && (
           <span>{t('data:read-now.offline')}</span>
         )}
       </div>

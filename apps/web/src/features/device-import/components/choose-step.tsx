@@ -8,11 +8,11 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import type { useImport } from '../api/use-import.ts';
 import { FileInput } from './file-input.tsx';
 
-export function ChooseStep({ desk }: { desk: ReturnType<typeof useImport> }) {
+export function ChooseStep({ controller }: { controller: ReturnType<typeof useImport> }) {
   const { t } = useTranslation('device-import');
   const errorText = useErrorText();
   const [isOver, setOver] = useState(false);
-  const { template, read } = desk;
+  const { template, read } = controller;
   const error = read.error ?? template.error;
   return (
     <>

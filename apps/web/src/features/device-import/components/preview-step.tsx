@@ -11,13 +11,13 @@ import { DeviceTable, ProblemTable } from './preview-tables.tsx';
 
 interface PreviewStepProps {
   readonly chosen: Chosen;
-  readonly desk: ReturnType<typeof useImport>;
+  readonly controller: ReturnType<typeof useImport>;
 }
 
-export function PreviewStep({ chosen: { fileName, preview }, desk }: PreviewStepProps) {
+export function PreviewStep({ chosen: { fileName, preview }, controller }: PreviewStepProps) {
   const { t } = useTranslation('device-import');
   const errorText = useErrorText();
-  const { read, accept } = desk;
+  const { read, accept } = controller;
   const { import_id: importId } = preview;
   const error = read.error ?? accept.error;
   const count = preview.problem_count;
@@ -65,7 +65,7 @@ export function PreviewStep({ chosen: { fileName, preview }, desk }: PreviewStep
           isReading={read.isPending}
           onFile={(file) => read.mutate(file)}
         />
-        <Button onClick={desk.again}>{t('device-import:look.leave')}</Button>
+        <Button onClick={controller.again}>{t('device-import:look.leave')}</Button>
       </div>
       {count > 0 && <ProblemTable preview={preview} />}
       {preview.devices.length > 0 && <DeviceTable preview={preview} />}

@@ -11,13 +11,13 @@ import type { Done, useImport } from '../api/use-import.ts';
 
 interface SecretsStepProps {
   readonly done: Done;
-  readonly desk: ReturnType<typeof useImport>;
+  readonly controller: ReturnType<typeof useImport>;
 }
 
-export function SecretsStep({ done, desk }: SecretsStepProps) {
+export function SecretsStep({ done, controller }: SecretsStepProps) {
   const { t } = useTranslation(['device-import', 'devices']);
   const errorText = useErrorText();
-  const { secrets } = desk;
+  const { secrets } = controller;
   const file = secrets.data;
   return (
     <>
@@ -44,7 +44,7 @@ export function SecretsStep({ done, desk }: SecretsStepProps) {
         >
           {t(file === undefined ? 'device-import:secrets.get' : 'device-import:secrets.again')}
         </Button>
-        <Button onClick={desk.again}>{t('device-import:secrets.next')}</Button>
+        <Button onClick={controller.again}>{t('device-import:secrets.next')}</Button>
         <Link to="/devicemanage">{t('device-import:secrets.list')}</Link>
       </div>
       {file !== undefined && <Connection file={file} />}
@@ -52,7 +52,11 @@ export function SecretsStep({ done, desk }: SecretsStepProps) {
   );
 }
 
-function Connection({ file }: { file: NonNullable<SecretsStepProps['desk']['secrets']['data']> }) {
+function Connection({
+  file,
+}: {
+  file: NonNullable<SecretsStepProps['controller']['secrets']['data']>;
+}) {
   const { t } = useTranslation(['device-import', 'devices']);
   const code = t('device-import:secrets.code');
   const settings = connectionSettings(code, file.connection, location.hostname);

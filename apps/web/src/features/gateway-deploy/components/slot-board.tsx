@@ -18,10 +18,10 @@ import { SlotTile } from './slot-tile.tsx';
 export function SlotBoard({ code }: { readonly code: string }) {
   const { t } = useTranslation(['gateway-slots', 'protection', 'control']);
   const mayChange = useMay('device.write');
-  const desk = useGatewaySlots(code);
+  const exchange = useGatewaySlots(code);
   const [chosen, setChosen] = useState<number>();
   const [waiting, setWaiting] = useState<WaitingChange>();
-  const { data, error, isPending, refetch } = desk.known;
+  const { data, error, isPending, refetch } = exchange.known;
   if (data === undefined) {
     return isPending ? (
       <Skeleton active />
@@ -37,7 +37,7 @@ export function SlotBoard({ code }: { readonly code: string }) {
         <p className="muted">{sumOf(slots)}</p>
         <ExchangeBar
           name={name}
-          desk={desk}
+          exchange={exchange}
           isOffline={presence === 'offline'}
           knownAt={readAt}
           readLabel={t('gateway-slots:read')}
@@ -53,15 +53,15 @@ export function SlotBoard({ code }: { readonly code: string }) {
           />
         ))}
       </ol>
-      {desk.results.length > 0 && <SlotResults results={desk.results} slots={slots} />}
+      {exchange.results.length > 0 && <SlotResults results={exchange.results} slots={slots} />}
       {slot !== undefined && (
         <SlotDialog
           gateway={data.data}
           slot={slot}
-          onSaved={() => void desk.refresh()}
+          onSaved={() => void exchange.refresh()}
           onChange={(change) => {
             setWaiting(change);
-            desk.change(change);
+            exchange.change(change);
           }}
           onClose={() => setChosen(undefined)}
         />
@@ -70,8 +70,8 @@ export function SlotBoard({ code }: { readonly code: string }) {
         <SaveStepUp
           key={waiting.requestKey}
           name={name}
-          state={desk.state}
-          onPassword={(password) => desk.change(waiting, password)}
+          state={exchange.state}
+          onPassword={(password) => exchange.change(waiting, password)}
           onCancel={() => setWaiting(undefined)}
         />
       )}

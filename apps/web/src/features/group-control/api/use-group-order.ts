@@ -16,9 +16,9 @@ const LOOK_EVERY_MS = 1_500;
 
 export function useSubmitGroupOrder(onGiven: (id: string) => void) {
   const { mutateAsync, isPending } = useCallMutation('v2.device.control.batch');
-  const { attempt, ...desk } = useAttempt<Order>();
+  const { attempt, ...state } = useAttempt<Order>();
   return {
-    ...desk,
+    ...state,
     isSending: isPending,
     give: (codes: readonly string[], order: Order, password?: string) =>
       attempt(order, password, async () => {
@@ -52,11 +52,11 @@ export function useChangeGroupOrder(id: string) {
   const client = useQueryClient();
   const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
-  const { attempt, ...desk } = useAttempt<Pick<Order, 'order'>>();
+  const { attempt, ...state } = useAttempt<Pick<Order, 'order'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {
-    ...desk,
+    ...state,
     isSending: retry.isPending || cancel.isPending,
     repeat: (order: Pick<Order, 'order'>, password?: string) =>
       attempt(order, password, async () => {

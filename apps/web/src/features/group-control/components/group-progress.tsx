@@ -43,7 +43,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
   const { t } = useTranslation(['group-control', 'control']);
   const { zone } = useRequiredSession().user;
   const errorText = useErrorText();
-  const desk = useChangeGroupOrder(id);
+  const submission = useChangeGroupOrder(id);
   const results = groupResults(progress.devices.map(({ state }) => state));
   const isRunning = progress.ended_at === null;
   const order = { order: isSwitchOrder(progress.switch) ? progress.switch : 'open' } as const;
@@ -70,32 +70,40 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
       </p>
       <div className="row">
         {isRunning && (
-          <Button danger loading={desk.isSending} onClick={() => void desk.cancelRest(order)}>
+          <Button
+            danger
+            loading={submission.isSending}
+            onClick={() => void submission.cancelRest(order)}
+          >
             {t('group-control:progress.cancel')}
           </Button>
         )}
         {!isRunning && results.failed > 0 && (
-          <Button type="primary" loading={desk.isSending} onClick={() => void desk.repeat(order)}>
+          <Button
+            type="primary"
+            loading={submission.isSending}
+            onClick={() => void submission.repeat(order)}
+          >
             {t('group-control:progress.retry', { count: results.failed })}
           </Button>
         )}
         <Button onClick={onLeave}>{t('group-control:progress.back')}</Button>
       </div>
-      {desk.failure !== undefined && (
-        <Alert type="error" showIcon title={errorText(desk.failure.error)} role="alert" />
+      {submission.failure !== undefined && (
+        <Alert type="error" showIcon title={errorText(submission.failure.error)} role="alert" />
       )}
       <ul className="group-list group-list--whole ruled box" aria-label={title}>
         {progress.devices.map((device) => (
           <DeviceResult key={device.device_code} device={device} />
         ))}
       </ul>
-      {desk.stepUp !== undefined && (
+      {submission.stepUp !== undefined && (
         <StepUpDialog
-          stepUp={desk.stepUp}
+          stepUp={submission.stepUp}
           deviceName={t('group-control:devices-count', { count: results.failed })}
-          isSending={desk.isSending}
-          onPassword={(password) => void desk.repeat(order, password)}
-          onCancel={desk.cancelStepUp}
+          isSending={submission.isSending}
+          onPassword={(password) => void submission.repeat(order, password)}
+          onCancel={submission.cancelStepUp}
         />
       )}
     </section>

@@ -13,9 +13,9 @@ const LOOK_EVERY_MS = 10_000;
 export function useSubmitProjectOrder(project: number, onGiven: (batch: string) => void) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCallMutation('v2.project-control');
-  const { attempt, ...desk } = useAttempt<Order>();
+  const { attempt, ...state } = useAttempt<Order>();
   return {
-    ...desk,
+    ...state,
     isSending: isPending,
     give: (groups: readonly number[], order: Order, password?: string) =>
       attempt(order, password, async () => {

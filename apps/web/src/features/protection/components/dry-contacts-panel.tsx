@@ -26,28 +26,28 @@ interface DryContactsPanelProps {
 }
 
 export function DryContactsPanel({ device, mayChange }: DryContactsPanelProps) {
-  const desk = useDryContacts(device.code);
-  const { query } = desk;
+  const exchange = useDryContacts(device.code);
+  const { query } = exchange;
   if (query.data === undefined && query.error !== null) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  return <ContactsForm desk={desk} mayChange={mayChange} />;
+  return <ContactsForm exchange={exchange} mayChange={mayChange} />;
 }
 
 type ContactEdits = Partial<Record<ContactNumber, DryContact>>;
 
 interface ContactsFormProps {
-  desk: ReturnType<typeof useDryContacts>;
+  exchange: ReturnType<typeof useDryContacts>;
   mayChange: boolean;
 }
 
-function ContactsForm({ desk, mayChange }: ContactsFormProps) {
+function ContactsForm({ exchange, mayChange }: ContactsFormProps) {
   const { t } = useTranslation('protection');
   const errorText = useErrorText();
   const [edits, setEdits] = useState<ContactEdits>({});
   const [isSaved, setSaved] = useState(false);
-  const { node, error, isSaving } = desk;
+  const { node, error, isSaving } = exchange;
   const saved: DryContacts = node?.contacts ?? NO_CONTACTS;
   const contacts: DryContacts = { 1: edits[1] ?? saved[1], 2: edits[2] ?? saved[2] };
   const isDirty = CONTACTS.some(
@@ -58,7 +58,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
 
   const save = async () => {
     // The form state contains the refusal; the edits are retained.
-    const done = await desk.save(contacts).then(
+    const done = await exchange.save(contacts).then(
       () => true,
       () => false,
     );
@@ -84,7 +84,7 @@ function ContactsForm({ desk, mayChange }: ContactsFormProps) {
             key={one}
             number={one}
             contact={contacts[one]}
-            reported={desk.positions[one]}
+            reported={exchange.positions[one]}
             isDisabled={!mayChange || isSaving}
             onChange={(next) => {
               setSaved(false);

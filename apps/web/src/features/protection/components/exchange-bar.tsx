@@ -20,7 +20,7 @@ import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ExchangeBarProps {
   readonly name: string;
-  readonly desk: Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'>;
+  readonly exchange: Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'>;
   readonly isOffline: boolean;
   /** Time of the last report of the device, ms; null if it has never reported. */
   readonly knownAt: number | null;
@@ -28,15 +28,15 @@ export interface ExchangeBarProps {
   readonly readLabel?: string;
 }
 
-export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: ExchangeBarProps) {
+export function ExchangeBar({ name, exchange, isOffline, knownAt, readLabel }: ExchangeBarProps) {
   const { t } = useTranslation('protection');
-  const { state } = desk;
+  const { state } = exchange;
   const isRunning = state.kind === 'running';
   const hasFailed = state.kind === 'failed';
   return (
     <div className="exchange-bar row spread gap-wide">
       <div className="exchange-bar__state row gap-text grow-wide" role="status">
-        <State name={name} desk={desk} isOffline={isOffline} />
+        <State name={name} exchange={exchange} isOffline={isOffline} />
         {knownAt !== null && !isRunning && (
           <span className="muted">
             {t(isFresh(state) ? 'protection:exchange.read' : 'protection:exchange.last-known')}{' '}
@@ -47,7 +47,7 @@ export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: Excha
       <Button
         icon={<ReloadOutlined aria-hidden />}
         disabled={isRunning || isOffline}
-        onClick={desk.read}
+        onClick={exchange.read}
       >
         {hasFailed ? t('protection:exchange.retry') : (readLabel ?? t('protection:exchange.again'))}
       </Button>
@@ -57,11 +57,11 @@ export function ExchangeBar({ name, desk, isOffline, knownAt, readLabel }: Excha
 
 const isFresh = (state: Exchange): boolean => state.kind === 'done';
 
-function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 'readLabel'>) {
+function State({ name, exchange, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 'readLabel'>) {
   const { t } = useTranslation('protection');
   const { tag } = useLanguage();
   const errorText = useErrorText();
-  const { state } = desk;
+  const { state } = exchange;
   switch (state.kind) {
     case 'idle':
       if (!isOffline) return null;
@@ -77,7 +77,7 @@ function State({ name, desk, isOffline }: Omit<ExchangeBarProps, 'knownAt' | 're
         <>
           <Progress
             className="exchange-bar__progress"
-            percent={Math.min(100, (desk.elapsedMs / EXCHANGE_LIMIT_MS[state.errand]) * 100)}
+            percent={Math.min(100, (exchange.elapsedMs / EXCHANGE_LIMIT_MS[state.errand]) * 100)}
             showInfo={false}
             size="small"
             aria-label={text}

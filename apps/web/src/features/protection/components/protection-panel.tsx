@@ -36,22 +36,27 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
   const { device, definition } = props;
   const { t } = useTranslation('protection');
   const { query, known } = useParameters(device.code, definition);
-  const desk = useExchange(device.code, definition);
+  const exchange = useExchange(device.code, definition);
   const isOffline = device.presence === 'offline';
-  useReadOnOpening(desk.read, !isOffline);
+  useReadOnOpening(exchange.read, !isOffline);
 
   const bar = (
-    <ExchangeBar name={device.name} desk={desk} isOffline={isOffline} knownAt={known?.at ?? null} />
+    <ExchangeBar
+      name={device.name}
+      exchange={exchange}
+      isOffline={isOffline}
+      knownAt={known?.at ?? null}
+    />
   );
   if (known?.values !== undefined) {
     return (
       <section className="protection-panel stack">
         {bar}
-        <EditedSet {...props} known={{ ...known, values: known.values }} desk={desk} />
+        <EditedSet {...props} known={{ ...known, values: known.values }} exchange={exchange} />
       </section>
     );
   }
-  const isWaiting = desk.state.kind === 'running' || query.isFetching;
+  const isWaiting = exchange.state.kind === 'running' || query.isFetching;
   return (
     <section className="protection-panel stack">
       {bar}
@@ -78,10 +83,10 @@ function useReadOnOpening(read: () => void, isReachable: boolean): void {
 
 interface EditedSetProps extends ProtectionPanelProps {
   known: KnownSet & { values: Values };
-  desk: ReturnType<typeof useExchange>;
+  exchange: ReturnType<typeof useExchange>;
 }
 
-function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProps) {
+function EditedSet({ device, definition, mayChange, known, exchange }: EditedSetProps) {
   const { t } = useTranslation('protection');
   const [edits, setEdits] = useState<Edits>({});
   const [isAsking, setAsking] = useState(false);
@@ -93,7 +98,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
   const values = draftOf(onDevice, edits);
   const problems = mayChange ? draftProblems(definition, onDevice, edits, known.rating) : [];
   const isDirty = hasEdits(onDevice, edits);
-  const isBusy = desk.state.kind === 'running';
+  const isBusy = exchange.state.kind === 'running';
   const isLocked = !mayChange || isBusy;
   useUnsavedGuard(isDirty);
   const edit = (more: Edits) => setEdits((old) => ({ ...old, ...more }));
@@ -162,7 +167,7 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
           onSave={(key) => {
             setAsking(false);
             setRequestKey(key);
-            desk.save(values, key);
+            exchange.save(values, key);
           }}
         />
       )}
@@ -170,8 +175,8 @@ function EditedSet({ device, definition, mayChange, known, desk }: EditedSetProp
         <SaveStepUp
           key={requestKey}
           name={device.name}
-          state={desk.state}
-          onPassword={(password) => desk.save(values, requestKey, password)}
+          state={exchange.state}
+          onPassword={(password) => exchange.save(values, requestKey, password)}
           onCancel={() => setRequestKey(undefined)}
         />
       )}

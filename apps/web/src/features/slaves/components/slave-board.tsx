@@ -30,7 +30,7 @@ export interface SlaveBoardProps {
 export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const { t } = useTranslation(['slaves', 'control', 'protection']);
   const mayControl = useMay('device.switch');
-  const desk = useSlaveOrders(gateway.code);
+  const submission = useSlaveOrders(gateway.code);
   const reading = useSlaveTable(gateway.code);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [confirming, setConfirming] = useState<SlavesOrder>();
@@ -52,7 +52,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
         <h2>{t('slaves:heading')}</h2>
         <ExchangeBar
           name={gateway.name}
-          desk={reading}
+          exchange={reading}
           isOffline={gateway.presence === 'offline'}
           knownAt={reading.reportedAt}
           readLabel={t('slaves:read')}
@@ -93,7 +93,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
             <Button
               key={order}
               icon={<PositionSign isClosed={order === 'close'} />}
-              disabled={chosenSlaves.length === 0 || desk.isSending}
+              disabled={chosenSlaves.length === 0 || submission.isSending}
               onClick={() => setConfirming(order)}
             >
               {t(`slaves:ask.${order}`)}
@@ -101,19 +101,19 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           ))}
         </div>
       )}
-      {desk.failure !== undefined && (
+      {submission.failure !== undefined && (
         <OrderOutcomeNote
-          order={desk.failure.order.order}
-          error={desk.failure.error}
-          onClose={desk.clearFailure}
+          order={submission.failure.order.order}
+          error={submission.failure.error}
+          onClose={submission.clearFailure}
         />
       )}
-      {desk.result !== undefined && (
+      {submission.result !== undefined && (
         <SlaveResults
-          result={desk.result}
+          result={submission.result}
           gatewayCode={gateway.code}
           onChoose={(addresses) => setChosen(new Set(addresses))}
-          onClose={desk.clearResult}
+          onClose={submission.clearResult}
         />
       )}
       {confirming !== undefined && (
@@ -121,24 +121,25 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           order={confirming}
           gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}
-          isSending={desk.isSending}
+          isSending={submission.isSending}
           onGive={(addresses, requestKey) =>
-            void desk
+            void submission
               .give({ order: confirming, addresses, requestKey })
               .finally(() => setConfirming(undefined))
           }
           onCancel={() => setConfirming(undefined)}
         />
       )}
-      {desk.stepUp !== undefined && confirming === undefined && (
+      {submission.stepUp !== undefined && confirming === undefined && (
         <StepUpDialog
-          stepUp={desk.stepUp}
+          stepUp={submission.stepUp}
           deviceName={gateway.name}
-          isSending={desk.isSending}
+          isSending={submission.isSending}
           onPassword={(password) => {
-            if (desk.stepUp !== undefined) void desk.give(desk.stepUp.order, password);
+            if (submission.stepUp !== undefined)
+              void submission.give(submission.stepUp.order, password);
           }}
-          onCancel={desk.cancelStepUp}
+          onCancel={submission.cancelStepUp}
         />
       )}
     </section>
