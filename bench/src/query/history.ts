@@ -73,7 +73,7 @@ async function prepare(database: Database): Promise<QueryWorld> {
       readThinned(
         executor,
         isOfHours(timeColumns(span(days), COLUMNS))
-          ? { ...span(days), made: { from: to - days * DAY_MS, to: to - CREATED_BEFORE_MS } }
+          ? { ...span(days), computed: { from: to - days * DAY_MS, to: to - CREATED_BEFORE_MS } }
           : span(days),
         FIELDS.slice(0, fields).map(([, column]) => column),
         timeColumns(span(days), COLUMNS),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(WAIT.timeout);
   await signIn(page, program.url, 'demo', program.demoPassword);
   token = await tokenOf(program, 'demo', program.demoPassword);
-  const [made] = await ensureDevices({
+  const [device] = await ensureDevices({
     server: program.url,
     user: 'demo',
     password: program.demoPassword,
@@ -38,8 +38,8 @@ beforeAll(async () => {
     devices: 1,
     onProgress: () => undefined,
   });
-  code = made!.code;
-  firstSecret = made!.secret;
+  code = device!.code;
+  firstSecret = device!.secret;
 });
 afterAll(async () => {
   for (const line of lines) await line.stop();

@@ -13,7 +13,7 @@ export async function inviteColleagues<R extends string>(
 ): Promise<Record<R, Colleague>> {
   const demo = new ApiClient(program);
   const { user_info: self } = await demo.signIn('demo', program.demoPassword);
-  const made: [R, Colleague][] = [];
+  const created: [R, Colleague][] = [];
   for (const role of roles) {
     const account = `walker.${role}`;
     const password = `copper rail of ${role}`;
@@ -25,7 +25,7 @@ export async function inviteColleagues<R extends string>(
     const colleague = new ApiClient(program);
     await colleague.signIn(account, initial_password);
     await colleague.changePassword(initial_password, password);
-    made.push([role, { account, password }]);
+    created.push([role, { account, password }]);
   }
-  return Object.fromEntries(made) as Record<R, Colleague>;
+  return Object.fromEntries(created) as Record<R, Colleague>;
 }

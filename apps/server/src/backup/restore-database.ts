@@ -81,9 +81,9 @@ export async function restoreDatabase(
 }
 
 async function fillTables(trx: Executor, archive: Archive): Promise<void> {
-  const made = await emptiedTables(trx);
+  const tables = await emptiedTables(trx);
   const columns = new Map(archive.manifest.tables.map((table) => [table.name, table.columns]));
-  refuseOtherTables(archive, made, columns);
+  refuseOtherTables(archive, tables, columns);
   const parts = archive.parts();
   // The manifest has already been read.
   await parts.next();
@@ -98,12 +98,12 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
 
 /** Empties the tables, because the archive also contains the rows that migrations inserted. */
 async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredTable>> {
-  const made = await storedTables(trx);
-  for (const { name } of made) {
+  const tables = await storedTables(trx);
+  for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(trx);
     if (rows.length > 0) await sql`truncate ${sql.table(name)}`.execute(trx);
   }
-  return new Map(made.map((table) => [table.name, table]));
+  return new Map(tables.map((table) => [table.name, table]));
 }
 
 /**
@@ -112,16 +112,16 @@ async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredT
  */
 function refuseOtherTables(
   { file, contents }: Archive,
-  made: ReadonlyMap<string, StoredTable>,
+  tables: ReadonlyMap<string, StoredTable>,
   columns: ReadonlyMap<string, readonly string[]>,
 ): void {
   const named = new Set(contents.tables.map(({ name }) => name));
-  const lacking = [...made.keys()].find((name) => !named.has(name));
+  const lacking = [...tables.keys()].find((name) => !named.has(name));
   if (lacking !== undefined) throw unusable(file, `lacks the table ${lacking}.`);
   for (const { name } of contents.tables) {
     const listed = [...(columns.get(name) ?? [])].sort();
     if (isMonth(name) && listed.length > 0) continue;
-    const known = [...(made.get(name)?.columns ?? [])].sort();
+    const known = [...(tables.get(name)?.columns ?? [])].sort();
     if (known.length === 0 || known.join() !== listed.join()) {
       throw unusable(file, `holds a table this version does not know as it is: ${name}.`);
     }

@@ -78,8 +78,8 @@ export const JOBS: readonly Job[] = [
     name: 'partitions',
     everyMs: 6 * 3_600_000,
     async run(ctx, _since, now) {
-      const made = await ensurePartitionsAround(ctx.database, now);
-      if (made.length > 0) ctx.log.info({ made }, 'partitions created');
+      const created = await ensurePartitionsAround(ctx.database, now);
+      if (created.length > 0) ctx.log.info({ created }, 'partitions created');
     },
   },
   {

@@ -33,7 +33,7 @@ export async function startOwnCustomer(
   const prices = Object.fromEntries([1, 2, 3, 4].map((band) => [`rate_${band}`, rate.price]));
   const added = await client.call('POST', '/api/v2/rate', { name: rate.name, ...prices });
   const device = { code: `${account.toUpperCase()}-000001`, name: 'Meter of the journey' };
-  const made = await client.call('POST', '/device/addOrUpdate', {
+  const created = await client.call('POST', '/device/addOrUpdate', {
     deviceName: device.name,
     deviceSymbolCode: device.code,
     deviceType: 'MT61',
@@ -60,7 +60,7 @@ export async function startOwnCustomer(
       const line = new Connection({
         url: `mqtt://127.0.0.1:${program.mqttPort}`,
         code: device.code,
-        secret: made.device_secret,
+        secret: created.device_secret,
         random: () => 0,
         greeting: () => [],
         onCommand: () => [],

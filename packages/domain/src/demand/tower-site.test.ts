@@ -12,9 +12,9 @@ const START = Date.UTC(2026, 10, 2);
 const HOUR = 3_600_000;
 
 function site(): TowerSite {
-  const made = new TowerSite('TOWER-0001', START);
-  made.setMains(true, START);
-  return made;
+  const site = new TowerSite('TOWER-0001', START);
+  site.setMains(true, START);
+  return site;
 }
 
 describe('simulated tower', () => {

@@ -36,11 +36,11 @@ describe('adjustment of a closed period', () => {
     });
     fc.assert(
       fc.property(fc.array(amounts), (changes) => {
-        const made: { wh: number; amount: number }[] = [];
+        const adjustments: { wh: number; amount: number }[] = [];
         for (const now of changes) {
-          const adjustment = adjustmentOf([now], billed, made);
-          if (adjustment !== undefined) made.push(adjustment);
-          expect(sum(made.map(({ amount }) => amount)) + 138).toBe(now.amount);
+          const adjustment = adjustmentOf([now], billed, adjustments);
+          if (adjustment !== undefined) adjustments.push(adjustment);
+          expect(sum(adjustments.map(({ amount }) => amount)) + 138).toBe(now.amount);
         }
       }),
     );

@@ -142,7 +142,7 @@ export async function insertAlarms(
       (a, b) => a.row.deviceId - b.row.deviceId || (sortKey(a.row) < sortKey(b.row) ? -1 : 1),
     );
   const sorted = order.map(({ row }) => row);
-  const { rows: made } = await trx.executeQuery<InsertedAlarm>(
+  const { rows: inserted } = await trx.executeQuery<InsertedAlarm>(
     CompiledQuery.raw(
       `insert into alarm as a (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
         source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
@@ -186,7 +186,7 @@ export async function insertAlarms(
     ),
   );
   const answer: InsertedAlarm[] = [];
-  for (const [position, { i }] of order.entries()) answer[i] = made[position]!;
+  for (const [position, { i }] of order.entries()) answer[i] = inserted[position]!;
   return answer;
 }
 

@@ -87,7 +87,7 @@ export async function applyAlarmEvents(
       };
       const step = live(event.type, life, event);
       lives.set(key, step.life);
-      const made = {
+      const common = {
         device,
         event: { ...event, phase },
         held: undefined,
@@ -96,7 +96,7 @@ export async function applyAlarmEvents(
         isLate: false,
       };
       if (step.change === 'opened') {
-        const draft: Draft = { ...made, living: step.life.open! };
+        const draft: Draft = { ...common, living: step.life.open! };
         open.set(key, draft);
         drafts.push(draft);
       } else if (step.change === 'again') {
@@ -109,7 +109,7 @@ export async function applyAlarmEvents(
         const reason = step.isLate ? 'late' : event.endReason;
         const ended = { at: step.endedAt, reason, learntAt: event.arrivedAt };
         const { isLate } = step;
-        drafts.push({ ...made, living: step.past, ended, isHistory: true, isLate });
+        drafts.push({ ...common, living: step.past, ended, isHistory: true, isLate });
       }
     }
   }

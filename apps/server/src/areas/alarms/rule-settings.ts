@@ -49,7 +49,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
   /**
    * One function per group, identical until something changes: watches detect a change by identity.
    */
-  let made = new Map<string, RuleSettings>();
+  let cache = new Map<string, RuleSettings>();
 
   async function read(): Promise<void> {
     const { db } = ctx.database;
@@ -61,7 +61,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
       grouped.set(row.customerId, [...(grouped.get(row.customerId) ?? []), row]);
     }
     byCustomer = grouped;
-    made = new Map();
+    cache = new Map();
     stamp = present;
   }
 
@@ -77,7 +77,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
       const rows = byCustomer.get(customerId);
       if (rows === undefined) return defaultSettings;
       const key = `${customerId} ${groupPath.join()}`;
-      const known = made.get(key);
+      const known = cache.get(key);
       if (known !== undefined) return known;
       const table = new Map<RuleType, RuleSetting>(
         ALARM_RULES.map(({ type }) => [
@@ -86,7 +86,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
         ]),
       );
       const fresh: RuleSettings = (type) => table.get(type)!;
-      made.set(key, fresh);
+      cache.set(key, fresh);
       return fresh;
     },
     async stop() {

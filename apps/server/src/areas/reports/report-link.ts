@@ -78,8 +78,8 @@ async function linkKey(ctx: Context): Promise<Buffer> {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'report_link_key');
     if (known !== undefined) return Buffer.from(known, 'base64url');
-    const made = ctx.random.bytes(32);
-    await writeSetting(trx, 'report_link_key', made.toString('base64url'));
-    return made;
+    const generated = ctx.random.bytes(32);
+    await writeSetting(trx, 'report_link_key', generated.toString('base64url'));
+    return generated;
   });
 }

@@ -4,8 +4,8 @@ import { RecentTexts } from './recent-texts.ts';
 describe('the cache of recent texts', () => {
   it('creates a text once', () => {
     const texts = new RecentTexts(2);
-    let made = 0;
-    const make = () => `text ${++made}`;
+    let created = 0;
+    const make = () => `text ${++created}`;
     expect([texts.of('a', make), texts.of('a', make)]).toEqual(['text 1', 'text 1']);
     expect(texts.get('b')).toBeUndefined();
   });

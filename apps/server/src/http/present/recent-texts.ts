@@ -22,9 +22,9 @@ export class RecentTexts {
   of(key: string, make: () => string): string {
     const known = this.get(key);
     if (known !== undefined) return known;
-    const made = make();
-    this.#set(key, made);
-    return made;
+    const text = make();
+    this.#set(key, text);
+    return text;
   }
 
   #set(key: string, text: string): void {

@@ -48,6 +48,6 @@ const NOT_TO_BE_TAKEN = ['22023', '42501', '42704'];
 
 function withoutRoles(user: string): string {
   const roles = SERVICE_ROLES.join(', ');
-  const made = SERVICE_ROLES.map((role) => `create role ${role} nologin;`).join(' ');
-  return `The database lacks the roles that put a second wall between customers. As its administrator run once (without the roles that are there) and start again: ${made} grant ${roles} to "${user}";`;
+  const statements = SERVICE_ROLES.map((role) => `create role ${role} nologin;`).join(' ');
+  return `The database lacks the roles that put a second wall between customers. As its administrator run once (without the roles that are there) and start again: ${statements} grant ${roles} to "${user}";`;
 }

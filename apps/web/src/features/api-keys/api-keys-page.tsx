@@ -25,7 +25,7 @@ import { RevokeDialog } from './components/revoke-dialog.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
 
 /** A key that was just created. Its plain text exists only here. */
-interface Made {
+interface CreatedKey {
   readonly key: string;
   readonly scopes: readonly ApiScope[];
 }
@@ -41,7 +41,7 @@ export function ApiKeysPage() {
   const table = useTable('api-keys');
   const keys = useApiKeys();
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<Made>();
+  const [created, setCreated] = useState<CreatedKey>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const [limited, setLimited] = useState<ApiKey>();
   const columns = useKeyColumns({ onLimit: setLimited, onRevoke: setRevoked });
@@ -52,15 +52,15 @@ export function ApiKeysPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('api-keys:title')}</h1>
-      {made !== undefined && (
+      {created !== undefined && (
         <SecretOnce
-          key={made.key}
+          key={created.key}
           title={t('api-keys:made')}
-          secret={made.key}
-          onStored={() => setMade(undefined)}
+          secret={created.key}
+          onStored={() => setCreated(undefined)}
         >
           <p>{t('api-keys:use')}</p>
-          <pre className="code ltr">{exampleCall(made)}</pre>
+          <pre className="code ltr">{exampleCall(created)}</pre>
         </SecretOnce>
       )}
       {(keys.data !== undefined || keys.error === null) && (
@@ -83,8 +83,8 @@ export function ApiKeysPage() {
       {isAdding && (
         <NewKeyDialog
           pace={pace}
-          onMade={({ key }, scopes) => {
-            setMade({ key, scopes });
+          onCreated={({ key }, scopes) => {
+            setCreated({ key, scopes });
             setAdding(false);
           }}
           onClose={() => setAdding(false)}
@@ -106,7 +106,7 @@ export function ApiKeysPage() {
 }
 
 /** An example call that the key authorizes, ready to paste. */
-function exampleCall({ key, scopes }: Made): string {
+function exampleCall({ key, scopes }: CreatedKey): string {
   const scope = API_SCOPES.find((one) => scopes.includes(one)) ?? 'read:devices';
   const address = `${window.location.origin}${EXAMPLES[scope]}`;
   return `curl -H "Authorization: Bearer ${key}" "${address}"`;

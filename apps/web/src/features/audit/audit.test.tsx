@@ -320,8 +320,8 @@ describe('the audit trail', () => {
   });
 
   it('exports the filtered trail in the language of the page', async () => {
-    const made = vi.fn((_: Blob) => 'blob:x');
-    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    const createUrl = vi.fn((_: Blob) => 'blob:x');
+    Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: () => undefined });
     const { user, server } = await renderAudit('/audit?module=Projects', WHOLE, {
       prepare: (contract) => {
         answer(contract);
@@ -329,8 +329,8 @@ describe('the audit trail', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: /Export CSV/ }));
-    await waitFor(() => expect(made).toHaveBeenCalledTimes(1));
-    expect(made.mock.calls[0]![0].size).toBe(3);
+    await waitFor(() => expect(createUrl).toHaveBeenCalledTimes(1));
+    expect(createUrl.mock.calls[0]![0].size).toBe(3);
     expect(server.requests('v2.audit-trail.export')).toEqual([
       { query: { module: 'Projects', language: 'en' } },
     ]);

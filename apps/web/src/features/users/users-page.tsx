@@ -28,10 +28,10 @@ export function UsersPage() {
   const users = useUsers(search, table);
   const columns = useUserColumns();
   const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<GeneratedPassword>();
+  const [generated, setGenerated] = useState<GeneratedPassword>();
   const show = (open: number | undefined) => list.set({ open });
   const showPassword = (password: GeneratedPassword) => {
-    setMade(password);
+    setGenerated(password);
     setInviting(false);
     show(undefined);
   };
@@ -41,16 +41,20 @@ export function UsersPage() {
       <h1 className="visually-hidden">{t('users:title')}</h1>
       {isInRootGroup && <MessageUse />}
       <FactorRequirement />
-      {made !== undefined && (
+      {generated !== undefined && (
         <SecretOnce
-          key={made.password}
-          title={t('users:made', { name: made.name })}
-          secret={made.password}
-          onStored={() => setMade(undefined)}
+          key={generated.password}
+          title={t('users:made', { name: generated.name })}
+          secret={generated.password}
+          onStored={() => setGenerated(undefined)}
         >
           <p>{t('users:made-body')}</p>
-          {made.mail !== null && (
-            <p>{t(made.mail.isSent ? 'users:mailed' : 'users:not-mailed', { to: made.mail.to })}</p>
+          {generated.mail !== null && (
+            <p>
+              {t(generated.mail.isSent ? 'users:mailed' : 'users:not-mailed', {
+                to: generated.mail.to,
+              })}
+            </p>
           )}
         </SecretOnce>
       )}
@@ -82,7 +86,7 @@ export function UsersPage() {
           onPassword={showPassword}
         />
       )}
-      {isInviting && <InviteDialog onMade={showPassword} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onCreated={showPassword} onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -17,10 +17,10 @@ const TARIFFS = 63;
 export function layoutOf(identifier: number): IdentifierLayout | undefined {
   const known = LAYOUTS.get(identifier);
   if (known !== undefined) return known;
-  const made = makeLayout(identifier);
+  const layout = makeLayout(identifier);
   // The cache is bounded: only some thousand identifiers have a layout.
-  if (made !== undefined) LAYOUTS.set(identifier, made);
-  return made;
+  if (layout !== undefined) LAYOUTS.set(identifier, layout);
+  return layout;
 }
 
 const LAYOUTS = new Map<number, IdentifierLayout>([

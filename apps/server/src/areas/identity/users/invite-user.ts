@@ -61,7 +61,7 @@ export async function inviteUser(
   if (passwordHash === undefined) return refused('too-many-attempts');
   const { customerId } = caller;
   const userId = randomId(ctx.random);
-  const made = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
+  const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     await lockRights(trx, customerId);
     const group = await lockGroupRow(trx, caller, input.group);
     if (group === undefined) return refused('not-found', 'group');
@@ -91,7 +91,7 @@ export async function inviteUser(
     );
     return done(undefined);
   });
-  if (!made.ok) return made;
+  if (!outcome.ok) return outcome;
   const invited = { customerId, userId, userName: name, passwordHash };
   const mailed = input.sendMail && (await sendInvitation(ctx, invited, mail, input.language));
   return done({ userId, initialPassword, mailed });

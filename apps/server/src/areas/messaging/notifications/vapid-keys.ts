@@ -23,8 +23,8 @@ export async function vapidKeys(ctx: Context): Promise<VapidKeys> {
     await lockFirstStart(trx);
     const known = await readSetting(trx, 'vapid_keys');
     if (known !== undefined) return JSON.parse(known) as VapidKeys;
-    const made = webPush.generateVAPIDKeys();
-    await writeSetting(trx, 'vapid_keys', JSON.stringify(made));
-    return made;
+    const generated = webPush.generateVAPIDKeys();
+    await writeSetting(trx, 'vapid_keys', JSON.stringify(generated));
+    return generated;
   });
 }

@@ -158,7 +158,7 @@ async function createDemo(
   };
   const created = await createCustomer(ctx, trx, customer, DEMO_PRICES);
   const { customerId, groupId, rateId, userId } = created;
-  const made = await insertAccount(trx, {
+  const account = await insertAccount(trx, {
     customerId,
     userId,
     groupId,
@@ -168,7 +168,7 @@ async function createDemo(
     mustChangePassword: false,
     now,
   });
-  if (!made) throw new Error('The demo account was made by another process.');
+  if (!account) throw new Error('The demo account was made by another process.');
   const groups = await createCityGroups(ctx, trx, customerId, groupId);
   const devices: FleetDevice[] = [];
   for (const device of DEMO_DEVICES) {

@@ -55,8 +55,8 @@ async function insertDemoProject(
   fields: { readonly name: string; readonly type: ProjectType; readonly description: string },
   now: number,
 ): Promise<number> {
-  const made = { createdBy: userId, createdByName: userName, createdAt: now };
-  const id = await insertProject(trx, customerId, { ...fields, ...made, groupId });
+  const creation = { createdBy: userId, createdByName: userName, createdAt: now };
+  const id = await insertProject(trx, customerId, { ...fields, ...creation, groupId });
   await insertDefaultLimits(trx, customerId, id, now);
   return id;
 }

@@ -144,7 +144,7 @@ async function createPlatformAdministrator(ctx: Context, trx: Executor): Promise
     state: 'active',
   });
   const password = ctx.config.platformAdminPassword ?? generated(ctx, 'platformAdminPassword');
-  const made = await insertAccount(trx, {
+  const created = await insertAccount(trx, {
     customerId,
     userId,
     groupId,
@@ -154,7 +154,7 @@ async function createPlatformAdministrator(ctx: Context, trx: Executor): Promise
     mustChangePassword: false,
     now,
   });
-  if (!made) throw nameTaken(ctx.config);
+  if (!created) throw nameTaken(ctx.config);
   await writeSetting(trx, 'platform_customer_id', String(customerId));
   await writeSetting(trx, 'platform_user_id', String(userId));
 }

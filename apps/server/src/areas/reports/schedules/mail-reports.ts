@@ -25,10 +25,10 @@ const MAX_ATTACHED_BYTES = 5_000_000;
 export async function mailFinishedReports(ctx: Context): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const now = ctx.clock.now();
-    for (const made of await claimFinished(trx, AT_ONCE)) {
-      const failure = await mailReport(ctx, trx, made, now);
+    for (const delivery of await claimFinished(trx, AT_ONCE)) {
+      const failure = await mailReport(ctx, trx, delivery, now);
       const end = failure === undefined ? 'mailing' : 'failed';
-      await completeDelivery(trx, made.customerId, made, { state: end, failure }, now);
+      await completeDelivery(trx, delivery.customerId, delivery, { state: end, failure }, now);
     }
   });
 }
@@ -37,14 +37,14 @@ export async function mailFinishedReports(ctx: Context): Promise<void> {
 async function mailReport(
   ctx: Context,
   trx: Executor,
-  made: CreatedDelivery,
+  delivery: CreatedDelivery,
   now: number,
 ): Promise<string | undefined> {
-  const { customerId, userId, taskId } = made;
-  const task = taskId === null ? undefined : await findReport(trx, made, taskId);
+  const { customerId, userId, taskId } = delivery;
+  const task = taskId === null ? undefined : await findReport(trx, delivery, taskId);
   if (task === undefined) return 'interrupted';
   if (task.state !== 'done') return task.failure ?? 'cancelled';
-  if (!(await mayBeSent(trx, customerId, made))) return 'access-ended';
+  if (!(await mayBeSent(trx, customerId, delivery))) return 'access-ended';
   const [person] = await listPeople(trx, customerId, [userId]);
   const world = await readReportWorld(trx, task);
   if (person === undefined || world === undefined) return 'access-ended';
@@ -54,9 +54,9 @@ async function mailReport(
       customerId,
       userId,
       channel: 'mail',
-      dedupeKey: `report:${made.scheduleId}:${made.dueAt}:${userId}`,
+      dedupeKey: `report:${delivery.scheduleId}:${delivery.dueAt}:${userId}`,
       receiver: 'smtp',
-      payload: mailOf(ctx, made, task, person, world.zone),
+      payload: mailOf(ctx, delivery, task, person, world.zone),
       dueAt: now,
       now,
     },

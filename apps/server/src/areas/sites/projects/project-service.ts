@@ -72,7 +72,7 @@ export async function addProject(
   caller: Caller,
   input: ProjectInput,
 ): Promise<Outcome<ProjectRow>> {
-  const made = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
+  const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     const fields = await validate(trx, caller, input, undefined);
     if (!fields.ok) return fields;
     if ((await countProjects(trx, caller, {})) >= MAX_PROJECTS) return refused('quota-exceeded');
@@ -87,7 +87,7 @@ export async function addProject(
     await logProject(trx, caller, now, 'add project', { project: id, ...fields.value });
     return done(id);
   });
-  return made.ok ? readProject(ctx, caller, made.value) : made;
+  return outcome.ok ? readProject(ctx, caller, outcome.value) : outcome;
 }
 
 export async function changeProject(

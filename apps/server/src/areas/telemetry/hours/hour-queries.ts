@@ -106,10 +106,10 @@ export interface Piece {
 /** A piece is shorter than a month, so it covers only the months of its start and of its end. */
 export async function hasMonths(trx: Executor, { from, to }: Piece): Promise<boolean> {
   const wanted = new Set([from, to - 1].map(startOfMonth));
-  const made = (await readPartitions(trx)).filter(
+  const partitions = (await readPartitions(trx)).filter(
     ({ table, name }) => table === hourTable && wanted.has(monthOf(name).start),
   );
-  return made.length === wanted.size;
+  return partitions.length === wanted.size;
 }
 
 export interface Claimed {

@@ -92,10 +92,10 @@ export async function readThinned(
 /** The statement behind `readThinned`; uses hourly aggregates if they are available. */
 function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: TimeColumns) {
   const parameters = [...spanParameters(span), `${columnMs} milliseconds`, new Date(origin)];
-  if (span.made !== undefined) {
+  if (span.computed !== undefined) {
     return {
       source: inHourColumns(span, columns as readonly MeasurementColumn[]),
-      parameters: [...parameters, new Date(span.made.from), new Date(span.made.to)],
+      parameters: [...parameters, new Date(span.computed.from), new Date(span.computed.to)],
     };
   }
   const aggregates = `${readingsOf(span)} as readings, min(ts) as first, max(ts) as last,

@@ -119,8 +119,8 @@ async function thinned(
   const isMeasured = span.table === 'measurement';
   const cut = timeColumns(span, count);
   const { db } = ctx.database;
-  const made = isMeasured && isOfHours(cut) ? await readComputedHours(db, span) : undefined;
-  const { extremes, means } = await readThinned(db, { ...span, made }, columns, cut);
+  const computed = isMeasured && isOfHours(cut) ? await readComputedHours(db, span) : undefined;
+  const { extremes, means } = await readThinned(db, { ...span, computed }, columns, cut);
   const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
   return {
     slices: only(extremes, totalCount),

@@ -19,7 +19,7 @@ export interface HistorySpan {
    * Whole hours of the span with hourly aggregates, for intervals of hours; undefined: none or not
    * queried.
    */
-  readonly made?: ComputedHours | undefined;
+  readonly computed?: ComputedHours | undefined;
 }
 
 /** [from, to) in epoch ms. */

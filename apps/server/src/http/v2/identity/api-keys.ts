@@ -45,15 +45,15 @@ export function apiKeyHandlers(ctx: Context): HandlersOf<typeof apiKeyCalls> {
       };
     },
     'v2.api-keys.add': async ({ body, caller }) => {
-      const made = await addApiKey(ctx, caller, {
+      const created = await addApiKey(ctx, caller, {
         name: body.name,
         scopes: body.scopes,
         expiresAt: parseInstant(body.expires_at, caller.zone),
         perMinute: body.per_minute,
         perDay: body.per_day ?? null,
       });
-      if (!made.ok) return onWire(made);
-      const { id, key, prefix, expiresAt } = made.value;
+      if (!created.ok) return onWire(created);
+      const { id, key, prefix, expiresAt } = created.value;
       return { data: { id, key, prefix, expires_at: expiresAt }, msg: REFUSAL_MESSAGES.saved };
     },
     'v2.api-keys.change': async ({ params, body, caller }) => {

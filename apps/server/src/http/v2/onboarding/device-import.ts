@@ -25,8 +25,8 @@ export function deviceImportHandlers(ctx: Context): HandlersOf<typeof deviceImpo
   return {
     'v2.device-import.template': async ({ query, caller }) => {
       const { format, language } = query;
-      const made = await importTemplate(ctx, caller, { format, language });
-      return made.ok ? { data: presentFile(made.value) } : made;
+      const template = await importTemplate(ctx, caller, { format, language });
+      return template.ok ? { data: presentFile(template.value) } : template;
     },
     'v2.device-import.preview': async ({ body, caller }) => {
       const preview = await previewImport(ctx, caller, body.content);

@@ -16,11 +16,11 @@ import { LimitFields } from './limit-fields.tsx';
 interface NewKeyDialogProps {
   /** Default and maximum requests per minute of this installation. */
   pace: { readonly usual: number; readonly most: number };
-  onMade: (key: NewApiKey, scopes: readonly ApiScope[]) => void;
+  onCreated: (key: NewApiKey, scopes: readonly ApiScope[]) => void;
   onClose: () => void;
 }
 
-export function NewKeyDialog({ pace, onMade, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ pace, onCreated, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation(['api-keys', 'errors']);
   const { zone } = useRequiredSession().user;
   const send = useApiKeyChanges();
@@ -35,7 +35,7 @@ export function NewKeyDialog({ pace, onMade, onClose }: NewKeyDialogProps) {
       saveLabel={t('api-keys:make')}
       isBlocked={Object.keys(problems).length > 0}
       onSave={() => send('v2.api-keys.add', { body: wireOf(form.values) })}
-      onSaved={({ data }) => onMade(data, scopes.value)}
+      onSaved={({ data }) => onCreated(data, scopes.value)}
       onClose={onClose}
     >
       <FormText

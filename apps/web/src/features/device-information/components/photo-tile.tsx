@@ -67,7 +67,7 @@ function usePicture(tile: { readonly current: Element | null }, code: string, id
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     const ended = new AbortController();
-    let made: string | undefined;
+    let url: string | undefined;
     const load = async () => {
       try {
         const blob = await callFile(
@@ -75,8 +75,8 @@ function usePicture(tile: { readonly current: Element | null }, code: string, id
           { params: { device_code: code, id: String(id) } },
           { signal: ended.signal, timeoutMs: 60_000 },
         );
-        made = URL.createObjectURL(blob);
-        setAddress(made);
+        url = URL.createObjectURL(blob);
+        setAddress(url);
       } catch (failure) {
         if (!ended.signal.aborted) setError(failure);
       }
@@ -90,7 +90,7 @@ function usePicture(tile: { readonly current: Element | null }, code: string, id
     return () => {
       observer.disconnect();
       ended.abort();
-      if (made !== undefined) URL.revokeObjectURL(made);
+      if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [tile, code, id]);
   return { address, error };

@@ -52,23 +52,23 @@ export function BrowserPush({ publicKey }: { publicKey: string }) {
   };
   const turnOn = () =>
     run(async () => {
-      const made = await subscribeBrowser(publicKey);
+      const subscription = await subscribeBrowser(publicKey);
       setAbility(pushAbility());
-      if (made === 'denied') return setFailure(t('notifications:push.not-allowed'));
+      if (subscription === 'denied') return setFailure(t('notifications:push.not-allowed'));
       try {
-        await subscribe.mutateAsync({ body: made });
+        await subscribe.mutateAsync({ body: subscription });
       } catch (error) {
         // The platform did not store the subscription, so the browser must not keep it.
         await unsubscribeBrowser();
         throw error;
       }
-      setEndpoint(made.endpoint);
+      setEndpoint(subscription.endpoint);
     });
   const turnOff = () =>
     run(async () => {
-      const gone = (await unsubscribeBrowser()) ?? endpoint;
+      const removed = (await unsubscribeBrowser()) ?? endpoint;
       setEndpoint(undefined);
-      if (gone !== undefined) await unsubscribe.mutateAsync({ query: { endpoint: gone } });
+      if (removed !== undefined) await unsubscribe.mutateAsync({ query: { endpoint: removed } });
     });
 
   if (ability !== 'able')

@@ -20,11 +20,11 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 const isNameWrong = (name: string) => !NAME.test(name) || name.toLowerCase() === 'admin';
 
 interface InviteDialogProps {
-  onMade: (made: GeneratedPassword) => void;
+  onCreated: (password: GeneratedPassword) => void;
   onClose: () => void;
 }
 
-export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
+export function InviteDialog({ onCreated, onClose }: InviteDialogProps) {
   const { t } = useTranslation(['users', 'errors']);
   const { language } = useLanguage();
   const { group_id: ownGroup } = useRequiredSession().user;
@@ -61,7 +61,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
         })
       }
       onSaved={({ data }) =>
-        onMade({
+        onCreated({
           name,
           password: data.initial_password,
           mail: sendMail ? { to: mail, isSent: data.mailed } : null,

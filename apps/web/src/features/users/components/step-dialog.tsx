@@ -16,7 +16,7 @@ interface StepDialogProps {
   user: UserRow;
   step: UserStep;
   onClose: () => void;
-  onPassword: (made: GeneratedPassword) => void;
+  onPassword: (password: GeneratedPassword) => void;
 }
 
 export function StepDialog({ user, step, onClose, onPassword }: StepDialogProps) {

@@ -21,7 +21,7 @@ import { GRAVE, STEPS, StepDialog, type UserStep } from './step-dialog.tsx';
 interface UserDrawerProps {
   id: number;
   onClose: () => void;
-  onPassword: (made: GeneratedPassword) => void;
+  onPassword: (password: GeneratedPassword) => void;
 }
 
 export function UserDrawer({ id, onClose, onPassword }: UserDrawerProps) {
@@ -124,7 +124,7 @@ function UserActions({
   onPassword,
 }: {
   user: UserRow;
-  onPassword: (made: GeneratedPassword) => void;
+  onPassword: (password: GeneratedPassword) => void;
 }) {
   const { t } = useTranslation(['users', 'errors']);
   const { user_id: own } = useRequiredSession().user;
