@@ -22,7 +22,7 @@ const GROUP = 1;
 const AT_ONCE = 50_000;
 const NEWEST = 20_000;
 const PAGES = 10;
-const DEEDS = 1_000;
+const ACTIONS = 1_000;
 
 type Row = Record<string, string | number>;
 
@@ -80,9 +80,11 @@ async function measure(database: Database, count: number): Promise<Row[]> {
       for (let page = 1; page <= PAGES; page += 1) await search(database, filters, page);
     });
   }
-  await timed('deeds one by one', DEEDS, '', () => writeAuditEvents(database));
+  await timed('deeds one by one', ACTIONS, '', () => writeAuditEvents(database));
   await sql`alter table audit_entry disable trigger audit_await_seal`.execute(database.db);
-  await timed('the same without the line to the seal', DEEDS, '', () => writeAuditEvents(database));
+  await timed('the same without the line to the seal', ACTIONS, '', () =>
+    writeAuditEvents(database),
+  );
   return rows;
 }
 
@@ -143,13 +145,13 @@ async function writeAuditEvents(database: Database): Promise<void> {
     address: '192.168.10.20',
   };
   const module = LOG_MODULES.projects;
-  for (let deed = 0; deed < DEEDS; deed += 1) {
+  for (let index = 0; index < ACTIONS; index += 1) {
     await database.transaction((trx) =>
       writeLog(trx, actor, {
         at: Date.now(),
         module,
         command: 'change project',
-        detail: { deed },
+        detail: { deed: index },
       }),
     );
   }

@@ -102,11 +102,11 @@ interface Seen {
 async function open(page: Page, path: string): Promise<Seen> {
   const end = LEADS_ON[path] ?? path;
   await page.evaluate(
-    ([to, stands]) => {
+    ([to, address]) => {
       if (location.pathname === to) return;
       // The old page remains until the new one is ready; its heading must not be taken for the new
       // one.
-      if (location.pathname !== stands) {
+      if (location.pathname !== address) {
         for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
       }
       history.pushState({}, '', to);
@@ -190,8 +190,8 @@ describe(`the navigation table (${tierText})`, () => {
         const { account, password } = accounts[walker]!;
         const menu = nextMenu(page);
         await signIn(page, program.url, account, password);
-        const mine = (path: string) => PAGES[path]?.includes(walker) === true;
-        expect((await menu).filter((path) => !mine(path))).toEqual([]);
+        const isAllowed = (path: string) => PAGES[path]?.includes(walker) === true;
+        expect((await menu).filter((path) => !isAllowed(path))).toEqual([]);
         const problems = listen(page);
         for (const language of LANGUAGES) {
           const paths = stops(walker, language);

@@ -49,7 +49,7 @@ export interface AppOptions {
   /** Folder of the built pages; undefined if only the API is served. */
   readonly webDir: string | undefined;
   /** Prints one line for the person who started the program. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Aborts the start: `startApp` stops the parts that are running and throws the reason. */
   readonly signal?: AbortSignal;
 }
@@ -85,7 +85,7 @@ const BROKER_WARNING =
 const NEVER = new AbortController().signal;
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const { log, clock, random, say, signal = NEVER } = options;
+  const { log, clock, random, print, signal = NEVER } = options;
   const config = liveConfig(options.config);
   const stops: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
@@ -93,7 +93,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   try {
     signal.throwIfAborted();
-    say('Opening the database …');
+    print('Opening the database …');
     const database = options.database ?? (await openDatabase(databaseOptions(config, clock, log)));
     stops.push(() => database.close());
     signal.throwIfAborted();
@@ -101,7 +101,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const { warning } = await prepareDatabase(database, clock.now());
     if (warning !== undefined) {
       log.warn(warning);
-      say(`WARNING: ${warning}`);
+      print(`WARNING: ${warning}`);
     }
     const ctx: Context = {
       config,
@@ -116,12 +116,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     await prepareInstallation(ctx);
     signal.throwIfAborted();
     stops.push(await followSettings(ctx));
-    for (const warning of database.warnings) say(`WARNING: ${warning}`);
+    for (const warning of database.warnings) print(`WARNING: ${warning}`);
 
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
     const mqtt = gateway?.drivers.mqtt;
-    if (ingest !== undefined && config.mqttUrl !== undefined) say(BROKER_WARNING);
+    if (ingest !== undefined && config.mqttUrl !== undefined) print(BROKER_WARNING);
     // Manages the accounts of devices that this process registers, and of devices deleted in any
     // process.
     if (config.mqttUrl !== undefined) {
@@ -144,15 +144,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (config.roles.has('api')) await restoreClaimedPreviews(ctx);
     for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
       log.warn(warning);
-      say(`WARNING: ${warning}`);
+      print(`WARNING: ${warning}`);
     }
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
     const demo = config.demo && mqtt?.port ? await joinDemo(ctx, mqtt.port, options, stops) : null;
     signal.throwIfAborted();
-    logReady(ctx, url, mqtt?.port, demo, say);
-    if (metrics !== undefined) say(`Metrics for Prometheus: ${metrics.url}`);
+    logReady(ctx, url, mqtt?.port, demo, print);
+    if (metrics !== undefined) print(`Metrics for Prometheus: ${metrics.url}`);
     return {
       http,
       context: ctx,
@@ -205,10 +205,10 @@ async function joinMetrics(
 async function joinDemo(
   ctx: Context,
   mqttPort: number,
-  { say, signal = NEVER }: AppOptions,
+  { print, signal = NEVER }: AppOptions,
   stops: (() => unknown)[],
 ): Promise<Demo> {
-  const demo = await startDemo(ctx, mqttPort, say, signal);
+  const demo = await startDemo(ctx, mqttPort, print, signal);
   stops.push(() => demo.stop());
   return demo;
 }
@@ -234,11 +234,11 @@ function logReady(
   url: string,
   mqttPort: number | undefined,
   demo: Demo | null,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): void {
-  say(`Busbar is ready: ${ctx.config.publicUrl ?? url}`);
-  if (mqttPort !== undefined) say(`Devices connect to mqtt://${ctx.config.mqttHost}:${mqttPort}`);
-  if (demo !== null) say(`Demo sign-in: ${demo.account} / ${demo.password}`);
-  if (ctx.database.location !== undefined) say(ctx.database.location);
+  print(`Busbar is ready: ${ctx.config.publicUrl ?? url}`);
+  if (mqttPort !== undefined) print(`Devices connect to mqtt://${ctx.config.mqttHost}:${mqttPort}`);
+  if (demo !== null) print(`Demo sign-in: ${demo.account} / ${demo.password}`);
+  if (ctx.database.location !== undefined) print(ctx.database.location);
   demo?.fillRest();
 }

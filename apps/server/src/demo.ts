@@ -30,11 +30,11 @@ export interface Demo {
 export async function startDemo(
   ctx: Context,
   mqttPort: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Demo> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  say('Preparing the demo: fleet and the last 7 days …');
+  print('Preparing the demo: fleet and the last 7 days …');
   const customer = await prepareDemoCustomer(ctx);
   const history = await demoHistory(ctx, customer);
   await history.fillRecent(signal);
@@ -54,7 +54,7 @@ export async function startDemo(
         .fillRest(ended.signal, (done) => {
           if (done < 1 && done - reported < REPORT_STEP) return;
           reported = done;
-          say(`Demo history: ${Math.round(done * 100)} % of ${ctx.config.demoHistoryDays} days`);
+          print(`Demo history: ${Math.round(done * 100)} % of ${ctx.config.demoHistoryDays} days`);
         })
         .catch((error: unknown) => ctx.log.error({ err: error }, 'demo history stopped'));
     },

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     random: systemRandom,
     webDir: webFolder(),
-    say: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${line}\n`),
     signal: stop,
   }).catch((error: unknown) => {
     if (error === stop.reason) process.exit(0);

@@ -59,8 +59,8 @@ export async function clickOnce(
   const late = new Promise<never>((_, reject) => {
     const giveUp = async () => {
       const headers = { authorization: token };
-      const stands = await fetch(`${url}/api/v2/device/command/${commandId}`, { headers });
-      reject(new Error(`${device.code} has not confirmed: ${await stands.text()}`));
+      const response = await fetch(`${url}/api/v2/device/command/${commandId}`, { headers });
+      reject(new Error(`${device.code} has not confirmed: ${await response.text()}`));
     };
     limit = setTimeout(() => void giveUp(), LONGEST_WAIT_MS);
   });

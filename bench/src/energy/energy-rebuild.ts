@@ -41,7 +41,7 @@ export async function measureRebuild(
     await insertYear(database, customerId, deviceId, registers);
     const taken: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await forget(database, deviceId);
+      await resetDevice(database, deviceId);
       taken.push(await rebuild(database, ctx, customerId, deviceId));
     }
     const read = `select ts, ${energyRegisterColumns.join(', ')} from energy_register
@@ -84,7 +84,7 @@ async function insertYear(
   await sql`vacuum analyze energy_register`.execute(database.db);
 }
 
-async function forget(database: Database, deviceId: number): Promise<void> {
+async function resetDevice(database: Database, deviceId: number): Promise<void> {
   for (const table of OF_DEVICE) {
     await sql`delete from ${sql.table(table)} where device_id = ${deviceId}`.execute(database.db);
   }

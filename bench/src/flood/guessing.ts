@@ -58,14 +58,14 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
     .set({ expires_at: new Date(context.clock.now() - 1) })
     .where('customer_id', '=', expired.customerId)
     .execute();
-  const living = await buildCustomer(context);
-  const nameIn = async (customer: typeof living) => (await buildUser(context, customer)).userName;
+  const tenant = await buildCustomer(context);
+  const nameIn = async (customer: typeof tenant) => (await buildUser(context, customer)).userName;
   let attempt = 0;
   const cases: readonly [string, () => Promise<string>, string][] = [
     // An account is created here too but not used, so that the preceding work is the same in each
     // case.
-    ['nobody, wrong', async () => `nobody.${await nameIn(living)}`, 'wrong'],
-    ['known, wrong', () => nameIn(living), 'wrong'],
+    ['nobody, wrong', async () => `nobody.${await nameIn(tenant)}`, 'wrong'],
+    ['known, wrong', () => nameIn(tenant), 'wrong'],
     ['pending, wrong', () => nameIn(pending), 'wrong'],
     ['expired, wrong', () => nameIn(expired), 'wrong'],
     ['pending, right', () => nameIn(pending), PASSWORD],

@@ -47,7 +47,7 @@ export async function benchBoard(database: Database, settings: BoardSettings): P
     random: systemRandom,
     database,
     webDir,
-    say: () => undefined,
+    print: () => undefined,
   });
   const page = await openPlainPage(async (prepared) => {
     await signIn(prepared, app.url, account, PASSWORD);

@@ -49,13 +49,13 @@ const fits = (path: string, pattern: string) =>
 
 describe('name fields', () => {
   it('are all declared or listed with the reason for the exception', () => {
-    const forgotten = calls.flatMap(({ name, body }) =>
+    const missing = calls.flatMap(({ name, body }) =>
       [...new Set(textsOf(body as Shape))]
         .filter((path) => NAME_LIKE.test(path))
         .filter((path) => !known(name).some((pattern) => fits(path, pattern)))
         .map((path) => `${name} ${path}`),
     );
-    expect(forgotten.toSorted()).toEqual(Object.keys(NO_NAME).toSorted());
+    expect(missing.toSorted()).toEqual(Object.keys(NO_NAME).toSorted());
   });
 
   it('belong to existing calls and fields', () => {

@@ -155,8 +155,8 @@ async function checkRights(ctx: Context, sockets: SocketRegistry): Promise<void>
     open.map(({ caller }) => [caller.tokenHash.toString('hex'), caller.tokenHash]),
   );
   if (hashes.size === 0) return;
-  const living = await activeSessions(ctx.database.db, [...hashes.values()], ctx.clock.now());
-  const byHash = new Map(living.map((session) => [session.tokenHash.toString('hex'), session]));
+  const active = await activeSessions(ctx.database.db, [...hashes.values()], ctx.clock.now());
+  const byHash = new Map(active.map((session) => [session.tokenHash.toString('hex'), session]));
   for (const socket of open) {
     const session = byHash.get(socket.caller.tokenHash.toString('hex'));
     if (session === undefined) socket.close(CLOSE.sessionEnded, 'the session has ended');

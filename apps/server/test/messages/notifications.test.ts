@@ -99,7 +99,7 @@ describeWithDatabase('notifications', (open) => {
   ): Promise<void> {
     const changed = await changeSettings(ctx, caller, {
       profile: { mailAddress: address, ...profile },
-      wishes: [{ ...DEFAULT_PREFERENCES, mail: true, ...wishes }],
+      preferences: [{ ...DEFAULT_PREFERENCES, mail: true, ...wishes }],
     });
     expect(changed).toEqual({ ok: true, value: undefined });
   }
@@ -239,7 +239,7 @@ describeWithDatabase('notifications', (open) => {
     const profile = { mailAddress: second.address };
     await changeSettings(ctx, second.caller, {
       profile,
-      wishes: [{ ...DEFAULT_PREFERENCES, inApp: false }],
+      preferences: [{ ...DEFAULT_PREFERENCES, inApp: false }],
     });
     await wants(person, { escalateAfterMin: 30, escalateTo: second.caller.userId });
     const dealt = await openAlarm(ctx, { ...of, phase: 'B' });
@@ -310,7 +310,7 @@ describeWithDatabase('notifications', (open) => {
     const { person } = await site();
     const changed = await changeSettings(ctx, person.caller, {
       profile: { mailAddress: address },
-      wishes: undefined,
+      preferences: undefined,
     });
     expect(changed).toMatchObject({ refusal: 'mail-address-invalid' });
   });

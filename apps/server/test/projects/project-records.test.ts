@@ -175,7 +175,7 @@ describeWithDatabase('project records', (open) => {
     const of = await lamps();
     await changeSettings(ctx, of.caller, {
       profile: {},
-      wishes: [{ ...DEFAULT_PREFERENCES, inApp: false }],
+      preferences: [{ ...DEFAULT_PREFERENCES, inApp: false }],
     });
     await look(ctx, of, 1.8);
     await deliver();

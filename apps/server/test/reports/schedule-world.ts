@@ -49,7 +49,7 @@ export async function buildSite(ctx: TestContext): Promise<Site> {
       ...(groupId === undefined ? {} : { groupId }),
     });
     const profile = { mailAddress: address, language };
-    await changeSettings(ctx, caller, { profile, wishes: undefined });
+    await changeSettings(ctx, caller, { profile, preferences: undefined });
     return { caller, address };
   };
   const owner = await person();

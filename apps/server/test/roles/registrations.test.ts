@@ -235,7 +235,7 @@ describeWithDatabase('registrations', (open) => {
     const groupId = await rootGroupOf(ctx.database.db, customerId);
     const user = await buildCaller(ctx, { customerId, groupId, rateId: 0, userId: 0 });
     const speak = (profile: { language?: string; quietFrom?: string; quietTo?: string }) =>
-      changeSettings(ctx, user, { profile, wishes: undefined } as SettingsChange);
+      changeSettings(ctx, user, { profile, preferences: undefined } as SettingsChange);
     expect(await speak({ language: 'es' })).toMatchObject({
       refusal: 'language-not-offered',
       field: 'language',

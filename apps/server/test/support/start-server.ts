@@ -58,7 +58,7 @@ export async function startServer(
     clock: options.clock ?? manual,
     random: systemRandom,
     webDir: options.webDir,
-    say: () => undefined,
+    print: () => undefined,
   });
   return {
     app: parts.http,

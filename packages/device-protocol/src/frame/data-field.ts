@@ -50,7 +50,7 @@ export function fieldRow(
     plain: hexOf(plain, at, end),
     ...(field.of === undefined ? {} : { of: field.of }),
   };
-  const say = (value: string | number, unit = '') =>
+  const valueRow = (value: string | number, unit = '') =>
     row(bytes, at, end, field.name, { value, unit, ...meaning });
   const textsRow = (list: readonly FrameTextKey[]) =>
     textRow(bytes, at, end, field.name, list, meaning);
@@ -59,18 +59,18 @@ export function fieldRow(
       const read = field.signed ? readSignedBcd : readBcd;
       const digits = read(plain, at, field.bytes);
       if (digits === undefined) return textsRow(['not-measured']);
-      return say(field.decimals === 0 ? digits : digits / 10 ** field.decimals, field.unit);
+      return valueRow(field.decimals === 0 ? digits : digits / 10 ** field.decimals, field.unit);
     }
     case 'time': {
       const text = timeText(plain, at, field);
-      return text === undefined ? textsRow(['not-measured']) : say(text);
+      return text === undefined ? textsRow(['not-measured']) : valueRow(text);
     }
     case 'digits':
-      return say(digitsOf(plain, at, end));
+      return valueRow(digitsOf(plain, at, end));
     case 'text':
-      return say(asciiOf(plain, at, end));
+      return valueRow(asciiOf(plain, at, end));
     case 'raw':
-      return say(meaning.plain);
+      return valueRow(meaning.plain);
     case 'bits':
       return bitsRow(bytes, plain, at, field, meaning.plain);
   }

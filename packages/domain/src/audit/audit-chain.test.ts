@@ -112,14 +112,14 @@ describe('audit chain', () => {
   });
 
   it('detects a rewritten chain by an earlier head', () => {
-    const anew: SealedEntry[] = [];
+    const resealed: SealedEntry[] = [];
     let hash = BEFORE_THE_FIRST.hash;
     for (const row of replaced(4, { columns: edited })) {
       hash = sha256(auditText(row.columns!, row.seq, hash));
-      anew.push({ ...row, hash });
+      resealed.push({ ...row, hash });
     }
-    expect(firstFault(anew)).toBeUndefined();
-    expect(firstFault(anew, [{ seq: 7, hash: TEN[6]!.hash }])).toEqual({
+    expect(firstFault(resealed)).toBeUndefined();
+    expect(firstFault(resealed, [{ seq: 7, hash: TEN[6]!.hash }])).toEqual({
       kind: 'head-differs',
       seq: 7,
       entryId: null,

@@ -12,7 +12,7 @@ import { afterQuietHours, type QuietHours } from './quiet-hours.ts';
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 20, 4);
 
-const wishes: NoticePreferences = {
+const defaults: NoticePreferences = {
   outward: true,
   inApp: true,
   tellEnd: true,
@@ -132,7 +132,11 @@ describe('notification plan', () => {
     ['sends nothing on a disabled channel', fresh, { outward: false, inApp: false }, 0, {}],
   ])('%s', (_, line, more, minutes, expected) => {
     const none = { outward: undefined, inApp: undefined, escalate: false, nextAt: undefined };
-    const step = noticeStep({ ...fresh, ...line }, { ...wishes, ...more }, NOON + minutes * MINUTE);
+    const step = noticeStep(
+      { ...fresh, ...line },
+      { ...defaults, ...more },
+      NOON + minutes * MINUTE,
+    );
     expect(step).toEqual({ ...none, ...expected });
   });
 });
@@ -143,7 +147,7 @@ describe('notification plan on arbitrary events', () => {
     to: fc.constantFrom('06:30', '13:00', '23:59'),
     zone: fc.constantFrom('Asia/Shanghai', 'Europe/Paris', 'Asia/Kathmandu'),
   });
-  const anyWishes = fc.record({
+  const anyPreferences = fc.record({
     tellEnd: fc.boolean(),
     intervalMs: fc.integer({ min: 1, max: 60 }).map((m) => m * MINUTE),
     repeatMs: fc.option(fc.integer({ min: 1, max: 60 }).map((m) => m * MINUTE)),
@@ -167,7 +171,7 @@ describe('notification plan on arbitrary events', () => {
     preferences: Partial<NoticePreferences>,
     story: readonly { afterMs: number; what: AlarmState }[],
   ) {
-    const own = { ...wishes, ...preferences };
+    const own = { ...defaults, ...preferences };
     const outward: SentNotice[] = [];
     const inApp: SentNotice[] = [];
     let line: NoticeLine = { ...fresh, alarmId: 0, standing: 'ended' };
@@ -208,7 +212,7 @@ describe('notification plan on arbitrary events', () => {
 
   it('never sends two notifications of a line within the interval', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (preferences, story) => {
+      fc.property(anyPreferences, happenings, (preferences, story) => {
         const { outward, inApp, own } = live(preferences, story);
         for (const notices of [outward, inApp]) {
           for (const [i, { at }] of notices.entries()) {
@@ -221,7 +225,7 @@ describe('notification plan on arbitrary events', () => {
 
   it('sends no mail or push in the quiet hours', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (preferences, story) => {
+      fc.property(anyPreferences, happenings, (preferences, story) => {
         const { outward, own } = live(preferences, story);
         for (const { at } of outward) expect(afterQuietHours(at, own.quiet)).toBe(at);
       }),
@@ -230,7 +234,7 @@ describe('notification plan on arbitrary events', () => {
 
   it('finally reports an open alarm on every channel', () => {
     fc.assert(
-      fc.property(anyWishes, happenings, (preferences, story) => {
+      fc.property(anyPreferences, happenings, (preferences, story) => {
         const { line } = live(preferences, [...story, { afterMs: 0, what: 'open' }]);
         expect(line.standing).toBe('open');
         expect([line.notified, line.shown]).toEqual([markOf(line), markOf(line)]);

@@ -53,10 +53,14 @@ export function markOf({ alarmId, standing }: NoticeLine): NoticeMark {
   return `${alarmId} ${standing}`;
 }
 
-export function noticeStep(line: NoticeLine, wishes: NoticePreferences, now: number): NoticeStep {
-  const outward = wishes.outward ? dueOutward(line, wishes, now) : NOTHING;
-  const inApp = wishes.inApp ? dueInApp(line, wishes, now) : NOTHING;
-  const escalateAt = escalationAt(line, wishes);
+export function noticeStep(
+  line: NoticeLine,
+  preferences: NoticePreferences,
+  now: number,
+): NoticeStep {
+  const outward = preferences.outward ? dueOutward(line, preferences, now) : NOTHING;
+  const inApp = preferences.inApp ? dueInApp(line, preferences, now) : NOTHING;
+  const escalateAt = escalationAt(line, preferences);
   const escalate = escalateAt !== undefined && escalateAt <= now;
   const later = [outward.nextAt, inApp.nextAt, escalate ? undefined : escalateAt].filter(
     (at) => at !== undefined,
@@ -75,11 +79,11 @@ interface Due {
 }
 const NOTHING: Due = {};
 
-function dueOutward(line: NoticeLine, wishes: NoticePreferences, now: number): Due {
-  const { repeatMs, intervalMs, quiet } = wishes;
+function dueOutward(line: NoticeLine, preferences: NoticePreferences, now: number): Due {
+  const { repeatMs, intervalMs, quiet } = preferences;
   const isOpen = line.standing === 'open';
   const repeat = (from: number) => afterQuietHours(from + Math.max(repeatMs!, intervalMs), quiet);
-  const news = energyEventsOf(line, line.notified, wishes.tellEnd);
+  const news = energyEventsOf(line, line.notified, preferences.tellEnd);
   if (news !== undefined) {
     const at = afterQuietHours(Math.max(now, (line.notifiedAt ?? -Infinity) + intervalMs), quiet);
     if (at > now) return { nextAt: at };

@@ -19,9 +19,10 @@ export function adjustmentOf(
   billed: Sums,
   earlier: readonly Adjustment[],
 ): Adjustment | undefined {
-  const owed = (of: keyof Adjustment) => sum(recomputed, of) - sum(billed, of) - sum(earlier, of);
-  const wh = owed('wh');
-  const amount = owed('amount');
+  const difference = (of: keyof Adjustment) =>
+    sum(recomputed, of) - sum(billed, of) - sum(earlier, of);
+  const wh = difference('wh');
+  const amount = difference('amount');
   return wh === 0 && amount === 0 ? undefined : { wh, amount };
 }
 

@@ -129,8 +129,8 @@ function spanOfOffset(at: number, zone: string) {
   const day = new Date(at + offset).toISOString().slice(0, 10);
   const from = startOfLocalDate(day, zone);
   const to = startOfLocalDate(addDays(day, 1), zone);
-  const stands = offsetMs(from, zone) === offset && offsetMs(to - 1, zone) === offset;
-  if (stands) return { from, to, offset, day };
+  const isConstant = offsetMs(from, zone) === offset && offsetMs(to - 1, zone) === offset;
+  if (isConstant) return { from, to, offset, day };
   // No zone changes its offset within a quarter hour of UTC.
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
   return { from: quarter, to: quarter + QUARTER_MS, offset, day };

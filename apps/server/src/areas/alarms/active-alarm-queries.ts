@@ -112,7 +112,7 @@ export interface NewAlarm {
   readonly kind: 'alarm' | 'warning';
   readonly phase: string;
   readonly day: LocalDate;
-  readonly living: ActiveAlarm;
+  readonly alarm: ActiveAlarm;
   readonly endedAt: number | null;
   readonly endReason: string | null;
   readonly late: boolean;
@@ -167,20 +167,20 @@ export async function insertAlarms(
         sorted.map(({ kind }) => kind),
         sorted.map(({ type }) => alarmPriority(type)),
         sorted.map(({ phase }) => phase),
-        sorted.map(({ living }): AlarmSource => living.source),
-        sorted.map(({ living }) => at(living.openedAt)),
+        sorted.map(({ alarm }): AlarmSource => alarm.source),
+        sorted.map(({ alarm }) => at(alarm.openedAt)),
         sorted.map(({ day }) => day),
-        sorted.map(({ living }) => at(living.lastAt)),
+        sorted.map(({ alarm }) => at(alarm.lastAt)),
         sorted.map(({ endedAt }) => atOrNull(endedAt)),
         sorted.map(({ endReason }) => endReason),
-        sorted.map(({ living }) => living.count),
-        sorted.map(({ living }) => living.firstValue),
-        sorted.map(({ living }) => living.lastValue),
-        sorted.map(({ living }) => living.peakValue),
-        sorted.map(({ living }) => living.limitValue),
+        sorted.map(({ alarm }) => alarm.count),
+        sorted.map(({ alarm }) => alarm.firstValue),
+        sorted.map(({ alarm }) => alarm.lastValue),
+        sorted.map(({ alarm }) => alarm.peakValue),
+        sorted.map(({ alarm }) => alarm.limitValue),
         sorted.map(({ late }) => late),
         sorted.map(({ quiet }) => quiet),
-        sorted.map(({ living }) => living.detail ?? ''),
+        sorted.map(({ alarm }) => alarm.detail ?? ''),
         LOWEST_PEAK_TYPES,
       ],
     ),
@@ -190,12 +190,12 @@ export async function insertAlarms(
   return answer;
 }
 
-const sortKey = ({ type, phase, living }: NewAlarm) => `${type} ${phase} ${living.openedAt}`;
+const sortKey = ({ type, phase, alarm }: NewAlarm) => `${type} ${phase} ${alarm.openedAt}`;
 
 export interface ChangedAlarm {
   readonly customerId: number;
   readonly id: number;
-  readonly living: ActiveAlarm;
+  readonly alarm: ActiveAlarm;
   readonly endedAt: number | null;
   readonly endReason: string | null;
 }
@@ -217,15 +217,15 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
       [
         customers(rows),
         rows.map(({ id }) => id),
-        rows.map(({ living }): AlarmSource => living.source),
-        rows.map(({ living }) => at(living.lastAt)),
-        rows.map(({ living }) => living.count),
-        rows.map(({ living }) => living.lastValue),
-        rows.map(({ living }) => living.peakValue),
-        rows.map(({ living }) => living.limitValue),
+        rows.map(({ alarm }): AlarmSource => alarm.source),
+        rows.map(({ alarm }) => at(alarm.lastAt)),
+        rows.map(({ alarm }) => alarm.count),
+        rows.map(({ alarm }) => alarm.lastValue),
+        rows.map(({ alarm }) => alarm.peakValue),
+        rows.map(({ alarm }) => alarm.limitValue),
         rows.map(({ endedAt }) => atOrNull(endedAt)),
         rows.map(({ endReason }) => endReason),
-        rows.map(({ living }) => living.detail ?? null),
+        rows.map(({ alarm }) => alarm.detail ?? null),
       ],
     ),
   );

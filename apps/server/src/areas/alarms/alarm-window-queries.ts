@@ -16,7 +16,7 @@ interface Window {
 
 interface Opened {
   readonly device: AlarmedDevice;
-  readonly living: { readonly openedAt: number };
+  readonly alarm: { readonly openedAt: number };
   readonly isHistory: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Opened {
 export async function readWindows(trx: Executor, opened: readonly Opened[]): Promise<Window[]> {
   if (opened.length === 0) return [];
   const customers = [...new Set(opened.map(({ device }) => device.customerId))];
-  const instants = opened.map(({ living }) => living.openedAt);
+  const instants = opened.map(({ alarm }) => alarm.openedAt);
   const { rows } = await sql<Window>`
     select customer_id as "customerId", device_id as "deviceId", group_id as "groupId",
       starts_at as "from", coalesce(cancelled_at, ends_at) as "to"
@@ -36,11 +36,8 @@ export async function readWindows(trx: Executor, opened: readonly Opened[]): Pro
 }
 
 /** Returns true for history as well, because it has already ended. */
-export function isQuiet(
-  windows: readonly Window[],
-  { device, living, isHistory }: Opened,
-): boolean {
-  const at = living.openedAt;
+export function isQuiet(windows: readonly Window[], { device, alarm, isHistory }: Opened): boolean {
+  const at = alarm.openedAt;
   return (
     isHistory ||
     windows.some(

@@ -30,8 +30,8 @@ interface Draft {
   readonly device: AlarmedDevice;
   readonly event: AlarmEvent;
   /** Undefined for a new alarm. */
-  readonly held: LockedAlarm | undefined;
-  living: ActiveAlarm;
+  readonly locked: LockedAlarm | undefined;
+  alarm: ActiveAlarm;
   ended: { readonly at: number; readonly reason: string; readonly learntAt: number } | undefined;
   readonly isHistory: boolean;
   readonly isLate: boolean;
@@ -51,12 +51,12 @@ export async function applyAlarmEvents(
 ): Promise<BusMessage[]> {
   if (events.length === 0) return [];
   const devices = await readAlarmedDevices(trx, events);
-  const held = await lockOpenAlarms(trx, events);
+  const locked = await lockOpenAlarms(trx, events);
   const ends = await readLastEnds(trx, events, ids);
   const open = new Map<string, Draft>();
   const lives = new Map<string, AlarmLife>();
   const drafts: Draft[] = [];
-  for (const alarm of held) {
+  for (const alarm of locked) {
     const device = devices.get(alarm.deviceId);
     const event = events.find(
       ({ deviceId, type }) => deviceId === alarm.deviceId && type === alarm.type,
@@ -65,8 +65,8 @@ export async function applyAlarmEvents(
     const draft: Draft = {
       device,
       event: { ...event, phase: alarm.phase },
-      held: alarm,
-      living: alarm,
+      locked: alarm,
+      alarm: alarm,
       ended: undefined,
       isHistory: false,
       isLate: false,
@@ -82,7 +82,7 @@ export async function applyAlarmEvents(
       const key = keyOf(event.deviceId, event.type, phase);
       const known = open.get(key);
       const life = lives.get(key) ?? {
-        open: known?.living ?? null,
+        open: known?.alarm ?? null,
         endedAt: ends.get(key) ?? Number.NEGATIVE_INFINITY,
       };
       const step = live(event.type, life, event);
@@ -90,26 +90,26 @@ export async function applyAlarmEvents(
       const common = {
         device,
         event: { ...event, phase },
-        held: undefined,
+        locked: undefined,
         ended: undefined,
         isHistory: false,
         isLate: false,
       };
       if (step.change === 'opened') {
-        const draft: Draft = { ...common, living: step.life.open! };
+        const draft: Draft = { ...common, alarm: step.life.open! };
         open.set(key, draft);
         drafts.push(draft);
       } else if (step.change === 'again') {
-        known!.living = step.life.open!;
+        known!.alarm = step.life.open!;
       } else if (step.change === 'ended') {
-        known!.living = step.was;
+        known!.alarm = step.was;
         known!.ended = { at: event.at, reason: event.endReason, learntAt: event.arrivedAt };
         open.delete(key);
       } else if (step.change === 'history') {
         const reason = step.isLate ? 'late' : event.endReason;
         const ended = { at: step.endedAt, reason, learntAt: event.arrivedAt };
         const { isLate } = step;
-        drafts.push({ ...common, living: step.past, ended, isHistory: true, isLate });
+        drafts.push({ ...common, alarm: step.past, ended, isHistory: true, isLate });
       }
     }
   }
@@ -131,9 +131,9 @@ function phasesMeant(event: AlarmEvent, open: ReadonlyMap<string, Draft>): reado
 }
 
 async function write(trx: Executor, drafts: readonly Draft[], now: number): Promise<BusMessage[]> {
-  const fresh = drafts.filter(({ held }) => held === undefined);
+  const fresh = drafts.filter(({ locked }) => locked === undefined);
   const changed = drafts.filter(
-    ({ held, living, ended }) => held !== undefined && (ended !== undefined || living !== held),
+    ({ locked, alarm, ended }) => locked !== undefined && (ended !== undefined || alarm !== locked),
   );
   if (fresh.length === 0 && changed.length === 0) return [];
   const windows = await readWindows(trx, fresh);
@@ -154,12 +154,12 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
         ended: draft.ended !== undefined && !draft.isHistory,
         quiet: rows[i]!.quiet,
       })),
-      ...changed.map(({ event, held, ended }) => ({
+      ...changed.map(({ event, locked, ended }) => ({
         customerId: event.customerId,
-        id: held!.id,
+        id: locked!.id,
         opened: false,
         ended: ended !== undefined,
-        quiet: held!.quiet,
+        quiet: locked!.quiet,
       })),
     ],
     now,
@@ -167,7 +167,7 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
 }
 
 function newAlarm(draft: Draft, quiet: boolean): NewAlarm {
-  const { device, event, living, ended, isLate } = draft;
+  const { device, event, alarm, ended, isLate } = draft;
   return {
     customerId: event.customerId,
     deviceId: event.deviceId,
@@ -175,8 +175,8 @@ function newAlarm(draft: Draft, quiet: boolean): NewAlarm {
     type: event.type,
     kind: event.kind,
     phase: event.phase,
-    day: localDateOf(living.openedAt, device.zone),
-    living,
+    day: localDateOf(alarm.openedAt, device.zone),
+    alarm,
     endedAt: ended?.at ?? null,
     endReason: ended?.reason ?? null,
     late: isLate,
@@ -184,11 +184,11 @@ function newAlarm(draft: Draft, quiet: boolean): NewAlarm {
   };
 }
 
-function changedAlarm({ event, held, living, ended }: Draft) {
+function changedAlarm({ event, locked, alarm, ended }: Draft) {
   return {
     customerId: event.customerId,
-    id: held!.id,
-    living,
+    id: locked!.id,
+    alarm,
     endedAt: ended?.at ?? null,
     endReason: ended?.reason ?? null,
   };

@@ -26,7 +26,7 @@ export class OrdersOfScopes {
    * read again.
    */
   keep(scope: Scope, rows: readonly { readonly place: string; readonly text: string }[]): void {
-    this.#forget(keyOf(scope));
+    this.#evict(keyOf(scope));
     this.#orders.set(keyOf(scope), {
       texts: rows.map(({ text }) => text),
       positions: new Map(rows.map(({ place }, i) => [place, i])),
@@ -34,11 +34,11 @@ export class OrdersOfScopes {
     this.#positions += rows.length;
     for (const key of this.#orders.keys()) {
       if (this.#positions <= MAX_CACHED_POSITIONS || this.#orders.size === 1) break;
-      this.#forget(key);
+      this.#evict(key);
     }
   }
 
-  #forget(key: string): void {
+  #evict(key: string): void {
     this.#positions -= this.#orders.get(key)?.texts.length ?? 0;
     this.#orders.delete(key);
   }

@@ -124,23 +124,23 @@ function drawKey(
   const y = rect.top + rect.height - SIGN_PX / 2;
   const top = y - SIGN_PX / 2;
   let x = rect.left + LABEL_PX;
-  const say = (text: string) => {
+  const draw = (text: string) => {
     ctx.fillStyle = look.text;
     ctx.fillText(text, x, y + 0.5);
     x += ctx.measureText(text).width + 10;
   };
   ctx.font = `12px ${look.font}`;
   ctx.textAlign = 'left';
-  say(numbers.quantity(lowest, 2, unit));
+  draw(numbers.quantity(lowest, 2, unit));
   const scale = ctx.createLinearGradient(x, 0, x + SCALE_PX, 0);
   scale.addColorStop(0, groundOf(heat, look, lowest));
   scale.addColorStop(1, strong);
   ctx.fillStyle = scale;
   ctx.fillRect(x, top, SCALE_PX, SIGN_PX);
   x += SCALE_PX + 10;
-  say(numbers.quantity(highest, 2, unit));
+  draw(numbers.quantity(highest, 2, unit));
   x += 14;
   drawHatch(ctx, { left: x, top, width: 2 * SIGN_PX, height: SIGN_PX }, look);
   x += 2 * SIGN_PX + 10;
-  say(none);
+  draw(none);
 }

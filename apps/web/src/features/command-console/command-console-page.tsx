@@ -27,11 +27,11 @@ export function CommandConsolePage() {
   const [draft, setDraft] = useState<Draft>(FIRST_DRAFTS[1]);
   const [sendCode, setSendCode] = useState('');
   const [reply, setReply] = useState<Explained>();
-  const settled = useDebounced(sendCode);
-  const explained = useExplanation(settled);
+  const debounced = useDebounced(sendCode);
+  const explained = useExplanation(debounced);
   const panelId = useId();
-  const isShown = settled.trim() !== '' && explained.data !== undefined;
-  const isCurrent = settled === sendCode && explained.isSuccess && !explained.isPlaceholderData;
+  const isShown = debounced.trim() !== '' && explained.data !== undefined;
+  const isCurrent = debounced === sendCode && explained.isSuccess && !explained.isPlaceholderData;
 
   const go = (part: { device?: string | undefined; tab?: (typeof TABS)[number] }) =>
     void navigate({
@@ -85,7 +85,7 @@ export function CommandConsolePage() {
             <div className="console-panel stack gap-16">
               {isShown ? (
                 <FrameView
-                  key={settled}
+                  key={debounced}
                   label={t('console:request-frame')}
                   explained={explained.data}
                 />

@@ -10,7 +10,7 @@ export function useReportActions(report: Report) {
   const saving = useMutation<boolean, ApiError, Report>({ mutationFn: saveReport });
   // The list shows the current state, also after a failed action.
   const after = { onSettled: () => void followed() };
-  const forget = () => {
+  const clear = () => {
     for (const one of [ask, cancel, saving]) one.reset();
   };
   return {
@@ -21,16 +21,16 @@ export function useReportActions(report: Report) {
     isAsking: ask.isPending,
     isCancelling: cancel.isPending,
     save: () => {
-      forget();
+      clear();
       saving.mutate(report, after);
     },
     cancel: () => {
-      forget();
+      clear();
       cancel.mutate({ params: { id: String(report.task_id) } }, after);
     },
     /** Repeats the request with the same parameters; the period is the one the first was cut to. */
     again: () => {
-      forget();
+      clear();
       const { type, format, language, start, end, device_ids, group_id } = report;
       const devices = device_ids === null ? {} : { device_codes: device_ids.join(',') };
       const query = { type, format, language, start, end, group_id: String(group_id), ...devices };

@@ -24,10 +24,11 @@ export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
     const field = row?.fields.find((one) => one.wire === wire);
     if (row === undefined || field === undefined) return { name: wire, text: (raw) => raw };
     const texts = sides[sideOf(set)];
-    const shown = (say: (value: number | boolean | string | null) => string) => (raw: string) => {
-      const value = readText(field, raw);
-      return value === undefined ? raw : say(value);
-    };
+    const shown =
+      (format: (value: number | boolean | string | null) => string) => (raw: string) => {
+        const value = readText(field, raw);
+        return value === undefined ? raw : format(value);
+      };
     switch (field.kind) {
       case 'number':
       case 'switch':

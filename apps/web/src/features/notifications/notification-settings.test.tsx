@@ -41,7 +41,7 @@ describe('notification settings', () => {
     await user.click(within(own).getByRole('combobox', { name: /^Escalate to/ }));
     await user.click(await screen.findByTitle('<b>Omar</b>'));
     await user.click(save());
-    const wish = { ...notificationSettings().types[0]!, mail: true };
+    const preference = { ...notificationSettings().types[0]!, mail: true };
     await waitFor(() =>
       expect(server.requests('v2.notification-settings.change')).toEqual([
         {
@@ -53,9 +53,9 @@ describe('notification settings', () => {
             quiet_to: '06:00',
             digest_at: null,
             types: [
-              wish,
+              preference,
               {
-                ...wish,
+                ...preference,
                 alarm_type: 'overTemp',
                 repeat_min: 15,
                 escalate_after_min: 30,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { notificationSettings } from '../../../test/answers/notification-answers.ts';
 import {
   draftOf,
+  type PreferenceDraft,
   type SettingsDraft,
   settingsProblems,
-  type Wish,
   withType,
 } from './settings-draft.ts';
 
 const draft = draftOf(notificationSettings({ types: [] }));
-const wish = (part: Partial<Wish>): Partial<SettingsDraft> => ({
+const preference = (part: Partial<PreferenceDraft>): Partial<SettingsDraft> => ({
   types: [draft.types[0]!, { ...draft.types[0]!, alarm_type: 'overTemp', ...part }],
 });
 
@@ -56,34 +56,38 @@ describe('the notification settings draft', () => {
       { quiet_from: 'clock-time-invalid' },
     ],
     ['a cleared time', { quiet_from: '22:00', quiet_to: '' }, { quiet_to: 'clock-time-invalid' }],
-    ['no repetition', wish({ repeat_min: null }), {}],
-    ['no interval', wish({ interval_min: null }), { 'types.1.interval_min': 'minutes-invalid' }],
+    ['no repetition', preference({ repeat_min: null }), {}],
+    [
+      'no interval',
+      preference({ interval_min: null }),
+      { 'types.1.interval_min': 'minutes-invalid' },
+    ],
     [
       'a repeat interval of zero',
-      wish({ repeat_min: 0 }),
+      preference({ repeat_min: 0 }),
       { 'types.1.repeat_min': 'minutes-invalid' },
     ],
     [
       'an interval longer than a day',
-      wish({ interval_min: 1_441 }),
+      preference({ interval_min: 1_441 }),
       { 'types.1.interval_min': 'minutes-invalid' },
     ],
     [
       'a fractional interval',
-      wish({ repeat_min: 0.5 }),
+      preference({ repeat_min: 0.5 }),
       { 'types.1.repeat_min': 'minutes-invalid' },
     ],
     [
       'an escalation without a recipient',
-      wish({ escalate_after_min: 30 }),
+      preference({ escalate_after_min: 30 }),
       { 'types.1.escalate_to': 'escalation-incomplete' },
     ],
     [
       'an escalation without a delay',
-      wish({ escalate_to: 8 }),
+      preference({ escalate_to: 8 }),
       { 'types.1.escalate_to': 'escalation-incomplete' },
     ],
-    ['a complete escalation', wish({ escalate_after_min: 30, escalate_to: 8 }), {}],
+    ['a complete escalation', preference({ escalate_after_min: 30, escalate_to: 8 }), {}],
   ] as const)('is validated with %s', (_, part, problems) => {
     expect(settingsProblems({ ...draft, ...part } as SettingsDraft)).toEqual(problems);
   });

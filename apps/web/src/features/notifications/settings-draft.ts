@@ -10,7 +10,7 @@ import type { NotificationSettings } from './api/use-notification-settings.ts';
 type Wire = NotificationSettings['types'][number];
 
 /** `interval_min` is null while the field is empty. */
-export type Wish = Omit<Wire, 'interval_min'> & { interval_min: number | null };
+export type PreferenceDraft = Omit<Wire, 'interval_min'> & { interval_min: number | null };
 
 export interface SettingsDraft {
   mail_address: string;
@@ -19,14 +19,14 @@ export interface SettingsDraft {
   quiet_from: string | null;
   quiet_to: string | null;
   digest_at: string | null;
-  types: Wish[];
+  types: PreferenceDraft[];
 }
 
 /** Every type without a preference of its own. */
 export const ALL_OTHERS = '*';
 
 /** Defaults for a user without saved settings; identical to the server's. */
-const USUAL: Omit<Wish, 'alarm_type'> = {
+const USUAL: Omit<PreferenceDraft, 'alarm_type'> = {
   mail: false,
   push: false,
   in_app: true,

@@ -146,8 +146,8 @@ describe('the template editor', () => {
       const page = await renderEditor({
         prepare: (server) =>
           server.answer('v2.protection-templates.change', () => {
-            const theirs = template({ name: 'Pumps', changed_by: 'jonas', version: 4 });
-            server.answer('v2.protection-templates', { data: { list: [theirs] } });
+            const saved = template({ name: 'Pumps', changed_by: 'jonas', version: 4 });
+            server.answer('v2.protection-templates', { data: { list: [saved] } });
             return { refuse: { code: 40021, reason: 'template-changed' } };
           }),
       });

@@ -176,8 +176,8 @@ describe('the live wall', () => {
     const { user, server } = await renderWall('/realData?layout=Feeders');
     await user.click(await screen.findByRole('button', { name: 'Remove Current A of Pump house' }));
     server.answer('v2.wall-layouts.save', { refuse: { code: 41502, reason: 'wall-changed' } });
-    const theirs = { ...FEEDERS, cells: [FEEDERS.cells[1]!], changed_at: 3_000 };
-    server.answer('v2.wall-layouts', { data: { list: [theirs] } });
+    const saved = { ...FEEDERS, cells: [FEEDERS.cells[1]!], changed_at: 3_000 };
+    server.answer('v2.wall-layouts', { data: { list: [saved] } });
     const saveIt = () => screen.getByRole('button', { name: 'Save layout' });
     await user.click(saveIt());
     const keep = await screen.findByRole('button', { name: 'Keep mine' });

@@ -25,19 +25,19 @@ export async function joinOtherTabs(): Promise<void> {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel('busbar.session');
   let isHearing = false;
-  const say = (message: HandoffMessage) => channel.postMessage(message);
+  const post = (message: HandoffMessage) => channel.postMessage(message);
 
   onSessionChange((session, reason) => {
     if (isHearing) return;
-    if (session !== null) say({ type: 'started', session });
-    else if (reason !== null) say({ type: 'ended' });
+    if (session !== null) post({ type: 'started', session });
+    else if (reason !== null) post({ type: 'ended' });
   });
 
   const answered = new Promise<void>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<HandoffMessage>) => {
       const own = currentSession();
       if (data.type === 'ask') {
-        if (own !== null) say({ type: 'here', session: own });
+        if (own !== null) post({ type: 'here', session: own });
         return;
       }
       // A change received from another tab must not be broadcast again.
@@ -60,6 +60,6 @@ export async function joinOtherTabs(): Promise<void> {
   });
 
   if (currentSession() !== null || !/(?:^|; )user_id=./.test(document.cookie)) return;
-  say({ type: 'ask' });
+  post({ type: 'ask' });
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, HANDOFF_TIMEOUT_MS))]);
 }

@@ -7,6 +7,6 @@ const RETENTION_MS = 400 * 86_400_000;
 
 export async function purgeOldRuns(ctx: Context): Promise<void> {
   const { db } = ctx.database;
-  const forgotten = await purgeRuns(db, (await readDatabaseTime(ctx, db)) - RETENTION_MS);
-  if (forgotten > 0) ctx.log.info({ forgotten }, 'old runs of timers purged');
+  const purged = await purgeRuns(db, (await readDatabaseTime(ctx, db)) - RETENTION_MS);
+  if (purged > 0) ctx.log.info({ purged }, 'old runs of timers purged');
 }

@@ -104,7 +104,7 @@ export async function withdrawOverride(
     const device = known && (await findDevice(trx, caller, known.deviceId));
     if (known === undefined || device === undefined) return refused('not-found');
     if (reason === '') return refused('override-reason-required', 'reason');
-    if (await stands(trx, caller, known.at)) return refused('registers-thinned');
+    if (await isFinal(trx, caller, known.at)) return refused('registers-thinned');
     const isWithdrawn = await markWithdrawn(trx, caller, known.id, reason, ctx.clock.now());
     if (!isWithdrawn) return refused('override-withdrawn');
     const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
@@ -124,7 +124,8 @@ async function validate(
   const device = await findDevice(db, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
   const { at, channel, decision, energyKwh } = input;
-  if (at !== undefined && (await stands(db, caller, at))) return refused('registers-thinned', 'at');
+  if (at !== undefined && (await isFinal(db, caller, at)))
+    return refused('registers-thinned', 'at');
   if (at === undefined || (await countRegisters(db, device, at - 1, at)) === 0) {
     return refused('register-unknown', 'at');
   }
@@ -142,9 +143,9 @@ async function validate(
 }
 
 /** Returns true if the instant belongs to a day that is no longer recomputed. */
-async function stands(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
-  const standing = (await readCurrentDays(db))(zone);
-  return standing !== undefined && at <= standing.until;
+async function isFinal(db: Executor, { zone }: Caller, at: number): Promise<boolean> {
+  const currentDays = (await readCurrentDays(db))(zone);
+  return currentDays !== undefined && at <= currentDays.until;
 }
 
 /**

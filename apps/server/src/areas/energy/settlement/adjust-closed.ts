@@ -111,9 +111,9 @@ async function writeAdjustments(
   const running = periodOf(localDateOf(now, settlement.zone), settlement);
   const corrected = await findCorrectedDevices(trx, customerId, period, settlement.zone);
   const rows = changed.flatMap(({ deviceId, recomputed, billed, earlier }) => {
-    const owed = adjustmentOf([recomputed], [billed], [earlier]);
-    if (owed === undefined) return [];
-    return { deviceId, ...owed, reason: ADJUSTMENT_REASONS[corrected.has(deviceId) ? 0 : 1] };
+    const adjustment = adjustmentOf([recomputed], [billed], [earlier]);
+    if (adjustment === undefined) return [];
+    return { deviceId, ...adjustment, reason: ADJUSTMENT_REASONS[corrected.has(deviceId) ? 0 : 1] };
   });
   if (rows.length > 0) {
     const starts = { of: period.start, in: running.start };

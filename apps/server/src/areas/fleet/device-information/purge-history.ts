@@ -12,8 +12,8 @@ const MAX_ROWS_OF_DEVICE = 10_000;
 export async function purgeDeviceHistory(ctx: Context, most = MAX_ROWS_OF_DEVICE): Promise<number> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
-  const forgotten = await deleteHistory(db, now - ctx.config.retention.events * DAY_MS, most);
+  const purged = await deleteHistory(db, now - ctx.config.retention.events * DAY_MS, most);
   await clearOldSecrets(db, now);
-  if (forgotten > 0) ctx.log.info({ forgotten }, 'old connections and signals purged');
-  return forgotten;
+  if (purged > 0) ctx.log.info({ purged }, 'old connections and signals purged');
+  return purged;
 }

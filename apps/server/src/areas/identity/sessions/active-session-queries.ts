@@ -15,7 +15,7 @@ import { factorRequired, hasFactor } from './factor-condition-queries.ts';
 export const IDLE_MS = 30 * 60_000;
 
 /** Requires joined rows of `session`, `user_account` and `customer`. */
-export const isLiving = (now: number): RawBuilder<boolean> => sql<boolean>`(
+export const isActive = (now: number): RawBuilder<boolean> => sql<boolean>`(
   session.expires_at > ${instant(now)} and session.last_used_at > ${instant(now - IDLE_MS)}
   and not user_account.disabled and customer.state = 'active'
   and (customer.expires_at is null or customer.expires_at > ${instant(now)}))`;
@@ -29,7 +29,7 @@ export const sessionLives = (
     join user_account on user_account.customer_id = session.customer_id
       and user_account.user_id = session.user_id
     join customer on customer.customer_id = session.customer_id
-  where session.token_hash = ${sql.ref(hash)} and ${isLiving(now)})`;
+  where session.token_hash = ${sql.ref(hash)} and ${isActive(now)})`;
 
 export interface ActiveSession {
   readonly tokenHash: Buffer;
@@ -59,7 +59,7 @@ export function activeSessions(
         .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
     )
     .where('session.token_hash', 'in', [...tokenHashes])
-    .where(isLiving(now))
+    .where(isActive(now))
     .select([
       'session.token_hash as tokenHash',
       'user_account.group_id as groupId',

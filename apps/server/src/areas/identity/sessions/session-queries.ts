@@ -9,7 +9,7 @@ import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Account } from '../accounts/account-queries.ts';
-import { IDLE_MS, isLiving } from './active-session-queries.ts';
+import { IDLE_MS, isActive } from './active-session-queries.ts';
 import { factorRequired, hasFactor, inRootGroup } from './factor-condition-queries.ts';
 
 /** A session expires after this time in any case. */
@@ -57,7 +57,7 @@ export async function findSession(
         .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
     )
     .where('session.token_hash', '=', tokenHash)
-    .where(isLiving(now))
+    .where(isActive(now))
     .select([
       'session.cookie_hash as cookieHash',
       'session.last_used_at as lastUsedAt',

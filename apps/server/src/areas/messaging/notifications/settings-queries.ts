@@ -114,27 +114,27 @@ export async function readPreferences(db: Executor, key: UserKey): Promise<TypeP
     .selectAll()
     .orderBy('alarm_type')
     .execute();
-  return rows.map(({ customer_id, user_id, ...wish }) => camelCaseKeys(wish));
+  return rows.map(({ customer_id, user_id, ...preference }) => camelCaseKeys(preference));
 }
 
 export async function replacePreferences(
   trx: Executor,
   key: UserKey,
-  wishes: readonly TypePreferences[],
+  preferences: readonly TypePreferences[],
 ): Promise<void> {
   await trx
     .deleteFrom('notification_setting')
     .where('customer_id', '=', key.customerId)
     .where('user_id', '=', key.userId)
     .execute();
-  if (wishes.length === 0) return;
+  if (preferences.length === 0) return;
   await trx
     .insertInto('notification_setting')
     .values(
-      wishes.map((wish) => ({
+      preferences.map((preference) => ({
         customer_id: key.customerId,
         user_id: key.userId,
-        ...snakeCaseKeys(wish),
+        ...snakeCaseKeys(preference),
       })),
     )
     .execute();

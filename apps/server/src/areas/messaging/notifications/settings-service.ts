@@ -28,7 +28,7 @@ const LONGEST_MIN = 1_440;
 export interface SettingsChange {
   readonly profile: Partial<Profile>;
   /** Undefined leaves the preferences unchanged. */
-  readonly wishes: readonly TypePreferences[] | undefined;
+  readonly preferences: readonly TypePreferences[] | undefined;
 }
 
 export async function changeSettings(
@@ -42,7 +42,7 @@ export async function changeSettings(
     const profile = { ...before, ...change.profile };
     const wrong =
       profileFault(profile) ??
-      (change.wishes && preferencesFault(change.wishes, await otherUsers(trx, caller)));
+      (change.preferences && preferencesFault(change.preferences, await otherUsers(trx, caller)));
     if (wrong !== undefined) return wrong;
     // A language chosen before the customer's languages were restricted stays valid until it is
     // changed.
@@ -54,7 +54,7 @@ export async function changeSettings(
     const digestNextAt =
       profile.digestAt === null ? null : nextClockTime(now, profile.digestAt, zone);
     await writeProfile(trx, caller, profile, digestNextAt, now);
-    if (change.wishes !== undefined) await replacePreferences(trx, caller, change.wishes);
+    if (change.preferences !== undefined) await replacePreferences(trx, caller, change.preferences);
     return done(undefined);
   });
 }
@@ -79,13 +79,13 @@ function profileFault(profile: Profile): Refused | undefined {
 }
 
 function preferencesFault(
-  wishes: readonly TypePreferences[],
+  preferences: readonly TypePreferences[],
   others: readonly { readonly id: number }[],
 ): Refused | undefined {
   const seen = new Set<string>();
-  for (const [i, wish] of wishes.entries()) {
+  for (const [i, preference] of preferences.entries()) {
     const at = (field: string) => `types.${i}.${field}`;
-    const { alarmType, intervalMin, repeatMin, escalateAfterMin, escalateTo } = wish;
+    const { alarmType, intervalMin, repeatMin, escalateAfterMin, escalateTo } = preference;
     const isKnown = alarmType === '*' || KNOWN_ALARM_TYPES.includes(alarmType);
     if (!isKnown || seen.has(alarmType)) return refused('alarm-type-unknown', at('alarm_type'));
     seen.add(alarmType);

@@ -38,27 +38,26 @@ export async function purgeOldRows(ctx: Context): Promise<void> {
     for (const { id } of rows) {
       if (id < place.customer) continue;
       place.customer = id;
-      const forgotten = await forget(ctx, kind, id, before, isOver);
-      if (forgotten > 0)
-        log.info({ table: kind.table, customer: id, forgotten }, 'old rows purged');
+      const purged = await purge(ctx, kind, id, before, isOver);
+      if (purged > 0) log.info({ table: kind.table, customer: id, purged }, 'old rows purged');
       if (isOver()) return;
     }
   }
   placeOf.set(database, { kind: 0, customer: 0, notBefore: now + ROUND_MS });
 }
 
-async function forget(
+async function purge(
   { database: { db } }: Context,
   { statement }: Kind,
   customerId: number,
   before: number,
   isOver: () => boolean,
 ): Promise<number> {
-  let forgotten = 0;
+  let purged = 0;
   for (;;) {
     const count = await purgeSome(db, statement, customerId, before);
-    forgotten += count;
+    purged += count;
     await yieldToEventLoop();
-    if (count < ROWS_AT_ONCE || isOver()) return forgotten;
+    if (count < ROWS_AT_ONCE || isOver()) return purged;
   }
 }

@@ -38,7 +38,7 @@ export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly lampGroupId: number;
   readonly projectId: number;
   /** True if the lamp group, its project and its device all exist. */
-  readonly isLiving: boolean;
+  readonly isActive: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
   readonly ratedVoltageV: number | null;
@@ -113,7 +113,7 @@ export async function takeDueChecks(trx: Executor, now: number, most: number): P
       l.error_range as "errorRange", l.in_use as "inUse", l.lamp_kind as "lampKind", l.phase,
       l.burn_rule as "burnRule", l.on_time as "onTime", l.off_time as "offTime",
       l.on_offset_min as "onOffsetMin", l.off_offset_min as "offOffsetMin", l.dimmed,
-      l.deleted_at is null and p.deleted_at is null and device.deleted_at is null as "isLiving",
+      l.deleted_at is null and p.deleted_at is null and device.deleted_at is null as "isActive",
       coalesce(l.longitude, device.longitude) as longitude,
       coalesce(l.latitude, device.latitude) as latitude,
       device.rated_voltage_v as "ratedVoltageV", z.iana_name as zone,

@@ -51,7 +51,7 @@ export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
       ? null
       : { longitude: due.longitude, latitude: due.latitude };
   const before = due.findings.standing ?? {};
-  const inUse = due.inUse && due.isLiving;
+  const inUse = due.inUse && due.isActive;
   const check = checkLamps(
     {
       inUse,

@@ -15,21 +15,21 @@ export async function writeChecks(
   checked: readonly CheckedGroup[],
   now: number,
 ): Promise<void> {
-  const living = checked.filter(({ due }) => due.isLiving);
-  const gone = checked.filter(({ due }) => !due.isLiving);
+  const active = checked.filter(({ due }) => due.isActive);
+  const deleted = checked.filter(({ due }) => !due.isActive);
   const customers = (groups: readonly CheckedGroup[]) => groups.map(({ due }) => due.customerId);
   const ids = (groups: readonly CheckedGroup[]) => groups.map(({ due }) => due.lampGroupId);
-  if (gone.length > 0) {
+  if (deleted.length > 0) {
     await trx.executeQuery(
       CompiledQuery.raw(
         `delete from lamp_check c using unnest($1::int4[], $2::int4[]) as n (customer_id, id)
         where c.customer_id = n.customer_id and c.lamp_group_id = n.id`,
-        [customers(gone), ids(gone)],
+        [customers(deleted), ids(deleted)],
       ),
     );
   }
-  if (living.length === 0) return;
-  const of = <T>(value: (group: CheckedGroup) => T): T[] => living.map(value);
+  if (active.length === 0) return;
+  const of = <T>(value: (group: CheckedGroup) => T): T[] => active.map(value);
   await trx.executeQuery(
     CompiledQuery.raw(
       `update lamp_check c set checked_at = $3::timestamptz, next_check_at = n.next_check_at,
@@ -42,8 +42,8 @@ export async function writeChecks(
         lamps_on, failed, measured_kw, expected_kw, voltage_v, energy_kwh, reference_kw, findings)
       where c.customer_id = n.customer_id and c.lamp_group_id = n.id`,
       [
-        customers(living),
-        ids(living),
+        customers(active),
+        ids(active),
         new Date(now),
         of(({ nextCheckAt }) => new Date(nextCheckAt)),
         of(({ check }) => (check.readingAt === null ? null : new Date(check.readingAt))),

@@ -36,7 +36,7 @@ async function checkSome(ctx: Context): Promise<number> {
   });
   publishAll(ctx.bus, [
     ...messages,
-    ...checked.filter(({ due }) => due.isLiving).map(lampsChecked),
+    ...checked.filter(({ due }) => due.isActive).map(lampsChecked),
   ]);
   return checked.length;
 

@@ -51,7 +51,7 @@ export function notificationSettingsHandlers(
     'v2.notification-settings.change': async ({ body, caller }) => {
       const changed = await changeSettings(ctx, caller, {
         profile: readChange(body),
-        wishes: body.types?.map(readTypePreferences),
+        preferences: body.types?.map(readTypePreferences),
       });
       return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed);
     },
@@ -90,7 +90,7 @@ function readTypePreferences(type: NonNullable<Body['types']>[number]): TypePref
   };
 }
 
-const presentPreferences = (wish: TypePreferences) => ({
-  ...snakeCaseKeys(wish),
-  alarm_type: wireNameOfAlarmType(wish.alarmType),
+const presentPreferences = (preference: TypePreferences) => ({
+  ...snakeCaseKeys(preference),
+  alarm_type: wireNameOfAlarmType(preference.alarmType),
 });

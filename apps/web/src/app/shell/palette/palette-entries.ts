@@ -114,10 +114,10 @@ function pagesOf(
 
 /** Debounces the text. */
 function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return useDeferredValue(settled);
+  return useDeferredValue(debounced);
 }

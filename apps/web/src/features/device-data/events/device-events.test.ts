@@ -41,7 +41,7 @@ describe('the mark of an event', () => {
   });
 
   it('of an active event has no end', () => {
-    const stands = { ...alarm, untilMs: Number.POSITIVE_INFINITY, line };
-    expect(markOf(stands, COLORS).endMs).toBe(Number.POSITIVE_INFINITY);
+    const open = { ...alarm, untilMs: Number.POSITIVE_INFINITY, line };
+    expect(markOf(open, COLORS).endMs).toBe(Number.POSITIVE_INFINITY);
   });
 });

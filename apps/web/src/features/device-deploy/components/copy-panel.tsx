@@ -33,13 +33,13 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
     ...(device === undefined ? {} : { from_device: device }),
     ...(template === undefined ? {} : { from_template: template }),
   };
-  const forget = () => {
+  const clear = () => {
     preview.reset();
     apply.reset();
     setResults(undefined);
   };
   const look = () => {
-    forget();
+    clear();
     preview.mutate({ body: pattern });
   };
   const breakers = (fleet.data ?? []).filter((one) => one.kind === 'main' && one.code !== code);
@@ -60,7 +60,7 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
             options={breakers.map((one) => ({ value: one.code, label: `${one.name} ${one.code}` }))}
             onChange={(value: string | null | undefined) => {
               setDevice(value ?? undefined);
-              forget();
+              clear();
             }}
           />
         </div>
@@ -77,7 +77,7 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
             }))}
             onChange={(value: string | null | undefined) => {
               setTemplate(value ?? undefined);
-              forget();
+              clear();
             }}
           />
         </div>
@@ -121,7 +121,7 @@ export function CopyPanel({ code, name }: { code: string; name: string }) {
         />
       )}
       {results !== undefined && <CopyResults results={results} />}
-      {run != null && <RunReport id={run} onLeave={forget} />}
+      {run != null && <RunReport id={run} onLeave={clear} />}
     </section>
   );
 }

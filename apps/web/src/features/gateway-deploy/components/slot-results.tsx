@@ -34,7 +34,7 @@ function Line({ result, slot }: LineProps) {
   const { t } = useTranslation('gateway-slots');
   const reason = useCommandReason(result.reason);
   const isSent = result.reason === null;
-  const stands =
+  const status =
     slot !== undefined && `s${slot.slot}` === result.slot && slot.enabled === (result.en === 1);
   return (
     <li className="row align-baseline gap-text" data-tone={isSent ? 'good' : 'bad'}>
@@ -48,7 +48,7 @@ function Line({ result, slot }: LineProps) {
       </span>
       <span>
         {isSent
-          ? t(stands ? 'gateway-slots:result.stands' : 'gateway-slots:result.sent')
+          ? t(status ? 'gateway-slots:result.stands' : 'gateway-slots:result.sent')
           : (reason ?? result.msg)}
       </span>
     </li>

@@ -8,18 +8,18 @@ import { useTranslation } from 'react-i18next';
 import { FormNumber } from '../../../components/forms/form-number.tsx';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
-import type { Wish } from '../settings-draft.ts';
+import type { PreferenceDraft } from '../settings-draft.ts';
 
 interface PreferenceCardProps {
   name: string;
-  wish: Wish;
+  preference: PreferenceDraft;
   users: NotificationSettings['users'];
   /** A mail server and a mail address are configured. */
   isMailPossible: boolean;
   /** A browser of the user is subscribed. */
   isPushPossible: boolean;
   problemOf: (field: string) => string | undefined;
-  onChange: (part: Partial<Wish>) => void;
+  onChange: (part: Partial<PreferenceDraft>) => void;
   /** Undefined if the card cannot be removed. */
   onRemove?: () => void;
 }
@@ -30,11 +30,11 @@ const MINUTES = ['interval_min', 'repeat_min', 'escalate_after_min'] as const;
 
 export function PreferenceCard(props: PreferenceCardProps) {
   const { t } = useTranslation('notifications');
-  const { name, wish, users, problemOf, onChange, onRemove } = props;
-  const isSilent = !WAYS.some((way) => wish[way]);
+  const { name, preference, users, problemOf, onChange, onRemove } = props;
+  const isSilent = !WAYS.some((way) => preference[way]);
   const reaches = [
-    ...(wish.mail && !props.isMailPossible ? [t('notifications:types.no-mail')] : []),
-    ...(wish.push && !props.isPushPossible ? [t('notifications:types.no-push')] : []),
+    ...(preference.mail && !props.isMailPossible ? [t('notifications:types.no-mail')] : []),
+    ...(preference.push && !props.isPushPossible ? [t('notifications:types.no-push')] : []),
     ...(isSilent ? [t('notifications:types.silent')] : []),
   ];
   return (
@@ -44,7 +44,7 @@ export function PreferenceCard(props: PreferenceCardProps) {
         {[...WAYS, ...EXTRAS].map((flag) => (
           <Checkbox
             key={flag}
-            checked={wish[flag]}
+            checked={preference[flag]}
             onChange={({ target }) => onChange({ [flag]: target.checked })}
           >
             {t(`notifications:types.${flag}`)}
@@ -61,7 +61,7 @@ export function PreferenceCard(props: PreferenceCardProps) {
             controls
             placeholder={field === 'interval_min' ? '' : t('notifications:types.never')}
             unit={t('notifications:types.minutes')}
-            value={wish[field]}
+            value={preference[field]}
             problem={problemOf(field)}
             onChange={(value) => onChange({ [field]: value })}
           />
@@ -74,7 +74,7 @@ export function PreferenceCard(props: PreferenceCardProps) {
           placeholder={t('notifications:types.nobody')}
           disabled={users.length === 0}
           options={users.map(({ id, name: user }) => ({ value: id, label: user }))}
-          value={wish.escalate_to}
+          value={preference.escalate_to}
           problem={problemOf('escalate_to')}
           onChange={(user) => onChange({ escalate_to: user ?? null })}
         />

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import type { NotificationSettings } from '../api/use-notification-settings.ts';
-import { ALL_OTHERS, type Wish, withType } from '../settings-draft.ts';
+import { ALL_OTHERS, type PreferenceDraft, withType } from '../settings-draft.ts';
 import { PreferenceCard } from './preference-card.tsx';
 import type { SettingsPartProps } from './profile-fields.tsx';
 
@@ -17,7 +17,7 @@ export function PreferenceList(props: SettingsPartProps & { settings: Notificati
     }
     return t(`alarms:type.${alarmTypeOf(type) ?? 'other'}`);
   };
-  const change = (at: number, part: Partial<Wish>) =>
+  const change = (at: number, part: Partial<PreferenceDraft>) =>
     form.set({ types: draft.types.map((type, i) => (i === at ? { ...type, ...part } : type)) });
   const free = settings.alarm_types.filter(
     (type) => !draft.types.some(({ alarm_type }) => alarm_type === type),
@@ -43,20 +43,21 @@ export function PreferenceList(props: SettingsPartProps & { settings: Notificati
       </header>
       <div className="tile__body stack gap-16">
         <p className="hint prose">{t('notifications:types.about')}</p>
-        {draft.types.map((wish, at) => (
+        {draft.types.map((preference, at) => (
           <PreferenceCard
-            key={wish.alarm_type}
-            name={nameOf(wish.alarm_type)}
-            wish={wish}
+            key={preference.alarm_type}
+            name={nameOf(preference.alarm_type)}
+            preference={preference}
             users={settings.users}
             isMailPossible={settings.mail_available && draft.mail_address.trim() !== ''}
             isPushPossible={settings.push_subscriptions > 0}
             problemOf={(field) => form.problemOf(`types.${at}.${field}`)}
             onChange={(part) => change(at, part)}
-            {...(wish.alarm_type === ALL_OTHERS
+            {...(preference.alarm_type === ALL_OTHERS
               ? {}
               : {
-                  onRemove: () => form.set({ types: draft.types.filter((type) => type !== wish) }),
+                  onRemove: () =>
+                    form.set({ types: draft.types.filter((type) => type !== preference) }),
                 })}
           />
         ))}
