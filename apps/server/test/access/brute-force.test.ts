@@ -13,7 +13,7 @@ import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/c
 import { signIn } from '../support/sign-in.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { TEST_ACTIVATION_PASSWORD } from '../support/start-server.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 vi.setConfig({ testTimeout: SOAK_TIMEOUT_MS });
 
@@ -35,11 +35,10 @@ function maxWithin(times: readonly number[], spanMs: number): number {
   );
 }
 
-describeWithDatabase('brute-force guessing', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('brute-force guessing', (database) => {
+  const ctx = testContext(database, { ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD });
   let customer: CreatedCustomer;
   beforeAll(async () => {
-    ctx = testContext(await open(), { ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD });
     await prepareInstallation(ctx);
     customer = await buildCustomer(ctx);
   });

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { endOwnSessions } from '../../src/areas/identity/login/own-access.ts';
 import { listSessions } from '../../src/areas/identity/login/own-access-queries.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import {
   disableUser,
@@ -13,22 +12,13 @@ import {
   signUserOut,
 } from '../../src/areas/identity/users/end-access.ts';
 import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildUser, PASSWORD } from '../support/factories/customer.ts';
-import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeWithDatabase('ending the access of a user', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  const { attempt, signedIn, verdict, said, idOf, find, change, deeds } = eachUserWorld(
-    open,
-    (world) => {
-      ({ ctx, customer, admin } = world);
-    },
-  );
+describeWithDatabase('ending the access of a user', (database) => {
+  const { ctx, customer, admin, attempt, signedIn, verdict, said, idOf, find, change, deeds } =
+    eachUserWorld(database);
 
   describe('the sessions (T10)', () => {
     it.each([

@@ -4,7 +4,7 @@
  */
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -15,20 +15,18 @@ import {
   buildUser,
   PASSWORD,
 } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { freshAddress } from '../support/sign-in.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const RULE = '/api/v2/second-factor-requirement';
 const OWED = { code: 403, reason: 'second-factor-required-by-customer' };
 
-describeWithDatabase('the second-factor requirement for administrators', (open) => {
-  let server: TestServer;
+describeWithDatabase('the second-factor requirement for administrators', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let customer: CreatedCustomer;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
   beforeEach(async () => {
     customer = await buildCustomer(ctx());
   });

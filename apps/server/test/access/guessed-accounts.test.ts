@@ -9,8 +9,9 @@ import { hashInThread, verifyInThread } from '../../src/areas/identity/passwords
 import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 // The mock only counts calls; the threads still hash.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
@@ -28,12 +29,11 @@ const EACH = size('guessedAccounts');
 const STATES = ['nobody', 'living', 'pending', 'expired', 'rejected', 'disabled'] as const;
 type State = (typeof STATES)[number];
 
-describeWithDatabase('a guessed account name', (open) => {
-  let server: TestServer;
+describeWithDatabase('a guessed account name', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let customers: Record<'living' | 'pending' | 'expired' | 'rejected', CreatedCustomer>;
   let addresses = 0;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const living = await buildCustomer(context);
     const pending = await buildCustomer(context, { state: 'pending' });
@@ -49,7 +49,7 @@ describeWithDatabase('a guessed account name', (open) => {
     await set(rejected, { state: 'rejected' });
     customers = { living, pending, expired, rejected };
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
   afterEach(() => void vi.clearAllMocks());
 
   /** The name of an account in that state, not yet used in any attempt. */

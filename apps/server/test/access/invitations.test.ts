@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { acceptInvitation } from '../../src/areas/identity/users/accept-invitation.ts';
 import { disableUser } from '../../src/areas/identity/users/end-access.ts';
 import { sendInvitation } from '../../src/areas/identity/users/invitation-mail.ts';
@@ -13,23 +12,25 @@ import {
   type NewUser,
   resetPassword,
 } from '../../src/areas/identity/users/invite-user.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
-import type { TestContext } from '../support/test-context.ts';
 import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeWithDatabase('invited users', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  const { signedIn, said, idOf, ownRole, helpdesk, find, list, deeds } = eachUserWorld(
-    open,
-    (world) => {
-      ({ ctx, customer, admin, stranger } = world);
-    },
-  );
+describeWithDatabase('invited users', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    signedIn,
+    said,
+    idOf,
+    ownRole,
+    helpdesk,
+    find,
+    list,
+    deeds,
+  } = eachUserWorld(database);
 
   const invite = (over: Partial<NewUser> = {}, who = admin) =>
     inviteUser(ctx, who, {

@@ -11,12 +11,11 @@ import { createTenant, type Tenant } from '../support/world.ts';
 const PUBLIC_URL = 'https://power.example.org';
 const LINK = /https:\/\/\S+/;
 
-describeWithDatabase('a link by mail', (open) => {
+describeWithDatabase('a link by mail', (database) => {
   let mail: MailServer;
   let server: TestServer;
   let tenant: Tenant;
   beforeAll(async () => {
-    const database = await open();
     mail = await startMailServer();
     server = await startServer(database, {
       env: { ROLES: 'api', SMTP_URL: mail.url, PUBLIC_URL },

@@ -10,7 +10,7 @@ import { prepareInstallation } from '../../src/areas/platform/installation/prepa
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 // The mock only counts calls; the threads still compare.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
@@ -22,11 +22,10 @@ vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) =
 const MINUTE = 60_000;
 const ADDRESS = '198.51.100.7';
 
-describeWithDatabase('login', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('login', (database) => {
+  const ctx = testContext(database);
   let customer: CreatedCustomer;
   beforeAll(async () => {
-    ctx = testContext(await open());
     await prepareInstallation(ctx);
     customer = await buildCustomer(ctx);
   });

@@ -23,12 +23,11 @@ import { type TestContext, testContext } from '../support/test-context.ts';
 const MINUTE = 60_000;
 const ACTIVATION = 'activation-Phrase-1';
 
-describeWithDatabase('registration', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('registration', (database) => {
+  const ctx = testContext(database, { ACTIVATION_PASSWORD: ACTIVATION });
   let platform: Caller;
   let count = 0;
   beforeAll(async () => {
-    ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
     await prepareInstallation(ctx);
     platform = await buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' });
   });
@@ -355,7 +354,7 @@ describeWithDatabase('registration', (open) => {
   });
 });
 
-describeWithDatabase('the first start', () => {
+describe('the first start', () => {
   const secretsOf = (ctx: TestContext) => join(ctx.config.dataDir, 'secrets.json');
   const readSecrets = (ctx: TestContext) =>
     JSON.parse(readFileSync(secretsOf(ctx), 'utf8')) as Record<string, string>;

@@ -21,14 +21,13 @@ import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 const SPAN = 30_000;
-describeWithDatabase('a second factor', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('a second factor', (database) => {
+  const ctx = testContext(database);
   let customer: CreatedCustomer;
   beforeAll(async () => {
-    ctx = testContext(await open());
     await prepareInstallation(ctx);
     customer = await buildCustomer(ctx);
   });

@@ -28,16 +28,15 @@ import {
   PASSWORD,
 } from '../support/factories/customer.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
 const ADDRESS = '198.51.100.7';
 
-describeWithDatabase('sessions', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('sessions', (database) => {
+  const ctx = testContext(database);
   let customer: CreatedCustomer;
   beforeAll(async () => {
-    ctx = testContext(await open());
     await prepareInstallation(ctx);
     customer = await buildCustomer(ctx);
   });

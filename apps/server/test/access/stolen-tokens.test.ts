@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiKey } from '../catalogue/askers.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { seed, size } from '../support/sizes.ts';
@@ -19,19 +20,18 @@ const CALL = '/api/v2/ping-token';
 /** The characters that a header can carry; other values are rejected before they are read. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-describeWithDatabase('stolen and forged tokens', (open) => {
-  let server: TestServer;
+describeWithDatabase('stolen and forged tokens', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let program: HttpClient;
   let browser: HttpClient;
   let userName: string;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     ({ userName } = await buildUser(context, await buildCustomer(context)));
     program = await signedIn(server);
     browser = await signedIn(server, true);
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   async function signedIn(at: TestServer, asBrowser = false): Promise<HttpClient> {
     const client = httpClient(at.app, { browser: asBrowser });
@@ -90,11 +90,10 @@ describeWithDatabase('stolen and forged tokens', (open) => {
   });
 
   describe('of another installation', () => {
-    let elsewhere: TestServer;
-    beforeAll(async () => {
-      elsewhere = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
-    });
-    afterAll(() => elsewhere?.stop());
+    const elsewhere = fixture(async () =>
+      startServer(await freshDatabase(), { env: { ROLES: 'api' } }),
+    );
+    afterAll(() => elsewhere.stop());
 
     it('are refused as a session, a browser session, an API key and a ticket', async () => {
       const now = server.clock.now();

@@ -53,10 +53,8 @@ function inOrder(sort: UserSort, descending: boolean): number[] {
   return kept.toSorted(compare).map(({ id }) => id);
 }
 
-describeWithDatabase('pages of users', (open) => {
-  let database: Database;
+describeWithDatabase('pages of users', (database) => {
   beforeAll(async () => {
-    database = await open();
     await fill(database);
   });
 

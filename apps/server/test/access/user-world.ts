@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { changeUser, type UserChange } from '../../src/areas/identity/users/change-user.ts';
 import {
   findUserInFull,
@@ -13,40 +12,27 @@ import {
 } from '../../src/areas/identity/users/user-view.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { OpenDatabase } from '../support/databases.ts';
+import type { TestDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 export const ADDRESS = '198.51.100.7';
 
-export interface UserWorld {
-  readonly ctx: TestContext;
-  readonly customer: CreatedCustomer;
-  readonly admin: Caller;
-  /** Administrator of another customer. */
-  readonly stranger: Caller;
-  readonly below: Awaited<ReturnType<typeof buildGroup>>;
-}
-
-/** Registers the hooks; `use` receives the world of each test before it runs. */
-export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => void) {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-
+/** Registers the hooks that build the world before each test. */
+export function eachUserWorld(database: TestDatabase) {
+  const ctx = testContext(database);
   beforeAll(async () => {
-    ctx = testContext(await open());
     await prepareInstallation(ctx);
-    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
   });
-  beforeEach(async () => {
-    customer = await buildCustomer(ctx);
-    admin = await buildCaller(ctx, customer, { role: 'admin' });
-    const below = await buildGroup(ctx, customer, 'Below');
-    use({ ctx, customer, admin, stranger, below });
-  });
+  /** Administrator of another customer. */
+  const stranger = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
+  );
+  const customer = fixture(() => buildCustomer(ctx), beforeEach);
+  const admin = fixture(() => buildCaller(ctx, customer, { role: 'admin' }), beforeEach);
+  const below = fixture(() => buildGroup(ctx, customer, 'Below'), beforeEach);
 
   const said = (outcome: object) => ('refusal' in outcome ? outcome.refusal : 'done');
   const idOf = ({ userId }: { userId: number }) => String(userId);
@@ -102,6 +88,11 @@ export function eachUserWorld(open: OpenDatabase, use: (world: UserWorld) => voi
     ).rows;
 
   return {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    below,
     ...signIn(() => ctx),
     said,
     idOf,

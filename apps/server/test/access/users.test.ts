@@ -1,7 +1,6 @@
 /** Users managed by their administrators: which users are listed, and who may change whom. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import { changeUser } from '../../src/areas/identity/users/change-user.ts';
 import {
@@ -17,19 +16,27 @@ import type { UserQuery } from '../../src/areas/identity/users/user-view.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildUser } from '../support/factories/customer.ts';
-import type { TestContext } from '../support/test-context.ts';
-import { ADDRESS, eachUserWorld, type UserWorld } from './user-world.ts';
+import { ADDRESS, eachUserWorld } from './user-world.ts';
 
-describeWithDatabase('user management', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  let below: UserWorld['below'];
-  const { attempt, signedIn, verdict, said, idOf, ownRole, helpdesk, find, list, change, deeds } =
-    eachUserWorld(open, (world) => {
-      ({ ctx, customer, admin, stranger, below } = world);
-    });
+describeWithDatabase('user management', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    below,
+    attempt,
+    signedIn,
+    verdict,
+    said,
+    idOf,
+    ownRole,
+    helpdesk,
+    find,
+    list,
+    change,
+    deeds,
+  } = eachUserWorld(database);
 
   describe('the user list', () => {
     it('shows users of the own group and below, by filter', async () => {

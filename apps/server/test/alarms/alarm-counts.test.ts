@@ -17,20 +17,19 @@ import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { word } from './alarm-words.ts';
 
 const DAY = 86_400_000;
 const TYPES = ['overVoltage', 'overCurrent', 'electricLeakage', 'energyLevel'] as const;
 const STEPS = 700;
 
-describeWithDatabase('alarm counts', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('alarm counts', (database) => {
+  const ctx = testContext(database);
   let caller: Caller;
   const groups: number[] = [];
   const devices: number[] = [];
   beforeAll(async () => {
-    ctx = testContext(await open());
     const customer = await buildCustomer(ctx);
     caller = await buildCaller(ctx, customer, { role: 'admin' });
     groups.push(caller.groupId);

@@ -1,7 +1,7 @@
 /**
  * At most one open alarm per device, type and phase, whatever the source and order of its events.
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
 import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
 import { addWindow, cancelWindow } from '../../src/areas/alarms/alarm-window-service.ts';
@@ -24,14 +24,11 @@ async function world(ctx: TestContext) {
   return { caller, deviceId };
 }
 
-describeWithDatabase('an alarm', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('an alarm', (database) => {
+  const ctx = testContext(database);
   let caller: Caller;
   let deviceId: number;
   let now: number;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
   beforeEach(async () => {
     ({ caller, deviceId } = await world(ctx));
     now = ctx.clock.now();

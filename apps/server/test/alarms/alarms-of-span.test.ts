@@ -1,31 +1,25 @@
 /** Alarms of a time span over HTTP: opened in it, or active in it whenever they were opened. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 import { word } from './alarm-words.ts';
 
 const MINUTE = 60_000;
 const START = TEST_NOW - 60 * MINUTE;
 const END = TEST_NOW - 30 * MINUTE;
 
-describeWithDatabase('alarms of a time span', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  let client: HttpClient;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    tenant = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = Object.assign(httpClient(server.app), { token: tenant.users.viewer.token });
-  });
+describeWithDatabase('alarms of a time span', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const tenant = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const client = fixture(async () => httpClient(server.app, { token: tenant.users.viewer.token }));
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   /**

@@ -8,20 +8,18 @@ import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-world.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 20, 4);
 
-describeWithDatabase('energy beyond the capacity of a breaker', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
   let ctx: TestContext;
   let tenant: Tenant;
   let deviceId: number;
   beforeAll(async () => {
-    database = await open();
     await ensurePartitions(database, BEGIN - 24 * 60 * MINUTE, BEGIN);
     tenant = await ledgerTenant(database, 'Asia/Shanghai', 'impossible');
   });

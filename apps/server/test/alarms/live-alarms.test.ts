@@ -10,8 +10,9 @@ import {
 import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
@@ -20,14 +21,13 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-describeWithDatabase('live alarms', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('live alarms', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'live-alarms', now: Date.now() }));
   let clock: ManualClock;
   let gateway: TestGateway;
   let device: TestDevice;
@@ -36,8 +36,6 @@ describeWithDatabase('live alarms', (open) => {
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'live-alarms', now: Date.now() });
     await database.db.deleteFrom('alarm').execute();
     clock = manualClock(Date.now());
     await start();

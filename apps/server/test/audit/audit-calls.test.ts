@@ -7,7 +7,7 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { writeAccess, writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
 import { readCsv } from '../reports/read-files.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type BuiltUser,
@@ -16,22 +16,21 @@ import {
   PASSWORD,
 } from '../support/factories/customer.ts';
 import { openSession } from '../support/factories/session.ts';
+import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const STEP = 10_000;
 
-describeWithDatabase('the audit trail', () => {
-  let database: TestDatabase;
-  let server: TestServer;
+describe('the audit trail', () => {
+  const database = fixture(() => freshDatabase());
+  const server = fixture(() => startServer(database));
   let own: Tenant;
   let now: number;
   let token: string;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    server = await startServer(database);
     now = server.clock.now();
     own = await createTenant(database, { label: 'own', now });
     const other = await createTenant(database, { label: 'other', now });
@@ -69,7 +68,7 @@ describeWithDatabase('the audit trail', () => {
     }
     await sealEntries({ database });
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   async function get(path: string, as = token) {
     const answer = await server.app.inject({

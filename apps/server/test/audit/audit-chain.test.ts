@@ -9,7 +9,8 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Executor } from '../../src/storage/database.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { addCustomer, addEntries, asOwner } from './audit-world.ts';
 
@@ -18,12 +19,11 @@ const COUNT = 10_000;
 const FROM = Date.UTC(2026, 10, 1);
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('the chain of an audit trail', () => {
-  let database: TestDatabase;
+describe('the chain of an audit trail', () => {
+  const database = fixture(() => freshDatabase());
   let first: number;
 
   beforeAll(async () => {
-    database = await freshDatabase();
     await addEntries(database, CUSTOMER, COUNT, FROM);
     await addEntries(database, 8, 3, FROM);
     await exportHeads(testContext(database));

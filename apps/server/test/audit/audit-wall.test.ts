@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { AUDIT_TABLES, addCustomer, addEntries } from './audit-world.ts';
 
@@ -15,12 +16,11 @@ const CUSTOMER = 7;
 const NOW = Date.UTC(2022, 10, 20, 4);
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('the protection of the audit trail', () => {
-  let database: TestDatabase;
+describe('the protection of the audit trail', () => {
+  const database = fixture(() => freshDatabase());
   let service: Database;
 
   beforeAll(async () => {
-    database = await freshDatabase();
     await addCustomer(database, CUSTOMER);
     await addEntries(database, CUSTOMER, 20, NOW - 2_000 * DAY_MS);
     await exportHeads(testContext(database));

@@ -6,14 +6,15 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import { isOfPlatform } from '../catalogue/call-role.ts';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -47,13 +48,10 @@ function withPasswords(body: Record<string, unknown>, found: Set<string>): Recor
   );
 }
 
-describeWithDatabase('the audit trail', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('the audit trail', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   const secrets = new Set<string>();
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   const entries = async () => {
     const { rows } = await sql<{ text: string; module: string; command: string }>`

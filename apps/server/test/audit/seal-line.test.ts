@@ -13,9 +13,8 @@ import { writeEntries } from './audit-world.ts';
 const CUSTOMER = 83;
 const ENTRIES = 12_000;
 
-describeWithDatabase('the seal queue', (open) => {
+describeWithDatabase('the seal queue', (database) => {
   it('is processed in one pass', async () => {
-    const database = await open();
     await writeEntries(database, CUSTOMER, ENTRIES, Date.UTC(2026, 10, 1));
     await sql`analyze audit_entry, audit_unsealed, audit_seal`.execute(database.db);
     const before = await readSoFar(database);

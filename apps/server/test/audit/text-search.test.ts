@@ -3,13 +3,13 @@
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
 import type { AuditPage } from '../../src/areas/identity/audit/audit-search-queries.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { addEntries } from './audit-world.ts';
 
@@ -23,10 +23,8 @@ const PAGE: AuditPage = { page: 1, pageSize: 20, sort: 'time', order: 'desc' };
 /** Entries are numbered by the minute; these contain the digit 7 anywhere in their number. */
 const SEVENS = Array.from({ length: ENTRIES }, (_, n) => n + 1).filter((n) => `${n}`.includes('7'));
 
-describeWithDatabase('a text search in the audit trail', (open) => {
-  let database: Database;
+describeWithDatabase('a text search in the audit trail', (database) => {
   beforeAll(async () => {
-    database = await open();
     await database.db
       .insertInto('user_group')
       .values({
@@ -121,14 +119,12 @@ interface Answer {
   readonly searched_from: { readonly time: string; readonly ts: number } | null;
 }
 
-describeWithDatabase('the search call', () => {
-  let database: TestDatabase;
-  let server: TestServer;
+describe('the search call', () => {
+  const database = fixture(() => freshDatabase());
+  const server = fixture(() => startServer(database));
   let own: Tenant;
   let from: number;
   beforeAll(async () => {
-    database = await freshDatabase();
-    server = await startServer(database);
     const now = server.clock.now();
     from = now - 60 * 86_400_000;
     own = await createTenant(database, { label: 'own', now });
@@ -142,7 +138,7 @@ describeWithDatabase('the search call', () => {
       from generate_series(0, ${KEPT - 1}::integer) n`.execute(database.db);
     await sql`alter table audit_entry enable trigger audit_await_seal`.execute(database.db);
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   it("reports in the customer's zone how far it searched, and continues from there", async () => {
     const { auditor } = own.users;

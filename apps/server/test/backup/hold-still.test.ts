@@ -12,7 +12,7 @@ import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedu
 import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
@@ -47,7 +47,7 @@ async function insertCommand(
   return commandId;
 }
 
-describeWithDatabase('after a restore', () => {
+describe('after a restore', () => {
   let source: Database;
   let tenant: Tenant;
   let place: Place;

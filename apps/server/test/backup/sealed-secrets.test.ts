@@ -16,24 +16,22 @@ import {
   MAIL_PASSWORD,
   secretsOf,
 } from '../../src/areas/shared/installation/sealed-secrets.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import { backUp, emptyPlace, NOW, restoreTo, within } from './backup-world.ts';
 
 const OTHER = { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') };
 const FACTOR = Buffer.from('twenty bytes of a ke');
 const MAIL = 'SmtpSecretPw1';
 
-describeWithDatabase('stored secrets', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('stored secrets', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'sealed', now: NOW }));
   let forwarding: string;
   beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'sealed', now: NOW });
     const { customerId } = tenant;
     await sql`insert into second_factor (customer_id, user_id, secret, begun_at, confirmed_at)
       values (${customerId}, 1, ${FACTOR}, now(), now())`.execute(database.db);

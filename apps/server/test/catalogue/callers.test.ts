@@ -12,9 +12,10 @@ import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { buildApiKey } from './askers.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -71,14 +72,13 @@ async function change({ db }: Database, { customerId }: Tenant, values: object):
   await db.updateTable('customer').set(values).where('customer_id', '=', customerId).execute();
 }
 
-describeWithDatabase('callers', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('callers', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   let now: number;
   beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
     now = world.server.clock.now();
   });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   it.each(Object.entries(NOBODY))('%s cannot make any call', async (label, become) => {
     const tenant = await createTenant(world.database, { label: `nobody ${label}`, now });

@@ -4,18 +4,16 @@
  * exception is listed with its reason.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { customerColumns } from '../support/canary/customer-columns.ts';
 import { WITHOUT_CANARY } from '../support/canary/exceptions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { createCanaryWorld } from './catalogue-world.ts';
 
-describeWithDatabase('canaries', (open) => {
-  let world: CanaryWorld;
-  beforeAll(async () => {
-    world = await createCanaryWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('canaries', (database) => {
+  const world = fixture(() => createCanaryWorld(database));
+  afterAll(() => world.server.stop());
 
   /** Returns the names of the customer's columns whose rows contain no canary. */
   async function columnsWithout(customerId: number): Promise<string[]> {

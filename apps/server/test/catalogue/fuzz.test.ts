@@ -8,11 +8,12 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { answerSchema } from '@busbar/contract/envelope';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { seed, size } from '../support/sizes.ts';
 import { isOfPlatform } from './call-role.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, type Request, send } from './requests.ts';
 
 const INPUTS_PER_CALL = size('fuzzInputs');
@@ -78,12 +79,9 @@ function mutate(request: Request, call: CallSpec, choose: number, value: unknown
   return copy;
 }
 
-describeWithDatabase('calls with invalid input', (open) => {
-  let world: CatalogueWorld;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('calls with invalid input', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
+  afterAll(() => world.server.stop());
 
   it.each(calls.map((call) => [call.name, call] as const))(
     '%s answers without a server error',

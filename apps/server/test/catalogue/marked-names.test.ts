@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseMarkedName } from '../../src/http/validation/marked-name.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { isOfPlatform } from './call-role.ts';
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
@@ -47,14 +48,13 @@ const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>
   },
 };
 
-describeWithDatabase('names with markup', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('names with markup', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   let before: string;
   beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
     before = await fingerprint(world.database, world.own.customerId);
   });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   it.each(plain)('are rejected by %s in %s', async (name, field, refusal) => {
     const { app, own } = world;

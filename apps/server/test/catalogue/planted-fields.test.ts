@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTable, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { isOfPlatform } from './call-role.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 
 const changing = (CATALOGUE as readonly CallSpec[]).filter(
@@ -44,15 +45,14 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   'user_group.path': ['v2.groups.add'],
 };
 
-describeWithDatabase('fields that no caller may set', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('fields that no caller may set', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   let before: string;
   const moved = new Map<string, string[]>();
   beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
     before = await fingerprint(world.database, world.foreign.customerId);
   });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   function planted(call: CallSpec): Record<string, unknown> {
     const { customerId, groupId, users } = world.foreign;

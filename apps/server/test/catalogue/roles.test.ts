@@ -5,21 +5,19 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLES } from '@busbar/domain/access/role';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { isPermission } from './call-role.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, send } from './requests.ts';
 import { isWritten } from './role-table.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 
-describeWithDatabase('permissions of every call', (open) => {
-  let world: CatalogueWorld;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('permissions of every call', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
+  afterAll(() => world.server.stop());
 
   describe('without a token', () => {
     it.each(

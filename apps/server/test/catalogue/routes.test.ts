@@ -4,16 +4,14 @@
  */
 import { SPECIFICATION_CALLS } from '@busbar/contract/test/specification-calls';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('calls of the specification', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer(await open());
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('calls of the specification', (database) => {
+  const server = fixture(() => startServer(database));
+  afterAll(() => server.stop());
 
   it.each(SPECIFICATION_CALLS)('%s has a route', (call) => {
     const [method, url] = call.split(' ') as [HTTPMethods, string];

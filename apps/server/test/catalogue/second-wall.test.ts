@@ -12,12 +12,13 @@ import { isForCustomer } from '../../src/http/calls/handlers-by-role.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import {
   type FilterSwitch,
   withoutFilter,
   withoutTenantFilter,
 } from '../support/no-tenant-filter.ts';
-import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
+import { createCanaryWorld } from './catalogue-world.ts';
 import { exampleRequest, idOf, type Request, seen, send, withId } from './requests.ts';
 
 const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
@@ -34,18 +35,17 @@ it('the switch removes the filters of both kinds, and nothing else', () => {
       and ($5::integer is not null) and device_id = $4`);
 });
 
-describeWithDatabase('row-level security without the filters of the program', (open) => {
-  let world: CanaryWorld;
+describeWithDatabase('row-level security without the filters of the program', (database) => {
+  const world = fixture(() => createCanaryWorld(database));
   let before: string;
   let filter: FilterSwitch;
   beforeAll(async () => {
-    world = await createCanaryWorld(await open());
     before = await fingerprint(world.database, world.foreign.customerId);
     filter = withoutTenantFilter();
   });
   afterAll(async () => {
     filter?.restore();
-    await world?.server.stop();
+    await world.server.stop();
   });
 
   /**

@@ -11,9 +11,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { colleagueOf } from '../support/factories/colleague.ts';
+import { fixture } from '../support/fixture.ts';
 import type { Tenant } from '../support/world.ts';
 import { type Asker, tokenOf } from './askers.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { createCatalogueWorld } from './catalogue-world.ts';
 import { exampleRequest, seen, send } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -37,19 +38,18 @@ const HOUR_MS = 3_600_000;
 const mailOf = (whose: string): string => `${whose}-person@people.example`;
 const MAILS = [...ROLES, 'customer', 'notice'];
 
-describeWithDatabase('secrets of the own customer', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('secrets of the own customer', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   /** The column of each secret, by the forms in which a server could write it. */
   const secrets = new Map<string, string>();
 
   beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
     await buildMails(world.own);
     await buildSecrets(world.own);
     for (const column of await secretColumns()) await harvest(column);
     for (const { token } of Object.values(world.own.users)) secrets.set(token, 'token');
   });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   const secretColumns = async () => (await customerColumns(world.database.db)).filter(isSecret);
 

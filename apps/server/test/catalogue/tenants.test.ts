@@ -10,9 +10,10 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
-import { type CanaryWorld, createCanaryWorld } from './catalogue-world.ts';
+import { createCanaryWorld } from './catalogue-world.ts';
 import { describeGroupWalls } from './group-walls.ts';
 import { ABSENT_IDS, exampleRequest, idOf, seen, send, withId } from './requests.ts';
 
@@ -34,14 +35,13 @@ function comparable(body: string, id: string | number): string {
   return JSON.stringify(answer).replaceAll(String(id), '<id>');
 }
 
-describeWithDatabase('tenant isolation', (open) => {
-  let world: CanaryWorld;
+describeWithDatabase('tenant isolation', (database) => {
+  const world = fixture(() => createCanaryWorld(database));
   let before: string;
   beforeAll(async () => {
-    world = await createCanaryWorld(await open());
     before = await fingerprint(world.database, world.foreign.customerId);
   });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   describeGroupWalls(() => world);
 

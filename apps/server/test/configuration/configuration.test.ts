@@ -18,14 +18,13 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
 
-describeWithDatabase('the platform configuration', (open) => {
+describeWithDatabase('the platform configuration', (database) => {
   let server: TestServer;
   let token: string;
   let mails: MailServer;
 
   beforeAll(async () => {
     mails = await startMailServer();
-    const database = await open();
     server = await startServer(database, {
       env: { BAIDU_MAP_KEY: 'environment-key', FIXED_SETTINGS: 'limits' },
     });

@@ -3,31 +3,28 @@
  * deleted.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { afterAll, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('saved limits', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
+describeWithDatabase('saved limits', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
       env: {
         CONTROL_GAP_S: '0',
         CONTROL_PER_MINUTE: '100',
         CONTROL_GROUP_PERCENT: '100',
         DEVICE_RATE: '50',
       },
-    });
-    tenant = await createTenant(database, { label: 'limits', now: TEST_NOW });
-  });
+    }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'limits', now: TEST_NOW }));
   afterAll(async () => {
     await sql`delete from platform_setting`.execute(database.db);
-    await server?.stop();
+    await server.stop();
   });
 
   async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {

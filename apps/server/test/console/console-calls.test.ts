@@ -1,11 +1,12 @@
 /** The calls of the protocol console against a simulated device with a real connection. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 interface Row {
   readonly offset: number;
@@ -15,21 +16,18 @@ interface Row {
   readonly unit: string;
 }
 
-describeWithDatabase('the protocol console', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  let device: TestDevice;
+describeWithDatabase('the protocol console', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
+      clock: systemClock,
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
+    }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'console', now: Date.now() }));
+  const device = fixture(() => buildTenantDevice(database, tenant));
   let line: SimulatedLine;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
-      clock: systemClock,
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
-    });
-    tenant = await createTenant(database, { label: 'console', now: Date.now() });
-    device = await buildTenantDevice(database, tenant);
     line = startSimulated({
       mqttPort: server.mqttPort,
       code: device.deviceCode,
@@ -50,7 +48,7 @@ describeWithDatabase('the protocol console', (open) => {
   });
   afterAll(async () => {
     await line?.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {

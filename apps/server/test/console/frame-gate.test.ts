@@ -5,7 +5,7 @@ import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame
 import { hexOf } from '@busbar/device-protocol/frame/hex';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
@@ -14,7 +14,6 @@ import { type SendRequest, sendFrame } from '../../src/areas/control/console/sen
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,
   commandRow,
@@ -42,14 +41,10 @@ const COIL = frame('05', '0000ff00', 2);
 const REGISTERS = frame('03', '00000002', 2);
 const REPLY = '6801000000000068910633343435' + '5355' + '7416';
 
-describeWithDatabase('a frame of the protocol console', (open) => {
-  let database: Database;
+describeWithDatabase('a frame of the protocol console', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database, { CONTROL_GAP_S: '5', CONTROL_PER_MINUTE: '10' });
     ctx = world.ctx;

@@ -4,12 +4,11 @@
  */
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
 import {
@@ -22,14 +21,10 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life cycle of a command', (open) => {
-  let database: Database;
+describeWithDatabase('the life cycle of a command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

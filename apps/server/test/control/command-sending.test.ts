@@ -2,7 +2,7 @@
  * Sending a command: once, in time, by the process with the connection, after a restart
  * (docs/promises.md C1, C3).
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   expireCommands,
   resolveAfterRestart,
@@ -10,7 +10,6 @@ import {
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
@@ -24,14 +23,10 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life cycle of a command', (open) => {
-  let database: Database;
+describeWithDatabase('the life cycle of a command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -1,8 +1,7 @@
 /** The end of a session cancels its commands that have not been sent (docs/promises.md T10). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandActs } from './command-acts.ts';
@@ -14,14 +13,10 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life cycle of a command', (open) => {
-  let database: Database;
+describeWithDatabase('the life cycle of a command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -2,11 +2,10 @@
  * Each step of a batch command passes the command gate: presence, interlocks, the pace of commands
  * (docs/promises.md C7, C9, C10).
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { repeatGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { KINDS, ORDERS, STATES, wanted } from '../support/interlock-oracle.ts';
 import {
@@ -17,13 +16,9 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps, PASSWORD } from './group-order-steps.ts';
 
-describeWithDatabase('a batch command', (open) => {
-  let database: Database;
+describeWithDatabase('a batch command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -1,7 +1,7 @@
 /**
  * Devices that a batch command left out: never commanded later by itself, but repeated on request.
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   cancelGroupOrder,
   repeatGroupOrder,
@@ -9,7 +9,6 @@ import {
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -20,13 +19,9 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps } from './group-order-steps.ts';
 
-describeWithDatabase('a batch command', (open) => {
-  let database: Database;
+describeWithDatabase('a batch command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

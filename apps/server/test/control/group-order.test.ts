@@ -3,7 +3,7 @@
  * C10, C12).
  */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   cancelGroupOrder,
   findGroupOrder,
@@ -12,7 +12,6 @@ import {
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -23,13 +22,9 @@ import {
 } from './control-world.ts';
 import { groupOrderSteps } from './group-order-steps.ts';
 
-describeWithDatabase('a batch command', (open) => {
-  let database: Database;
+describeWithDatabase('a batch command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -1,12 +1,11 @@
 /** The holder of a lock: only that user or an administrator can allow closing again. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -17,15 +16,11 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('a locked breaker', (open) => {
-  let database: Database;
+describeWithDatabase('a locked breaker', (database) => {
   let world: ControlWorld;
   let device: TestDevice;
   let other: Caller;
   let admin: Caller;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     device = await world.addDevice();

@@ -6,12 +6,13 @@
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const hashes = vi.hoisted(() => ({
   running: 0,
@@ -59,19 +60,14 @@ const LOGINS = 200;
 const AT_ONCE = 2;
 const WAITING = 16;
 
-describeWithDatabase('a flood of sign-ins', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  let device: TestDevice;
+describeWithDatabase('a flood of sign-ins', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'flood', now: Date.now() }));
+  const device = fixture(() => buildTenantDevice(database, tenant));
   let line: SimulatedLine;
   let letGo: () => void = () => undefined;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'flood', now: Date.now() });
-    device = await buildTenantDevice(database, tenant);
     const { deviceCode: code, secret } = device;
     line = startSimulated({ mqttPort: server.mqttPort, code, secret, type: 'MT61' });
     Object.assign(hashes, { running: 0, most: 0, made: 0 });
@@ -82,7 +78,7 @@ describeWithDatabase('a flood of sign-ins', (open) => {
   afterEach(() => letGo());
   afterAll(async () => {
     await line?.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   async function position(): Promise<string | null | undefined> {

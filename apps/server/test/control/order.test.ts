@@ -4,11 +4,10 @@
  */
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { size } from '../support/sizes.ts';
 import {
@@ -20,13 +19,9 @@ import {
   statesOf,
 } from './control-world.ts';
 
-describeWithDatabase('the command gate', (open) => {
-  let database: Database;
+describeWithDatabase('the command gate', (database) => {
   let world: ControlWorld;
   let ctx: Context;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

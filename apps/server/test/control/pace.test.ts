@@ -5,12 +5,11 @@
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { hash } from '@node-rs/argon2';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
 import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -22,12 +21,7 @@ import {
 const PASSWORD = 'right Password 1';
 const DATA = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
-describeWithDatabase('the command pace', (open) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('the command pace', (database) => {
   async function worldWith(env: Readonly<Record<string, string>>): Promise<ControlWorld> {
     const world = await createControlWorld(database, env);
     await database.db

@@ -6,7 +6,7 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
@@ -16,7 +16,6 @@ import { readParameters } from '../../src/areas/control/protection/read-paramete
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
 import { type BusEvents, publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -34,17 +33,13 @@ const FACTORY = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 const LIFE_MS = 30_000;
 const REFUSED_LATE_MS = 5_000;
 
-describeWithDatabase('protection parameters', (open) => {
-  let database: Database;
+describeWithDatabase('protection parameters', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
   let written: SentPayload[];
   let told: BusEvents['parameters.read'][];
 
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

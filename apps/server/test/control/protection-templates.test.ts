@@ -3,7 +3,7 @@ import type { ProtectionDefinition } from '@busbar/domain/protection/definition'
 import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, type TextRecord, writeRecord } from '@busbar/domain/protection/values';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
@@ -18,7 +18,6 @@ import {
 import { listTemplates } from '../../src/areas/fleet/templates/template-queries.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -33,14 +32,10 @@ const factory = (definition: ProtectionDefinition) =>
   writeRecord(definition, defaultsOf(definition));
 const SETS = { overVoltage: factory(OVER_VOLTAGE), lowVoltage: factory(LOW_VOLTAGE) };
 
-describeWithDatabase('a protection template', (open) => {
-  let database: Database;
+describeWithDatabase('a protection template', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let fleet: ReturnType<typeof startFleet>;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -4,7 +4,7 @@
  */
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
@@ -13,7 +13,6 @@ import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { orderSlaves, type SlavesRequest } from '../../src/areas/control/slaves/slave-orders.ts';
 import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   type ControlWorld,
@@ -28,14 +27,10 @@ import {
 
 const TTL_MS = 30_000;
 
-describeWithDatabase('a command to several slaves', (open) => {
-  let database: Database;
+describeWithDatabase('a command to several slaves', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let gateway: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     await enter();
   });

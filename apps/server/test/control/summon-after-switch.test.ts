@@ -3,14 +3,13 @@
  * position.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ControlRuntime, startControl } from '../../src/areas/control/control-runtime.ts';
 import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { summonAfterSwitch } from '../../src/areas/control/summon/summon-after-switch.ts';
 import { summon } from '../../src/areas/control/summon/summon-service.ts';
 import { type BusEvents, publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -22,16 +21,12 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('after a switch operation', (open) => {
-  let database: Database;
+describeWithDatabase('after a switch operation', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let link: ReturnType<typeof recordingLink>;
   let control: ControlRuntime;
   let isConnected: boolean;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

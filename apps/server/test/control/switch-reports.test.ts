@@ -2,20 +2,15 @@
  * Switch reports of a device: the time of the change, its command, late and repeated reports
  * (docs/promises.md C6).
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findSummaries } from '../../src/areas/fleet/devices/device-list-queries.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs } from './command-acts.ts';
 import { type ControlWorld, createControlWorld, type TestDevice } from './control-world.ts';
 
-describeWithDatabase('the life cycle of a command', (open) => {
-  let database: Database;
+describeWithDatabase('the life cycle of a command', (database) => {
   let world: ControlWorld;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     device = await world.addDevice();

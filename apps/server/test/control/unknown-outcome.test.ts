@@ -2,11 +2,10 @@
  * A command with an unknown outcome: what it blocks, and what resolves it (docs/promises.md C6).
  */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import { createReconnectProbe } from '../../src/areas/control/reconnect-probe.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
 import {
@@ -17,14 +16,10 @@ import {
   type TestDevice,
 } from './control-world.ts';
 
-describeWithDatabase('the life cycle of a command', (open) => {
-  let database: Database;
+describeWithDatabase('the life cycle of a command', (database) => {
   let world: ControlWorld;
   let ctx: Context;
   let device: TestDevice;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -11,8 +11,9 @@ import {
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
 
 const MIB = 1024 * 1024;
@@ -56,18 +57,17 @@ const FITTING: typeof FILES = [
   ['empty tags', () => sheet(repeated('<a/>', 7 * MIB))],
 ];
 
-describeWithDatabase('importing hostile files', (open) => {
-  let server: TestServer;
+describeWithDatabase('importing hostile files', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let operator: HttpClient;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const customer = await buildCustomer(context);
     const { userName } = await buildUser(context, customer, { role: 'operator' });
     operator = httpClient(server.app);
     await operator.login(userName, PASSWORD);
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const refusalOf = async (file: string | Uint8Array) => {
     const { body } = await operator.post(CALL, { content: inside(file) });

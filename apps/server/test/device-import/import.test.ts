@@ -3,7 +3,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   importTemplate,
   secretsFile,
@@ -19,26 +19,22 @@ import {
   purgeImports,
 } from '../../src/areas/onboarding/device-import/preview-files.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 import { csv, filled, HEAD, inside } from './import-files.ts';
 
 const HOUR_MS = 3_600_000;
 
-describeWithDatabase('an import', (open) => {
-  let ctx: TestContext;
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-  let caller: Caller;
-  let stranger: Caller;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-    customer = await buildCustomer(ctx);
-    caller = await buildCaller(ctx, customer, { role: 'operator' });
-    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-  });
+describeWithDatabase('an import', (database) => {
+  const ctx = testContext(database);
+  const customer = fixture(() => buildCustomer(ctx));
+  const caller = fixture(() => buildCaller(ctx, customer, { role: 'operator' }));
+  const stranger = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
+  );
 
   async function preview(rows: readonly (readonly string[])[], head: readonly string[] = HEAD) {
     const found = await previewImport(ctx, caller, csv([head, ...rows]));

@@ -12,7 +12,7 @@ import {
 } from '../../src/areas/onboarding/device-import/preview-files.ts';
 import { takePreview } from '../../src/areas/onboarding/device-import/taken-preview.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
-import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type BuiltUser,
@@ -21,31 +21,29 @@ import {
   PASSWORD,
 } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { csv, HEAD } from './import-files.ts';
 
 const SECRETS = '/api/v2/device-import/secrets';
 /** Enough devices for a response of about 1.2 MB, which no unread socket buffers completely. */
 const DEVICES = 5_000;
 
-describeWithDatabase('the secrets of an import', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('the secrets of an import', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let owner: BuiltUser;
   let admin: HttpClient;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
     owner = await buildUser(context, await buildCustomer(context), { role: 'admin' });
     admin = httpClient(server.app);
     await admin.login(owner.userName, PASSWORD);
   });
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   async function accepted(count: number) {
@@ -124,7 +122,7 @@ describeWithDatabase('the secrets of an import', (open) => {
         env: { ROLES: 'api', DATA_DIR },
       });
       try {
-        const other = Object.assign(httpClient(second.app), { token: admin.token! });
+        const other = httpClient(second.app, { token: admin.token! });
         const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
         if (isAlone) second.clock.advance(server.clock.now() - second.clock.now());
         else {

@@ -1,24 +1,22 @@
 /** Workbooks over HTTP: a completed template that is accepted, and the maximum number of rows. */
 import { MAX_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { filled, HEAD, inside, workbook } from './import-files.ts';
 
 const CALLS = '/api/v2/device-import';
 
-describeWithDatabase('importing a workbook', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('importing a workbook', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let operator: HttpClient;
   let customer: Awaited<ReturnType<typeof buildCustomer>>;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
     customer = await buildCustomer(context);
     const { userName } = await buildUser(context, customer, { role: 'operator' });
@@ -26,8 +24,8 @@ describeWithDatabase('importing a workbook', (open) => {
     await operator.login(userName, PASSWORD);
   });
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   async function accepted(content: string) {

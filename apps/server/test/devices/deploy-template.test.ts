@@ -5,7 +5,7 @@ import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import type { SimulatedLine } from '../support/devices/simulated-device.ts';
 import { simulatedWorld } from '../support/devices/simulated-world.ts';
 import { eventually } from '../support/eventually.ts';
@@ -24,8 +24,7 @@ interface Part {
   changes: { what: string; before: string | null; after: string | null }[];
 }
 
-describeWithDatabase('a template copied to a breaker', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('a template copied to a breaker', (database) => {
   let server: TestServer;
   let tenant: Tenant;
   let other: Tenant;
@@ -34,7 +33,6 @@ describeWithDatabase('a template copied to a breaker', (open) => {
   let template: string;
 
   beforeAll(async () => {
-    database = await open();
     ({ server, tenant, other, device, line } = await simulatedWorld(database, 'deploy'));
     const added = await call('POST', '/api/v2/protection-templates', {
       name: 'Feeders',

@@ -1,5 +1,5 @@
 /** Registering, changing, moving and deleting devices; their secrets; codes between customers. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDevice, type DeviceForm } from '../../src/areas/fleet/devices/add-device.ts';
 import {
   changeDevice,
@@ -16,23 +16,20 @@ import { bdPositionOf } from '../../src/areas/fleet/devices/device-summary.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
 import { writeSetting } from '../../src/areas/shared/installation/installation-queries.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
-import type { Caller } from '../../src/caller.ts';
 import { uuidV7 } from '../../src/clock.ts';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup, PASSWORD } from '../support/factories/customer.ts';
 import { buildDevice, deviceForm, freshCode } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 
-describeWithDatabase('devices', (open) => {
-  let ctx: TestContext;
-  let caller: Caller;
-  let stranger: Caller;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-    caller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-  });
+describeWithDatabase('devices', (database) => {
+  const ctx = testContext(database);
+  const caller = fixture(async () => buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }));
+  const stranger = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
+  );
 
   async function add(over: Partial<DeviceForm> = {}, who = caller) {
     const outcome = await addDevice(ctx, who, await deviceForm(ctx, who, over));

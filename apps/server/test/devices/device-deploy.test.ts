@@ -3,11 +3,12 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const PREVIEW = '/api/v2/device-deploy/preview';
 const APPLY = '/api/v2/device-deploy';
@@ -20,17 +21,14 @@ interface Part {
   changes: { what: string; before: string | null; after: string | null }[];
 }
 
-describeWithDatabase('copying the settings of a breaker', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('copying the settings of a breaker', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let admin: HttpClient;
   let operator: HttpClient;
   let stranger: HttpClient;
   let customer: Awaited<ReturnType<typeof buildCustomer>>;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
     const { context } = server.parts;
     customer = await buildCustomer(context);
     const sign = async (of: typeof customer, role: 'admin' | 'operator') => {
@@ -43,8 +41,8 @@ describeWithDatabase('copying the settings of a breaker', (open) => {
     stranger = await sign(await buildCustomer(context), 'admin');
   });
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   async function registered(deviceType = 'MT61') {

@@ -2,7 +2,7 @@
  * The detail of a device: its known data, the commands each user may send, its lock and its newest
  * reading.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   findDeviceDetail,
   findSlaveDetails,
@@ -12,14 +12,11 @@ import { jsonb } from '../../src/storage/column-types.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice, report } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('devices', (open) => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
+describeWithDatabase('devices', (database) => {
+  const ctx = testContext(database);
   const { newCaller } = deviceLists(() => ctx);
 
   describe('the detail', () => {

@@ -3,18 +3,18 @@ import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('device information', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('device information', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api,gateway' } }));
   let admin: HttpClient;
   let operator: HttpClient;
   let viewer: HttpClient;
@@ -23,8 +23,6 @@ describeWithDatabase('device information', (open) => {
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api,gateway' } });
     const { context } = server.parts;
     customer = await buildCustomer(context);
     const sign = async (of: typeof customer, role: 'admin' | 'operator' | 'viewer') => {
@@ -40,7 +38,7 @@ describeWithDatabase('device information', (open) => {
   });
   afterAll(async () => {
     for (const client of clients) client.end(true);
-    await server?.stop();
+    await server.stop();
   });
 
   async function registered(deviceType = 'MT61') {

@@ -5,14 +5,11 @@ import type { DeviceQuery } from '../../src/areas/fleet/devices/device-list-serv
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildDevice, report } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('device lists', (open) => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
+describeWithDatabase('device lists', (database) => {
+  const ctx = testContext(database);
   const { newCaller, find, names } = deviceLists(() => ctx);
 
   describe('pages', () => {

@@ -1,6 +1,6 @@
 /** Finding a device: isolation of groups and customers, its names, slaves under their gateway. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
 import {
@@ -11,14 +11,11 @@ import { ensureSlaves } from '../../src/areas/fleet/devices/slaves.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('device lookup', (open) => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
+describeWithDatabase('device lookup', (database) => {
+  const ctx = testContext(database);
   const { newCaller, names } = deviceLists(() => ctx);
 
   describe('isolation', () => {

@@ -3,32 +3,29 @@
 import { MAX_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('photos of a device', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
+describeWithDatabase('photos of a device', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
   let admin: HttpClient;
   let operator: HttpClient;
   let stranger: HttpClient;
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
     const foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    const clientOf = (token: string) => Object.assign(httpClient(server.app), { token });
+    const clientOf = (token: string) => httpClient(server.app, { token });
     admin = clientOf(own.users.admin.token);
     operator = clientOf(own.users.operator.token);
     stranger = clientOf(foreign.users.admin.token);
   });
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   const pathOf = async () => {
@@ -122,7 +119,7 @@ describeWithDatabase('photos of a device', (open) => {
       .where('customer_id', '=', tight.customerId)
       .where('device_photo_id', '=', tight.devicePhotoId)
       .execute();
-    const client = Object.assign(httpClient(server.app), { token: tight.users.admin.token });
+    const client = httpClient(server.app, { token: tight.users.admin.token });
     const paths: string[] = [];
     for (let i = 0; i < 8; i++) {
       const { deviceCode } = await buildTenantDevice(database, tight);

@@ -1,19 +1,16 @@
 /** Device presence: the same result in SQL, in the domain, in counts and in lists. */
 import { presence } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countPresence } from '../../src/areas/fleet/devices/device-list-service.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../src/areas/fleet/devices/presence-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildDevice, report } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
-describeWithDatabase('device lists', (open) => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
+describeWithDatabase('device lists', (database) => {
+  const ctx = testContext(database);
   const { newCaller, find } = deviceLists(() => ctx);
 
   describe('presence', () => {

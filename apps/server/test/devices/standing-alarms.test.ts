@@ -1,24 +1,19 @@
 /** Active alarms: the newest event of each kind, by the time of the event. */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;
 
-describeWithDatabase('active alarms', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  let foreign: Tenant;
-  beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'standing', now: NOON });
-    foreign = await createTenant(database, { label: 'standing-foreign', now: NOON });
-  });
-  afterAll(() => database?.close());
+describeWithDatabase('active alarms', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'standing', now: NOON }));
+  const foreign = fixture(() => createTenant(database, { label: 'standing-foreign', now: NOON }));
+  afterAll(() => database.close());
   beforeEach(async () => {
     await database.db.deleteFrom('device_alarm_event').execute();
     await database.db.deleteFrom('alarm').execute();

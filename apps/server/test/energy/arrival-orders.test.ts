@@ -68,11 +68,10 @@ function registersOf(kind: number): RegisterReading[] {
   return readings;
 }
 
-describeWithDatabase('energy from readings in any order', (open) => {
+describeWithDatabase('energy from readings in any order', (database) => {
   it(
     `ends in the same rows in ${ORDERS} orders, and after a rebuild`,
     async () => {
-      const database = await open();
       await ensurePartitions(database, BEGIN, NOW);
       const ctx = testContext(database, {}, NOW);
       const tenant = await ledgerTenant(database, 'Europe/Paris', 'ledger');

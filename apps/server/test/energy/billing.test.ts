@@ -12,7 +12,8 @@ import { readKnownPeriods } from '../../src/areas/energy/billing/settlement-serv
 import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 
 const wh = (kwh: number) => Math.round(kwh * 1000);
@@ -31,12 +32,9 @@ interface Line {
   readonly amount: number;
 }
 
-describeWithDatabase('settlement and bills', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('settlement and bills', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  afterAll(() => server.stop());
 
   const inside = (days: readonly TrueDay[], { start, end }: { start: string; end: string }) =>
     days.filter(({ day }) => start <= day && day <= end);

@@ -11,9 +11,9 @@ import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import { firstDifference, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
 import {
@@ -83,9 +83,8 @@ function placeOf(at: number): Place {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-describeWithDatabase('a year of bills', (open) => {
-  let database: TestDatabase;
-  let ctx: TestContext;
+describeWithDatabase('a year of bills', (database) => {
+  const ctx = testContext(database, {}, END);
   let tenant: Tenant;
   const devices: { readonly deviceId: number; readonly readings: TrueReading[] }[] = [];
   const isLate = (i: number, { at }: TrueReading) =>
@@ -93,9 +92,7 @@ describeWithDatabase('a year of bills', (open) => {
   const plainOnly = (readings: TrueReading[]) => readings.filter(({ kind }) => kind === 'plain');
 
   beforeAll(async () => {
-    database = await open();
     await ensurePartitions(database, BEGIN, END);
-    ctx = testContext(database, {}, END);
     tenant = await ledgerTenant(database, ZONE, 'recomputed');
     const { customerId, rateId } = tenant;
     await database.db.updateTable('customer').set({ settlement_day: 15 }).execute();

@@ -5,16 +5,14 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { claimMarks } from '../../src/areas/energy/ledger/energy-work-queries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-describeWithDatabase('claimed dirty flags', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('claimed dirty flags', (database) => {
   beforeEach(async () => {
-    database = await open();
     for (const table of ['energy_dirty', 'energy_work']) {
       await sql`delete from ${sql.table(table)}`.execute(database.db);
     }

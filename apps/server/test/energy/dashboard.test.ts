@@ -7,7 +7,8 @@ import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/lo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
 
 const FLEETS = [
@@ -31,12 +32,9 @@ const total = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 const within = (days: readonly TrueDay[], prefix: string) =>
   days.filter(({ day }) => day.startsWith(prefix));
 
-describeWithDatabase('energy on the dashboard', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('energy on the dashboard', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  afterAll(() => server.stop());
 
   describe.each(FLEETS)('a fleet in $zone', (plan) => {
     let world: EnergyWorld;

@@ -10,11 +10,12 @@ import {
   startOfLocalDate,
 } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type PerBand, sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createEnergyWorld } from './energy-world.ts';
 
 const wh = (kwh: number) => Math.round(kwh * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
@@ -41,14 +42,12 @@ const shownSums = (row: Record<string, unknown>): Sums => [
   ...[1, 2, 3, 4].map((band) => cents(number(row, `fee_${band}`))),
 ];
 
-describeWithDatabase('energy and fees of devices by date', (open) => {
-  let server: TestServer;
-  let world: EnergyWorld;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-    world = await createEnergyWorld(server, { seed: 21, zone: 'Europe/Paris', months: 4 });
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('energy and fees of devices by date', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const world = fixture(() =>
+    createEnergyWorld(server, { seed: 21, zone: 'Europe/Paris', months: 4 }),
+  );
+  afterAll(() => server.stop());
 
   async function allRows(path: string, client = world.admin): Promise<Row[]> {
     const rows: Row[] = [];

@@ -83,9 +83,8 @@ const daysOf = async (ctx: Context, tenant: Tenant, query: Query) =>
 const sumOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((sum, number) => sum + number, 0) * 1000) / 1000;
 
-describeWithDatabase('the explanation of energy', (open) => {
+describeWithDatabase('the explanation of energy', (database) => {
   it('of random histories equals the days in sums by steps, days and lines', async () => {
-    const database = await open();
     await ensurePartitions(database, START, NOW);
     const ctx = testContext(database, {}, START + 6 * 24 * HOUR);
     const tenant = await ledgerTenant(database, ZONE, 'explained');
@@ -138,7 +137,6 @@ describeWithDatabase('the explanation of energy', (open) => {
   });
 
   it('lists a reset, a silence and excluded energy as separate steps', async () => {
-    const database = await open();
     await ensurePartitions(database, START, NOW);
     const ctx = testContext(database, {}, NOW);
     const tenant = await ledgerTenant(database, ZONE, 'told');

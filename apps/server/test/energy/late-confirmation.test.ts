@@ -15,7 +15,7 @@ import { foldRound } from '../../src/areas/energy/ledger/fold-round.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import {
@@ -46,10 +46,8 @@ const callerOf = (tenant: Tenant) =>
     address: '127.0.0.1',
   }) as const;
 
-describeWithDatabase('energy confirmed by a later reading', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('energy confirmed by a later reading', (database) => {
   beforeAll(async () => {
-    database = await open();
     await ensurePartitions(database, MONTH - 60 * 24 * HOUR, NOW);
   });
 

@@ -35,8 +35,7 @@ interface World {
   groups(): Promise<unknown[]>;
 }
 
-async function world(open: () => Promise<TestDatabase>, label: string): Promise<World> {
-  const database = await open();
+async function world(database: TestDatabase, label: string): Promise<World> {
   await ensurePartitions(database, DAY, NOW);
   const ctx = testContext(database, {}, NOW);
   const tenant = await ledgerTenant(database, 'Asia/Shanghai', label);
@@ -103,9 +102,9 @@ function caller({ tenant, ctx }: World) {
   };
 }
 
-describeWithDatabase('the energy ledger', (open) => {
+describeWithDatabase('the energy ledger', (database) => {
   it('prices energy by the band of the hour, with the period line rounded as a whole', async () => {
-    const { send, days } = await world(open, 'price');
+    const { send, days } = await world(database, 'price');
     // 1.25, 1.04, 0.65, 0.26 per kWh; half cents appear in single days and cancel out in the line.
     await send([0, 100], [6, 100.01], [9, 100.02], [20, 100.05], [30, 100.07], [33, 100.08]);
     expect(await days()).toEqual([
@@ -116,7 +115,7 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('recomputes the rest of the period when an earlier day changes', async () => {
-    const { send, days } = await world(open, 'late');
+    const { send, days } = await world(database, 'late');
     await send([0, 100], [6, 100.01], [30, 100.02], [31, 100.03]);
     expect((await days()).map((day) => (day as unknown[])[3])).toEqual([
       [0, 0, 0, 0],
@@ -134,8 +133,8 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('moves a device together with its history, and retains a deleted one', async () => {
-    const made = await world(open, 'move');
-    const { send, groups, tenant, ctx, deviceId, database } = made;
+    const made = await world(database, 'move');
+    const { send, groups, tenant, ctx, deviceId } = made;
     await send([0, 100], [6, 101], [30, 103]);
     const before = [
       [tenant.groupId, '2026-11-17', 1, 0, 0, 0, false],
@@ -165,7 +164,7 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('prices today, and no earlier day, with a version that begins today', async () => {
-    const made = await world(open, 'version');
+    const made = await world(database, 'version');
     const { send, days, tenant, ctx } = made;
     await send([0, 100], [6, 101], [49, 102]);
     const changed = await changeRate(ctx, caller(made), tenant.rateId, {
@@ -182,7 +181,7 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('applies an administrator’s override, and reverts it on withdrawal', async () => {
-    const { send, days, tenant, ctx, deviceId, database } = await world(open, 'override');
+    const { send, days, tenant, ctx, deviceId } = await world(database, 'override');
     await send([0, 100], [1, 5000], [2, 5001], [30, 5002]);
     const kept = await days();
     expect(kept.map((day) => (day as unknown[])[1])).toEqual([0, 1000, 1000]);
@@ -214,7 +213,7 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('reprocesses a device whose states have another version', async () => {
-    const { database, ctx, tenant, deviceId, send } = await world(open, 'anew');
+    const { ctx, tenant, deviceId, send } = await world(database, 'anew');
     const rows = [
       [0, 100],
       [6, 101],
@@ -244,7 +243,7 @@ describeWithDatabase('the energy ledger', (open) => {
   });
 
   it('marks a day final a day after its end once the device has reported, until it changes', async () => {
-    const { send, groups, tenant, ctx, database, deviceId } = await world(open, 'final');
+    const { send, groups, tenant, ctx, deviceId } = await world(database, 'final');
     await send([1, 100], [6, 101], [30, 102]);
     const finals = async () => (await groups()).map((day) => (day as unknown[]).at(-1));
     const finish = async () => {

@@ -93,8 +93,7 @@ async function daysOf(database: TestDatabase, deviceId: number) {
   );
 }
 
-async function world(open: () => Promise<TestDatabase>, label: string) {
-  const database = await open();
+async function world(database: TestDatabase, label: string) {
   await ensurePartitions(database, START, NOW);
   const ctx = testContext(database, {}, NOW);
   const tenant = await ledgerTenant(database, ZONE, label);
@@ -109,7 +108,7 @@ async function world(open: () => Promise<TestDatabase>, label: string) {
   return { database, ctx, tenant, deviceId, ...callsOf(ctx, tenant) };
 }
 
-describeWithDatabase('energy corrections', (open) => {
+describeWithDatabase('energy corrections', (database) => {
   it.each([
     ['set', 7.25],
     ['ignore', null],
@@ -117,10 +116,7 @@ describeWithDatabase('energy corrections', (open) => {
   ])(
     '%s: changes the days as previewed, and withdrawal restores them',
     async (decision, energy) => {
-      const { database, ctx, tenant, deviceId, add, withdraw, list } = await world(
-        open,
-        `r-${decision}`,
-      );
+      const { ctx, tenant, deviceId, add, withdraw, list } = await world(database, `r-${decision}`);
       const before = await daysOf(database, deviceId);
       const ledger = await ledgerOf(database, deviceId);
       const body = { device_code: String(deviceId), register_ts: CONFIRMED, decision, energy };
@@ -182,7 +178,7 @@ describeWithDatabase('energy corrections', (open) => {
   );
 
   it('count an excluded jump after an override, and the explanation names the user', async () => {
-    const { database, ctx, tenant, add } = await world(open, 'r-jump');
+    const { ctx, tenant, add } = await world(database, 'r-jump');
     const deviceId = await ratedDevice(database, tenant);
     const at = (hour: number) => START + hour * HOUR;
     const shown = [100, 101, 9101, 9102, 9103];
@@ -218,7 +214,7 @@ describeWithDatabase('energy corrections', (open) => {
   });
 
   it('leave the bill of a closed period unchanged and appear in the current one', async () => {
-    const { database, ctx, tenant, deviceId, add } = await world(open, 'r-closed');
+    const { ctx, tenant, deviceId, add } = await world(database, 'r-closed');
     await database.db
       .updateTable('device_state')
       .set({ heard_at: new Date(NOW) })
@@ -254,7 +250,7 @@ describeWithDatabase('energy corrections', (open) => {
   });
 
   it('are rejected with the field if the decision is invalid', async () => {
-    const { deviceId, add, withdraw } = await world(open, 'r-wrong');
+    const { deviceId, add, withdraw } = await world(database, 'r-wrong');
     const body = { device_code: String(deviceId), register_ts: CONFIRMED, decision: 'ignore' };
     for (const [wrong, refusal, field] of [
       [{}, 'override-reason-required', 'reason'],

@@ -3,11 +3,11 @@
  * integrated by day and band without any register: equal within 0.05 %, and nothing lost in
  * between.
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { recordedLoad } from '../replay/recorded-load.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { sharedDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { ledgerTenant, ratedDevice, type SentReading, sendRegisters } from './ledger-world.ts';
 
@@ -25,11 +25,11 @@ const minutes = recordedLoad()?.map(({ at, activeKw }) => ({ at: at + LATER, kwh
 const local = (at: number) => new Date(at + 60 * MINUTE);
 const cents = (kwh: number) => Math.floor(kwh * 100 + 1e-7) / 100;
 
-describeWithDatabase('the recorded load', (open) => {
+describe('the recorded load', () => {
   it.skipIf(minutes === undefined)(
     'has the same days and bands as its power',
     async () => {
-      const database = await open();
+      const database = await sharedDatabase();
       const from = minutes![0]!.at;
       const to = minutes!.at(-1)!.at;
       await ensurePartitions(database, from, to + DAY);

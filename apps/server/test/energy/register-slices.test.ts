@@ -13,9 +13,8 @@ const BEGIN = Date.UTC(2026, 9, 5);
 const MINUTE = 60_000;
 const REGISTERS = 10;
 
-describeWithDatabase('registers read in slices', (open) => {
+describeWithDatabase('registers read in slices', (database) => {
   it('are all those after the instant, in order, up to the limit', async () => {
-    const database = await open();
     await ensurePartitions(database, BEGIN, BEGIN);
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'sliced');
     const device = { customerId: tenant.customerId, deviceId: await ratedDevice(database, tenant) };

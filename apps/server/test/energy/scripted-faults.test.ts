@@ -14,7 +14,7 @@ import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
@@ -80,13 +80,11 @@ interface Past {
   readonly reported: readonly number[];
 }
 
-describeWithDatabase('the ledger of a device with a fault', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('the ledger of a device with a fault', (database) => {
   let tenant: Tenant;
   let gateway: TestGateway;
   let pasts: Map<FaultName, Past>;
   beforeAll(async () => {
-    database = await open();
     await ensurePartitions(database, BEGIN - MONTH, END);
     tenant = await ledgerTenant(database, ZONE, 'scripted');
     gateway = await startTestGateway(database);

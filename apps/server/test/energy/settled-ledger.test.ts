@@ -28,9 +28,8 @@ const SILENCE = { from: 30 * 24, to: 32 * 24 };
 const register = (hour: number, factor: number) =>
   Math.round((1000 + factor * (hour + 0.4 * Math.sin(hour))) * 100) / 100;
 
-describeWithDatabase('settlement from the ledger', (open) => {
+describeWithDatabase('settlement from the ledger', (database) => {
   it('adjusts the closed period for late readings, and all bills together equal the registers', async () => {
-    const database = await open();
     await ensurePartitions(database, OCTOBER, NOW);
     const ctx = testContext(database, {}, NOW);
     const tenant = await ledgerTenant(database, ZONE, 'settled');

@@ -11,7 +11,7 @@ import { energyTable } from '../../src/areas/reports/rows/energy-rows.ts';
 import type { ReportJob } from '../../src/areas/reports/rows/report-table.ts';
 import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
 import { buildCaller, buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
@@ -27,11 +27,9 @@ const PRICES = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' } 
 const BODY = { name: 'Default', rate_1: 1.25, rate_2: 1.04, rate_3: 0.65, rate_4: 0.26 };
 const NO_FEES = { fee: null, fee_1: null, fee_2: null, fee_3: null, fee_4: null };
 
-describeWithDatabase('a tariff without prices', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('a tariff without prices', (database) => {
   let server: TestServer;
   beforeAll(async () => {
-    database = await open();
     await ensurePartitions(database, OCTOBER - 70 * 24 * HOUR, TEST_NOW);
     server = await startServer(database, { env: { ROLES: 'api' } });
   });

@@ -15,10 +15,10 @@ const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-describeWithDatabase('the work list of the ledger', (open) => {
+describeWithDatabase('the work list of the ledger', (database) => {
   let db: TestDatabase['db'];
   beforeEach(async () => {
-    ({ db } = await open());
+    ({ db } = database);
     await sql`delete from energy_work`.execute(db);
   });
 
@@ -53,7 +53,6 @@ describeWithDatabase('the work list of the ledger', (open) => {
   });
 
   it('advances the dirty flags of registers that were processed before they were claimed', async () => {
-    const database = await open();
     await ensurePartitions(database, NOW, NOW);
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'passed');
     const key = { customerId: tenant.customerId, deviceId: await ratedDevice(database, tenant) };

@@ -11,9 +11,10 @@ import {
   claimSession,
   renewSession,
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
-import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import {
   createMosquitto,
   type Mosquitto,
@@ -26,19 +27,16 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
-  describeWithDatabase('with mosquitto', (open) => {
-    let database: TestDatabase;
-    let tenant: Tenant;
+  describeWithDatabase('with mosquitto', (database) => {
+    const tenant = fixture(() => createTenant(database, { label: 'sessions', now: Date.now() }));
     let broker: Mosquitto;
     const running = new Set<TestGateway>();
     const clients: MqttClient[] = [];
 
     beforeAll(async () => {
-      database = await open();
-      tenant = await createTenant(database, { label: 'sessions', now: Date.now() });
       broker = await createMosquitto();
       await broker.start();
     });

@@ -10,9 +10,8 @@ import { createTenant } from '../support/world.ts';
 
 const SERVER_UNAVAILABLE = 3;
 
-describeWithDatabase('a secret used by two devices', (open) => {
+describeWithDatabase('a secret used by two devices', (database) => {
   it('is blocked after the eleventh takeover, with an alarm, and accepted again five minutes later', async () => {
-    const database = await open();
     const tenant = await createTenant(database, { label: 'cloned', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });

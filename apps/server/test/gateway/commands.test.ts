@@ -4,9 +4,10 @@
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import {
@@ -15,18 +16,15 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('a command', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('a command', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'commands', now: Date.now() }));
   let clock: ManualClock;
   let gateway: TestGateway;
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'commands', now: Date.now() });
     clock = manualClock(Date.now());
     gateway = await startTestGateway(database, { clock });
   });

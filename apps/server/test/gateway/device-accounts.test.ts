@@ -17,7 +17,7 @@ import {
   DynamicSecurity,
   NoDynamicSecurity,
 } from '../../src/gateway/mqtt/accounts/dynamic-security.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
@@ -38,10 +38,9 @@ const RECONCILE_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
 
 describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
-  describeWithDatabase('with the dynamic security plugin of mosquitto', (open) => {
+  describeWithDatabase('with the dynamic security plugin of mosquitto', (database) => {
     const handMade = { username: freshCode('HAND'), password: 'hand-made' };
     const clients: MqttClient[] = [];
-    let database: TestDatabase;
     let broker: DynamicMosquitto;
     let ctx: TestContext;
     let seller: Caller;
@@ -50,7 +49,6 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
     let log: string[] = [];
 
     beforeAll(async () => {
-      database = await open();
       const lines = { write: (line: string) => void log.push(line) };
       ctx = { ...testContext(database), log: pino({ level: 'info' }, lines) };
       seller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });

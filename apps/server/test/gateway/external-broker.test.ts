@@ -2,7 +2,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import {
@@ -31,8 +31,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
   });
   afterAll(() => broker.remove());
 
-  describeWithDatabase('in front of the server', (open) => {
-    let database: TestDatabase;
+  describeWithDatabase('in front of the server', (database) => {
     let tenant: Tenant;
     let gateway: TestGateway;
     let proxy: TcpProxy;
@@ -41,7 +40,6 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
     const clients: MqttClient[] = [];
 
     beforeAll(async () => {
-      database = await open();
       proxy = await startTcpProxy({ host: '127.0.0.1', port }, (bytes) => {
         sent = Buffer.concat([sent, bytes]);
       });

@@ -29,9 +29,8 @@ function as(device: TestDevice, port: number): string[] {
 }
 
 describe.skipIf(!isInstalled)('mosquitto', () => {
-  describeWithDatabase('as a device', (open) => {
+  describeWithDatabase('as a device', (database) => {
     it('has its readings stored, receives commands, and is refused with a wrong secret', async () => {
-      const database = await open();
       const tenant = await createTenant(database, { label: 'foreign', now: Date.now() });
       const gateway = await startTestGateway(database);
       const device = await buildTenantDevice(database, tenant);

@@ -79,11 +79,10 @@ function mutated(kind: (typeof KINDS)[number], random: () => number): Uint8Array
   return bytes;
 }
 
-describeWithDatabase('invalid payloads', (open) => {
+describeWithDatabase('invalid payloads', (database) => {
   it(
     `are acknowledged in all ${PAYLOADS} cases, and stop nothing`,
     async () => {
-      const database = await open();
       const tenant = await createTenant(database, { label: 'fuzz', now: Date.now() });
       const gateway = await startTestGateway(database, { env: { DEVICE_RATE: '1000000' } });
       const device = await buildTenantDevice(database, tenant, {

@@ -2,41 +2,40 @@
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 type Gateway = TestDevice & { slaveIds: Map<number, number> };
 
-describeWithDatabase('the slots of a gateway', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  let other: Tenant;
-  let gateway: Gateway;
+describeWithDatabase('the slots of a gateway', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
+      clock: systemClock,
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
+    }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'slots', now: Date.now() }));
+  const other = fixture(() => createTenant(database, { label: 'slots-other', now: Date.now() }));
+  const gateway = fixture(() =>
+    buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 9] }),
+  );
   let line: SimulatedLine;
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
-      clock: systemClock,
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
-    });
-    tenant = await createTenant(database, { label: 'slots', now: Date.now() });
-    other = await createTenant(database, { label: 'slots-other', now: Date.now() });
-    gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 9] });
     line = simulate(gateway, 2);
     await vi.waitUntil(async () => (await look()).presence === 'online', { timeout: 20_000 });
   });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await line?.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   const simulate = ({ deviceCode: code, secret }: Gateway, slaveCount: number) =>

@@ -13,7 +13,7 @@ import { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { eventually } from '../support/start-gateway.ts';
@@ -46,8 +46,7 @@ function documentedConfig(ports: Readonly<Record<string, number>>): string {
   return text;
 }
 
-describeWithDatabase('HAProxy in front of the server', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('HAProxy in front of the server', (database) => {
   let server: TestServer;
   let tenant: Tenant;
   let account: string;
@@ -57,7 +56,6 @@ describeWithDatabase('HAProxy in front of the server', (open) => {
 
   beforeAll(async () => {
     if (!hasHaproxy) return;
-    database = await open();
     server = await startServer(database, {
       clock: systemClock,
       env: { TRUSTED_PROXIES: '127.0.0.1', MQTT_PROXY_PROTOCOL: '1', METRICS_PORT: '0' },

@@ -4,33 +4,22 @@
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { notifyMessageQuotas } from '../../src/areas/identity/registration/message-quota.ts';
 import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import {
-  connectDevice,
-  publishUp,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('messages per day', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  let other: Tenant;
-  let gateway: TestGateway;
+describeWithDatabase('messages per day', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'counted', now: Date.now() }));
+  const other = fixture(() => createTenant(database, { label: 'beside', now: Date.now() }));
+  const gateway = fixture(() => startTestGateway(database));
   const clients: MqttClient[] = [];
 
-  beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'counted', now: Date.now() });
-    other = await createTenant(database, { label: 'beside', now: Date.now() });
-    gateway = await startTestGateway(database);
-  });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await gateway.stop();

@@ -5,14 +5,15 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp, eventually as untilThere } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 interface Info {
   readonly deviceCode: string;
@@ -20,17 +21,13 @@ interface Info {
   readonly message: string;
 }
 
-describeWithDatabase('parameters of a device', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
+describeWithDatabase('parameters of a device', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'parameters', now: Date.now() }));
   let browser: WebSocket;
   const heard: Info[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'parameters', now: Date.now() });
     const { token, userId } = tenant.users.operator;
     browser = new WebSocket(`${server.url.replace('http', 'ws')}/api/websocket/info`, {
       headers: { authorization: token },
@@ -41,7 +38,7 @@ describeWithDatabase('parameters of a device', (open) => {
   });
   afterAll(async () => {
     browser?.terminate();
-    await server?.stop();
+    await server.stop();
   });
 
   async function call(path: string, payload: object, role: 'operator' | 'viewer' = 'operator') {

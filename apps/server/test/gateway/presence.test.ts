@@ -12,9 +12,10 @@ import {
 } from '../../src/areas/telemetry/presence/offline-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
-import { describeWithDatabase, exclusive, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
@@ -23,11 +24,10 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('a device', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('a device', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'presence', now: Date.now() }));
   let clock: ManualClock;
   let gateway: TestGateway;
   let stopJobs: () => Promise<void>;
@@ -35,8 +35,6 @@ describeWithDatabase('a device', (open) => {
   const events: BusEvents['presence.changed'][] = [];
 
   beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'presence', now: Date.now() });
     clock = manualClock(Date.now());
     gateway = await startTestGateway(database, { clock });
     gateway.bus.subscribe('presence.changed', (event) => events.push(event));

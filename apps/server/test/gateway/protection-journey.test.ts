@@ -6,26 +6,22 @@ import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('an over-voltage beyond the limit set', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  let device: TestDevice;
+describeWithDatabase('an over-voltage beyond the limit set', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'journey', now: Date.now() }));
+  const device = fixture(() => buildTenantDevice(database, tenant));
   let fleet: Fleet;
   const reported: string[] = [];
   const told: string[][] = [];
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'journey', now: Date.now() });
-    device = await buildTenantDevice(database, tenant);
     server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
     server.parts.context.bus.subscribe('alarms.changed', (event) =>
       told.push(event.alarms.map(({ type }) => type)),
@@ -54,7 +50,7 @@ describeWithDatabase('an over-voltage beyond the limit set', (open) => {
   });
   afterAll(async () => {
     await fleet?.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   async function call(path: string, payload: object) {

@@ -3,17 +3,13 @@ import { readFileSync } from 'node:fs';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import { type Example, readExamples } from '@busbar/device-protocol/test/conformance';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import {
-  connectDevice,
-  publishUp,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
 
 const document = readFileSync(
   new URL('../../../../docs/protocol/device.md', import.meta.url),
@@ -37,17 +33,11 @@ describe('the protocol document', () => {
   });
 });
 
-describeWithDatabase('an example of the protocol document', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  let gateway: TestGateway;
+describeWithDatabase('an example of the protocol document', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'document', now: Date.now() }));
+  const gateway = fixture(() => startTestGateway(database));
   const clients: MqttClient[] = [];
 
-  beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'document', now: Date.now() });
-    gateway = await startTestGateway(database);
-  });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await gateway.stop();

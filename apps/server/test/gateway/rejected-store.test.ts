@@ -3,7 +3,7 @@
  * (docs/promises.md G6).
  */
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   MAX_STORED_BYTES_PER_CUSTOMER,
   MAX_STORED_PAYLOAD_BYTES,
@@ -11,18 +11,14 @@ import {
   type RejectedRow,
   writeRejected,
 } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('the store of rejected messages', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'rejected', now: Date.now() });
-  });
+describeWithDatabase('the store of rejected messages', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'rejected', now: Date.now() }));
 
   async function messageOf(bytes: number, reason: 'not-json' | 'storage' = 'not-json') {
     const { deviceId, deviceCode } = await buildTenantDevice(database, tenant);

@@ -7,7 +7,7 @@ import { connect as connectSocket } from 'node:net';
 import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -20,8 +20,7 @@ import {
 } from '../support/start-gateway.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('a device connection', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('a device connection', (database) => {
   let tenant: Tenant;
   let gateway: TestGateway;
   let own: TestDevice;
@@ -29,7 +28,6 @@ describeWithDatabase('a device connection', (open) => {
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
     tenant = await createTenant(database, { label: 'rights', now: Date.now() });
     gateway = await startTestGateway(database);
     own = await buildTenantDevice(database, tenant);
@@ -237,9 +235,8 @@ describeWithDatabase('a device connection', (open) => {
   });
 });
 
-describeWithDatabase('an address with failed sign-ins', (open) => {
+describeWithDatabase('an address with failed sign-ins', (database) => {
   it('is refused the one code that failed 20 times, and no other', async () => {
-    const database = await open();
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
@@ -274,9 +271,8 @@ describeWithDatabase('an address with failed sign-ins', (open) => {
   });
 });
 
-describeWithDatabase('a device over its rate', (open) => {
+describeWithDatabase('a device over its rate', (database) => {
   it('is slowed down, loses nothing and delays no other device', async () => {
-    const database = await open();
     const tenant = await createTenant(database, { label: 'rate', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock, env: { DEVICE_RATE: '10' } });

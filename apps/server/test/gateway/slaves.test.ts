@@ -3,17 +3,22 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-describeWithDatabase('slaves of a gateway', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('slaves of a gateway', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
+      clock: systemClock,
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
+    }),
+  );
   let tenant: Tenant;
   let gateway: TestDevice & { slaveIds: Map<number, number> };
   let line: SimulatedLine;
@@ -21,11 +26,6 @@ describeWithDatabase('slaves of a gateway', (open) => {
   const clients: MqttClient[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
-      clock: systemClock,
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
-    });
     const { bus } = server.parts.context;
     bus.subscribe('slaves.reported', (event) => tables.push(event));
     tenant = await createTenant(database, { label: 'slaves', now: Date.now() });
@@ -42,7 +42,7 @@ describeWithDatabase('slaves of a gateway', (open) => {
   afterAll(async () => {
     for (const client of clients) client.end(true);
     await line?.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   async function call(path: string, payload: object) {

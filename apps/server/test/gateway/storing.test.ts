@@ -6,31 +6,27 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import {
   connectDevice,
   eventually,
   publishUp,
   startTestGateway,
-  type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('a reading', (open) => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  let gateway: TestGateway;
+describeWithDatabase('a reading', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'storing', now: Date.now() }));
+  const gateway = fixture(() => startTestGateway(database));
   const clients: MqttClient[] = [];
   const stored: BusEvents['reading.stored'][] = [];
 
   beforeAll(async () => {
-    database = await open();
-    tenant = await createTenant(database, { label: 'storing', now: Date.now() });
-    gateway = await startTestGateway(database);
     gateway.bus.subscribe('reading.stored', (event) => stored.push(event));
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@
 import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import type { SimulatedLine } from '../support/devices/simulated-device.ts';
 import { simulatedWorld } from '../support/devices/simulated-world.ts';
@@ -30,8 +30,7 @@ interface Info {
   readonly message: string;
 }
 
-describeWithDatabase('requested energy', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('requested energy', (database) => {
   let server: TestServer;
   let tenant: Tenant;
   let other: Tenant;
@@ -42,7 +41,6 @@ describeWithDatabase('requested energy', (open) => {
   const heardElsewhere: Info[] = [];
 
   beforeAll(async () => {
-    database = await open();
     ({ server, tenant, other, device, line } = await simulatedWorld(database, 'summon'));
     await listen(tenant, heard);
     await listen(other, heardElsewhere);

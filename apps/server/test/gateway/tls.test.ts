@@ -30,12 +30,11 @@ function createCertificate(): void {
   );
 }
 
-describeWithDatabase('the broker with TLS', (open) => {
+describeWithDatabase('the broker with TLS', (database) => {
   it.skipIf(!hasOpenssl)(
     'accepts a reading over an encrypted connection and acknowledges it',
     async () => {
       createCertificate();
-      const database = await open();
       const server = await startServer(database, {
         clock: systemClock,
         env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile },
@@ -72,7 +71,6 @@ describeWithDatabase('the broker with TLS', (open) => {
     'reads the PROXY header of a load balancer before the handshake',
     async () => {
       createCertificate();
-      const database = await open();
       const server = await startServer(database, {
         clock: systemClock,
         env: {
@@ -106,7 +104,7 @@ describeWithDatabase('the broker with TLS', (open) => {
     const broken = join(folder, 'broken.pem');
     writeFileSync(broken, 'no certificate');
     await expect(
-      startServer(await open(), {
+      startServer(database, {
         env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: broken, MQTT_TLS_KEY: broken },
       }),
     ).rejects.toThrow(/certificate for MQTT_TLS_PORT/);

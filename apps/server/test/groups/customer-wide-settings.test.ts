@@ -21,7 +21,7 @@ const PRICES = { rate_1: 1.5, rate_2: 1.04, rate_3: 0.65, rate_4: 0.26 };
 const DAY_MS = 86_400_000;
 const ROOT_ONLY = { status: 403, body: { code: 403, reason: 'root-group-required' } };
 
-describeWithDatabase('users of a sub-group', (open) => {
+describeWithDatabase('users of a sub-group', (database) => {
   let server: TestServer;
   let own: Receiver;
   let thief: Receiver;
@@ -37,7 +37,7 @@ describeWithDatabase('users of a sub-group', (open) => {
   beforeAll(async () => {
     own = await startReceiver();
     thief = await startReceiver();
-    server = await startServer(await open(), { env: outboundEnv(own.port, thief.port) });
+    server = await startServer(database, { env: outboundEnv(own.port, thief.port) });
     const ctx = server.parts.context;
     const customer = await buildCustomer(ctx);
     branchGroup = await buildGroup(ctx, customer, 'Branch');

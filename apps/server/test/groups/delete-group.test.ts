@@ -1,5 +1,5 @@
 /** Deleting a group: only an empty one, and its history is retained. */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { deleteGroup, findGroupContents } from '../../src/areas/fleet/groups/delete-group.ts';
 import { findGroup } from '../../src/areas/fleet/groups/group-queries.ts';
@@ -18,17 +18,14 @@ import {
   buildUser,
 } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
-describeWithDatabase('deleting a group', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('deleting a group', (database) => {
+  const ctx = testContext(database);
   let customer: CreatedCustomer;
   let admin: Caller;
   let hall: { groupId: number; path: number[] };
 
-  beforeAll(async () => {
-    ctx = testContext(await open());
-  });
   beforeEach(async () => {
     customer = await buildCustomer(ctx);
     admin = await buildCaller(ctx, customer, { role: 'admin' });

@@ -22,7 +22,8 @@ import { csv, HEAD } from '../device-import/import-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 
 const PRICES = { sharp: 1, peak: 1, offPeak: 1, valley: 1 };
 const SETS = {
@@ -39,11 +40,13 @@ const SETS = {
 
 type Place = { groupId: number; path: number[] };
 
-describeWithDatabase('group defaults', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('group defaults', (database) => {
+  const ctx = testContext(database);
   let customer: CreatedCustomer;
   let admin: Caller;
-  let stranger: Caller;
+  const stranger = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
+  );
   let north: Place;
   let hall: Place;
   let night: number;
@@ -61,8 +64,6 @@ describeWithDatabase('group defaults', (open) => {
   };
 
   beforeAll(async () => {
-    ctx = testContext(await open());
-    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
     foreignRate = await rateOf(stranger, 'Theirs');
   });
   beforeEach(async () => {

@@ -7,24 +7,25 @@ import {
   findGroupUsers,
   renameGroup,
 } from '../../src/areas/fleet/groups/group-service.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildUser } from '../support/factories/customer.ts';
-import type { TestContext } from '../support/test-context.ts';
-import { eachGroupWorld, type Group } from './group-world.ts';
+import { eachGroupWorld } from './group-world.ts';
 
-describeWithDatabase('groups', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  let north: Group;
-  let south: Group;
-  let hall: Group;
-  const { refusalOf, deviceIn, userIn, pathOf, logged } = eachGroupWorld(open, (world) => {
-    ({ ctx, customer, admin, stranger, north, south, hall } = world);
-  });
+describeWithDatabase('groups', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    north,
+    south,
+    hall,
+    refusalOf,
+    deviceIn,
+    userIn,
+    pathOf,
+    logged,
+  } = eachGroupWorld(database);
 
   const add = (parent: number, name: string, who = admin) =>
     addGroup(ctx, who, { parent: String(parent), name });

@@ -1,13 +1,11 @@
 /** A customer with a small tree of groups, created for each test, and helpers to change it. */
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { listGroups } from '../../src/areas/fleet/groups/group-queries.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import type { Caller } from '../../src/caller.ts';
-import type { OpenDatabase } from '../support/databases.ts';
+import type { TestDatabase } from '../support/databases.ts';
 import {
   buildCaller,
   buildCustomer,
@@ -15,46 +13,27 @@ import {
   buildUser,
 } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 
-export type Group = Awaited<ReturnType<typeof buildGroup>>;
-
-export interface GroupWorld {
-  readonly ctx: TestContext;
-  readonly customer: CreatedCustomer;
-  readonly admin: Caller;
-  /** Administrator of another customer. */
-  readonly stranger: Caller;
-  /** Below the root: north with hall below it, and south. */
-  readonly north: Group;
-  readonly south: Group;
-  readonly hall: Group;
+/** Registers the hooks that build the world before each test. */
+export function eachGroupWorld(database: TestDatabase) {
+  const ctx = testContext(database);
   /** Every `groups.changed` event of this test. */
-  readonly changes: readonly BusEvents['groups.changed'][];
-}
-
-/** Registers the hooks; `use` receives the world of each test before it runs. */
-export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => void) {
-  let ctx: TestContext;
   const changes: BusEvents['groups.changed'][] = [];
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  let south: Group;
-
-  beforeAll(async () => {
-    ctx = testContext(await open());
-    ctx.bus.subscribe('groups.changed', (event) => changes.push(event));
-    stranger = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-  });
-  beforeEach(async () => {
-    customer = await buildCustomer(ctx);
-    admin = await buildCaller(ctx, customer, { role: 'admin' });
-    const north = await buildGroup(ctx, customer, 'North');
-    south = await buildGroup(ctx, customer, 'South');
-    const hall = await buildGroup(ctx, customer, 'Hall', north);
+  ctx.bus.subscribe('groups.changed', (event) => changes.push(event));
+  /** Administrator of another customer. */
+  const stranger = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
+  );
+  const customer = fixture(() => buildCustomer(ctx), beforeEach);
+  const admin = fixture(() => buildCaller(ctx, customer, { role: 'admin' }), beforeEach);
+  /** Below the root: north with hall below it, and south. */
+  const north = fixture(() => buildGroup(ctx, customer, 'North'), beforeEach);
+  const south = fixture(() => buildGroup(ctx, customer, 'South'), beforeEach);
+  const hall = fixture(() => buildGroup(ctx, customer, 'Hall', north), beforeEach);
+  beforeEach(() => {
     changes.length = 0;
-    use({ ctx, customer, admin, stranger, north, south, hall, changes });
   });
 
   const refusalOf = (outcome: { ok: boolean }) =>
@@ -112,5 +91,23 @@ export function eachGroupWorld(open: OpenDatabase, use: (world: GroupWorld) => v
     });
   };
 
-  return { refusalOf, deviceIn, userIn, toSouth, preview, move, shownViews, pathOf, logged };
+  return {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    north,
+    south,
+    hall,
+    changes,
+    refusalOf,
+    deviceIn,
+    userIn,
+    toSouth,
+    preview,
+    move,
+    shownViews,
+    pathOf,
+    logged,
+  };
 }

@@ -2,26 +2,27 @@
 import { expect, it } from 'vitest';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import type { TestContext } from '../support/test-context.ts';
-import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
+import { eachGroupWorld } from './group-world.ts';
 
-describeWithDatabase('moving devices between groups', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  let north: Group;
-  let south: Group;
-  let hall: Group;
-  let changes: GroupWorld['changes'];
-  const { refusalOf, deviceIn, toSouth, preview, move } = eachGroupWorld(open, (world) => {
-    ({ ctx, customer, admin, stranger, north, south, hall, changes } = world);
-  });
+describeWithDatabase('moving devices between groups', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    north,
+    south,
+    hall,
+    changes,
+    refusalOf,
+    deviceIn,
+    toSouth,
+    preview,
+    move,
+  } = eachGroupWorld(database);
 
   it('moves their history with them, writes an audit event and notifies users whose view changes', async () => {
     const press = await deviceIn(hall.groupId, 'Press');

@@ -6,28 +6,29 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildGroup, buildUser } from '../support/factories/customer.ts';
-import type { TestContext } from '../support/test-context.ts';
-import { eachGroupWorld, type Group, type GroupWorld } from './group-world.ts';
+import { eachGroupWorld } from './group-world.ts';
 
-describeWithDatabase('moving groups and users', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let stranger: Caller;
-  let north: Group;
-  let south: Group;
-  let hall: Group;
-  let changes: GroupWorld['changes'];
-  const { refusalOf, deviceIn, userIn, preview, move, shownViews, pathOf, logged } = eachGroupWorld(
-    open,
-    (world) => {
-      ({ ctx, customer, admin, stranger, north, south, hall, changes } = world);
-    },
-  );
+describeWithDatabase('moving groups and users', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    stranger,
+    north,
+    south,
+    hall,
+    changes,
+    refusalOf,
+    deviceIn,
+    userIn,
+    preview,
+    move,
+    shownViews,
+    pathOf,
+    logged,
+  } = eachGroupWorld(database);
 
   it('succeeds once if two users confirm at the same time', async () => {
     const below = (to: number): TreeMove => ({

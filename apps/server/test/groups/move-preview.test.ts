@@ -3,22 +3,23 @@
  * the users who lose them.
  */
 import { expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import type { TestContext } from '../support/test-context.ts';
-import { eachGroupWorld, type Group } from './group-world.ts';
+import { eachGroupWorld } from './group-world.ts';
 
-describeWithDatabase('the preview of a device move', (open) => {
-  let ctx: TestContext;
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let north: Group;
-  let south: Group;
-  let hall: Group;
-  const { deviceIn, userIn, toSouth, preview, shownViews } = eachGroupWorld(open, (world) => {
-    ({ ctx, customer, admin, north, south, hall } = world);
-  });
+describeWithDatabase('the preview of a device move', (database) => {
+  const {
+    ctx,
+    customer,
+    admin,
+    north,
+    south,
+    hall,
+    deviceIn,
+    userIn,
+    toSouth,
+    preview,
+    shownViews,
+  } = eachGroupWorld(database);
 
   it('lists which users lose and gain the devices', async () => {
     const press = await deviceIn(hall.groupId, 'Press');

@@ -2,26 +2,23 @@
  * Session, registration and reference calls over HTTP, used the way clients of
  * docs/specification/accounts.md use them.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { type ClientOptions, httpClient } from '../support/http-client.ts';
 import {
   startServer,
   TEST_ACTIVATION_PASSWORD,
   TEST_PLATFORM_PASSWORD,
-  type TestServer,
 } from '../support/start-server.ts';
 
 const NEW_PASSWORD = 'copper rail hums twice';
 
-describeWithDatabase('access calls over HTTP', (open) => {
-  let server: TestServer;
+describeWithDatabase('access calls over HTTP', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let count = 0;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const client = (options: ClientOptions = {}) => {
     count += 1;

@@ -2,23 +2,20 @@
  * Commands, their progress and their log over HTTP, in the terms of docs/specification/control.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('control calls over HTTP', (open) => {
-  let database: Database;
-  let server: TestServer;
-  let tenant: Tenant;
-  let foreign: Tenant;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
+describeWithDatabase('control calls over HTTP', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
       env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100', CONTROL_GROUP_PERCENT: '100' },
-    });
-    tenant = await createTenant(database, { label: 'ctl', now: TEST_NOW });
-    foreign = await createTenant(database, { label: 'ctlforeign', now: TEST_NOW });
+    }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'ctl', now: TEST_NOW }));
+  const foreign = fixture(() => createTenant(database, { label: 'ctlforeign', now: TEST_NOW }));
+  beforeAll(async () => {
     for (const { deviceId } of [tenant, foreign]) {
       await database.db
         .updateTable('device_state')
@@ -32,7 +29,7 @@ describeWithDatabase('control calls over HTTP', (open) => {
         .execute();
     }
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',

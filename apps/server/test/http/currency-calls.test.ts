@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const SHILLING = {
   english_name: 'Kenyan shilling',
@@ -11,13 +12,12 @@ const SHILLING = {
   symbol_unit: 'KSh',
 };
 
-describeWithDatabase('currencies', (open) => {
-  let server: TestServer;
+describeWithDatabase('currencies', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let platform: HttpClient;
   let admin: HttpClient;
   let currencyId: number;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const customer = await buildCustomer(context, { code: 'Own' });
     const sign = async (role: 'platform' | 'admin') => {
@@ -29,7 +29,7 @@ describeWithDatabase('currencies', (open) => {
     platform = await sign('platform');
     admin = await sign('admin');
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const offered = async () => (await httpClient(server.app).get('/api/v2/currencies')).body.data;
 

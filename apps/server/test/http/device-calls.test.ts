@@ -5,11 +5,12 @@ import { word } from '../alarms/alarm-words.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode, report } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('device calls over HTTP', (open) => {
-  let server: TestServer;
+describeWithDatabase('device calls over HTTP', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let admin: HttpClient;
   let viewer: HttpClient;
   let customerId: number;
@@ -18,7 +19,6 @@ describeWithDatabase('device calls over HTTP', (open) => {
   let rateId: number;
   let adminId: number;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const customer = await buildCustomer(context, { code: 'Own' });
     ({ customerId, groupId, rateId } = customer);
@@ -32,7 +32,7 @@ describeWithDatabase('device calls over HTTP', (open) => {
     ({ client: admin, userId: adminId } = await sign('admin'));
     ({ client: viewer } = await sign('viewer'));
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const form = (over: Record<string, unknown> = {}) => ({
     id: '',

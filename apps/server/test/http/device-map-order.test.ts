@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('devices on the map', (open) => {
-  let server: TestServer;
+describeWithDatabase('devices on the map', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let admin: HttpClient;
   let add: (name: string) => Promise<number>;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const customer = await buildCustomer(context, { code: 'Map' });
     const account = await buildUser(context, customer, { role: 'admin' });
@@ -34,7 +34,7 @@ describeWithDatabase('devices on the map', (open) => {
       return body.data.id;
     };
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const names = async () => {
     const { body } = await admin.get('/api/v2/device-map');

@@ -2,11 +2,11 @@
  * v1 control calls whose body names a user or group other than the caller's: rejected and logged.
  */
 import { CATALOGUE } from '@busbar/contract/catalogue';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 /** The fields a call needs to be valid, besides the device and the claimed user. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -21,16 +21,10 @@ const NAMED = CATALOGUE.filter(
     tenantIds.some(({ at }: { readonly at: string }) => at === 'body.userId'),
 );
 
-describeWithDatabase('a claim to be another user', (open) => {
-  let database: Database;
-  let server: TestServer;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database);
-    tenant = await createTenant(database, { label: 'claim', now: server.clock.now() });
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('a claim to be another user', (database) => {
+  const server = fixture(() => startServer(database));
+  const tenant = fixture(() => createTenant(database, { label: 'claim', now: server.clock.now() }));
+  afterAll(() => server.stop());
 
   it('is tested on every entry point', () => {
     expect(NAMED.length).toBeGreaterThanOrEqual(9);

@@ -7,30 +7,22 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);
 const MINUTE_MS = 60_000;
 
-describeWithDatabase('legacy history calls', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
-  let device: TestDevice;
-  let admin: HttpClient;
+describeWithDatabase('legacy history calls', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'bytes', now: TEST_NOW }));
+  const device = fixture(() => buildTenantDevice(database, own));
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    own = await createTenant(database, { label: 'bytes', now: TEST_NOW });
-    device = await buildTenantDevice(database, own);
-    admin = httpClient(server.app);
-    admin.token = own.users.viewer.token;
     const row = (values: string) => sql.raw(`${own.customerId}, ${device.deviceId}, ${values}`);
     const at = (n: number) => `timestamptz '${new Date(START + n * MINUTE_MS).toISOString()}'`;
     const all = measurementColumns.map((_, i) => i + 0.25).join(', ');

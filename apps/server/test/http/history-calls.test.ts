@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { httpClient } from '../support/http-client.ts';
 import { eventually } from '../support/start-gateway.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const PATH = '/data/findVariableByDateTime';
 const MINUTE_MS = 60_000;
@@ -28,26 +29,20 @@ interface Mean {
   readonly [name: string]: number;
 }
 
-describeWithDatabase('device history', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
-  let foreign: Tenant;
-  let device: TestDevice;
-  let admin: HttpClient;
+describeWithDatabase('device history', (database) => {
+  const server = fixture(() =>
+    startServer(
+      counted(database, () => (results += 1)),
+      { env: { ROLES: 'api' } },
+    ),
+  );
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
+  const device = fixture(() => buildTenantDevice(database, own));
+  const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
   let results = 0;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(
-      counted(database, () => (results += 1)),
-      { env: { ROLES: 'api' } },
-    );
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await buildTenantDevice(database, own);
-    admin = httpClient(server.app);
-    admin.token = own.users.admin.token;
     // One reading a minute for a day; a gap of one hour; peaks of one minute each.
     await sql`insert into measurement (customer_id, device_id, ts, content_hash,
         voltage_a_v, voltage_b_v, active_power_kw)
@@ -263,9 +258,8 @@ describeWithDatabase('device history', (open) => {
   });
 
   describe('with 100,000 rows', () => {
-    let long: TestDevice;
+    const long = fixture(() => buildTenantDevice(database, own));
     beforeAll(async () => {
-      long = await buildTenantDevice(database, own);
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
         select ${own.customerId}, ${long.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 second', n,
           200 + n % 100 from generate_series(0, 100000) n`.execute(database.db);

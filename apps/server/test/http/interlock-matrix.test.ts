@@ -3,12 +3,12 @@
  * (`interlock-oracle.ts`).
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { KINDS, ORACLE, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const SLAVE_ADDRESS = 7;
 const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
@@ -31,20 +31,16 @@ function wantedOfSlots(
 
 const CLOSE_SENTENCE = 'It is not allowed to close remote when locked or open by hand.';
 
-describeWithDatabase('interlocks', (open) => {
-  let database: Database;
-  let server: TestServer;
-  let tenant: Tenant;
+describeWithDatabase('interlocks', (database) => {
+  const server = fixture(() =>
+    startServer(database, {
+      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' },
+    }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'lock', now: server.clock.now() }));
   const gatewayOf = new Map<number, number>();
   let counter = 0;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, {
-      env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' },
-    });
-    tenant = await createTenant(database, { label: 'lock', now: server.clock.now() });
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
     const deviceId = 600_000_000 + ++counter;

@@ -1,36 +1,26 @@
 /** Live wall layouts of each user, and the initial readings of their charts. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const LAYOUTS = '/api/v2/wall-layouts';
 const READINGS = '/api/v2/wall-readings';
 
-describeWithDatabase('the live wall', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
-  let foreign: Tenant;
-  let device: TestDevice;
-  let other: TestDevice;
-  let viewer: HttpClient;
-  let admin: HttpClient;
+describeWithDatabase('the live wall', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
+  const device = fixture(() => buildTenantDevice(database, own));
+  const other = fixture(() => buildTenantDevice(database, foreign));
+  const viewer = fixture(async () => httpClient(server.app, { token: own.users.viewer.token }));
+  const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await buildTenantDevice(database, own);
-    other = await buildTenantDevice(database, foreign);
-    viewer = httpClient(server.app);
-    viewer.token = own.users.viewer.token;
-    admin = httpClient(server.app);
-    admin.token = own.users.admin.token;
     // One reading every ten seconds for the last twenty minutes.
     for (const [tenant, { deviceId }] of [
       [own, device],

@@ -3,17 +3,15 @@ import { gunzipSync } from 'node:zlib';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { REFUSAL_ANSWERS } from '../../src/http/responses/errors.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('the OpenAPI document', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('the OpenAPI document', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  afterAll(() => server.stop());
 
   it('is served complete, with its own media type', async () => {
     const answer = await fetch(`${server.url}/api/openapi.json`);

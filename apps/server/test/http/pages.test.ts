@@ -8,14 +8,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const INDEX = '<!doctype html><title>Busbar</title>';
 
-describeWithDatabase('pages', (open) => {
+describeWithDatabase('pages', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     const webDir = temporaryFolder();
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), INDEX);
     writeFileSync(join(webDir, 'assets', 'main-1.js'), 'export {};');
-    server = await startServer(await open(), { webDir });
+    server = await startServer(database, { webDir });
   });
   afterAll(() => server?.stop());
 

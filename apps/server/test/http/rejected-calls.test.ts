@@ -3,33 +3,24 @@
  * they belong to.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const encodingOf = (message: { payload_encoding: string }) =>
   message.payload_encoding === 'base64' ? 'base64' : 'utf8';
 
-describeWithDatabase('history calls', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
-  let foreign: Tenant;
-  let device: TestDevice;
-  let admin: HttpClient;
+describeWithDatabase('history calls', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
+  const device = fixture(() => buildTenantDevice(database, own));
+  const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
 
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    device = await buildTenantDevice(database, own);
-    admin = httpClient(server.app);
-    admin.token = own.users.admin.token;
-  });
   afterAll(() => server.stop());
 
   describe('for rejected messages', () => {

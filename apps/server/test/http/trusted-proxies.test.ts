@@ -8,20 +8,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { startWarnings } from '../../src/config/start-warnings.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const PROXY = '10.1.0.5';
 
-describeWithDatabase('behind reverse proxies', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('behind reverse proxies', (database) => {
   let proxied: TestServer;
   let direct: TestServer;
   let account: string;
 
   beforeAll(async () => {
-    database = await open();
     proxied = await startServer(database, {
       env: { ROLES: 'api', TRUSTED_PROXIES: '127.0.0.1, 10.1.0.0/16,2001:db8:1::/48' },
     });

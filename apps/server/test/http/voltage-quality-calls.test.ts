@@ -1,42 +1,31 @@
 /** Voltage quality over HTTP: a week of 10-minute means against EN 50160. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { httpClient } from '../support/http-client.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);
 
-describeWithDatabase('history calls', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let own: Tenant;
-  let foreign: Tenant;
+describeWithDatabase('history calls', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
+  const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
 
-  let admin: HttpClient;
-
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-
-    admin = httpClient(server.app);
-    admin.token = own.users.admin.token;
-  });
   afterAll(() => server.stop());
 
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';
     /** A device whose readings of phases A and B are used by this test only. */
-    let validated: TestDevice;
+    const validated = fixture(() => buildTenantDevice(database, own));
 
     beforeAll(async () => {
-      validated = await buildTenantDevice(database, own);
       // Two readings per ten minutes; A is low for eight hours of the first day, B is measured half
       // the week.
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, voltage_b_v)

@@ -7,9 +7,8 @@ import { fingerprint } from '../support/fingerprint.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('jobs', (open) => {
+describeWithDatabase('jobs', (database) => {
   it.each(JOBS.map((job) => [job.name, job] as const))('%s is idempotent', async (_, job) => {
-    const database = await open();
     const ctx = testContext(database, {}, Date.now());
     const tenant = await createTenant(database, { label: job.name, now: ctx.clock.now() });
     const state = async () => {

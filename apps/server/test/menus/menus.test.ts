@@ -4,9 +4,10 @@
  */
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 
 interface Entry {
   key: string;
@@ -22,12 +23,9 @@ interface Served {
   children: Served[];
 }
 
-describeWithDatabase('menus of roles', (open) => {
-  let world: CatalogueWorld;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('menus of roles', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
+  afterAll(() => world.server.stop());
   beforeEach(async () => {
     const { customerId, groupId } = world.own;
     await sql`delete from menu_arrangement`.execute(world.database.db);

@@ -1,18 +1,18 @@
 /** Request rates of API keys: counted once for all processes, and checked before anything else. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const DAY = 86_400_000;
 const DEVICES = '/api/v2/devices?pn=1&ps=5';
 
-describeWithDatabase('API key rate limits', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('API key rate limits', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   let other: TestServer;
   beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
     const { clock } = world.server;
     const env = { ROLES: 'api', API_KEY_PER_MINUTE: '40', API_KEY_MOST_PER_MINUTE: '50' };
     other = await startServer(world.database, { clock, env });
@@ -21,7 +21,7 @@ describeWithDatabase('API key rate limits', (open) => {
   });
   afterAll(async () => {
     await other?.stop();
-    await world?.server.stop();
+    await world.server.stop();
   });
 
   /** Steps the clock without running the work that timers would trigger. */

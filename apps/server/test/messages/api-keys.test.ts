@@ -5,20 +5,18 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 const DAY = 86_400_000;
 
-describeWithDatabase('API keys', (open) => {
-  let world: CatalogueWorld;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('API keys', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
+  afterAll(() => world.server.stop());
   beforeEach(() => setFlag(true));
 
   const setFlag = (isOn: boolean) =>

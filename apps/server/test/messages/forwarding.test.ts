@@ -29,7 +29,7 @@ import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts'
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-describeWithDatabase('forwarding', (open) => {
+describeWithDatabase('forwarding', (database) => {
   let ctx: TestContext;
   let first: Receiver;
   let second: Receiver;
@@ -39,7 +39,7 @@ describeWithDatabase('forwarding', (open) => {
   beforeAll(async () => {
     first = await startReceiver();
     second = await startReceiver();
-    ctx = testContext(await open(), outboundEnv(first.port, second.port));
+    ctx = testContext(database, outboundEnv(first.port, second.port));
   });
   afterEach(async () => {
     await stop?.();

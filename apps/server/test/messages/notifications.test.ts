@@ -33,7 +33,7 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
-describeWithDatabase('notifications', (open) => {
+describeWithDatabase('notifications', (database) => {
   let ctx: TestContext;
   let mail: MailServer;
   let service: Receiver;
@@ -44,7 +44,7 @@ describeWithDatabase('notifications', (open) => {
     mail = await startMailServer();
     service = await startReceiver();
     // Noon in Shanghai.
-    ctx = testContext(await open(), {
+    ctx = testContext(database, {
       ...outboundEnv(service.port),
       SMTP_URL: mail.url,
       MAIL_FROM: 'Busbar <alarms@busbar.example>',

@@ -1,14 +1,12 @@
 /** A message over the real-time channel: sent to the sockets of its recipient, and to no other. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRealtimeWorld, type RealtimeWorld } from '../realtime/realtime-world.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createRealtimeWorld } from '../realtime/realtime-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 
-describeWithDatabase('a message over the real-time channel', (open) => {
-  let world: RealtimeWorld;
-  beforeAll(async () => {
-    world = await createRealtimeWorld(await open());
-  });
+describeWithDatabase('a message over the real-time channel', (database) => {
+  const world = fixture(() => createRealtimeWorld(database));
   afterAll(() => world.stop());
 
   it('reaches its recipient only', async () => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { TEST_NOW } from '../support/manual-clock.ts';
 import { testContext } from '../support/test-context.ts';
@@ -19,12 +19,10 @@ const CUSTOMERS = ['a', 'b', 'c'];
 const MAILS = MAILS_OF_CUSTOMER * CUSTOMERS.length;
 const REOPENED_MS = 31_000;
 
-describeWithDatabase('mails to a server that is down', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('mails to a server that is down', (database) => {
   let server: Server;
   let connections = 0;
   beforeAll(async () => {
-    database = await open();
     // Longer than claiming the others takes, so that they find the server being tried.
     server = createServer((socket) => {
       connections += 1;
@@ -36,7 +34,7 @@ describeWithDatabase('mails to a server that is down', (open) => {
   });
   afterAll(async () => {
     server?.close();
-    await database?.close();
+    await database.close();
   });
 
   async function queueMails(): Promise<void> {

@@ -4,10 +4,10 @@
 import { once } from 'node:events';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
 import { reportPath, reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 
 const MIB = 1024 * 1024;
@@ -60,17 +60,13 @@ async function startSlowServer(most: number, full: () => void): Promise<SlowServ
   return slow;
 }
 
-describeWithDatabase('a mail with a file', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('a mail with a file', (database) => {
   const servers: Server[] = [];
-  beforeAll(async () => {
-    database = await open();
-  });
   afterEach(() => {
     vi.restoreAllMocks();
     for (const server of servers.splice(0)) server.close();
   });
-  afterAll(() => database?.close());
+  afterAll(() => database.close());
 
   async function send(most: number, full: () => void) {
     const slow = await startSlowServer(most, full);

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/devices/device-rows.ts';
 import { buildCustomer } from '../support/factories/customer.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
@@ -17,12 +18,11 @@ async function told({ parts }: TestServer, name: string): Promise<number | undef
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-describeWithDatabase('metrics', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
+describeWithDatabase('metrics', (database) => {
+  const server = fixture(() =>
+    startServer(database, { env: { METRICS_PORT: '0', ROLES: 'api,gateway' } }),
+  );
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { METRICS_PORT: '0', ROLES: 'api,gateway' } });
     return () => server.stop();
   });
 

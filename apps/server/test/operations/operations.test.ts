@@ -2,19 +2,18 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('the operations call', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
+describeWithDatabase('the operations call', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const tenant = fixture(() =>
+    createTenant(database, { label: 'operations', now: server.clock.now() }),
+  );
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { env: { ROLES: 'api' } });
-    tenant = await createTenant(database, { label: 'operations', now: server.clock.now() });
     return () => server.stop();
   });
 

@@ -1,7 +1,7 @@
 /**
  * Checks of lamp groups with real readings: stored results, and alarms raised, changed and ended.
  */
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { deleteAlarm } from '../../src/areas/alarms/alarm-service.ts';
 import { takeDueChecks } from '../../src/areas/sites/lamp-checks/due-check-queries.ts';
 import { runLampChecks } from '../../src/areas/sites/lamp-checks/run-lamp-checks.ts';
@@ -14,7 +14,7 @@ import { removeProject } from '../../src/areas/sites/projects/project-service.ts
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { report } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
@@ -22,12 +22,9 @@ const NIGHT = Date.UTC(2026, 10, 20, 14);
 /** 12:00 in Shanghai. */
 const NOON = Date.UTC(2026, 10, 21, 4);
 
-describeWithDatabase('checks of lamp groups', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('checks of lamp groups', (database) => {
+  const ctx = testContext(database, {}, NIGHT);
   const off: (() => void)[] = [];
-  beforeAll(async () => {
-    ctx = testContext(await open(), {}, NIGHT);
-  });
   afterEach(() => {
     for (const end of off.splice(0)) end();
   });

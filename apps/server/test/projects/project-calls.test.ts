@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('project calls over HTTP', (open) => {
-  let server: TestServer;
+describeWithDatabase('project calls over HTTP', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let admin: HttpClient;
   let below: HttpClient;
   let stranger: HttpClient;
@@ -18,7 +19,6 @@ describeWithDatabase('project calls over HTTP', (open) => {
   let belowId: number;
   let rateId: number;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     const customer = await buildCustomer(context, { code: 'Lamp' });
     ({ groupId, rateId } = customer);
@@ -36,7 +36,7 @@ describeWithDatabase('project calls over HTTP', (open) => {
     below = await sign(customer, belowId);
     stranger = await sign(await buildCustomer(context, { code: 'Other' }));
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   async function device(group = groupId): Promise<string> {
     const code = freshCode();

@@ -2,7 +2,7 @@
  * Switching the lamp groups of a project: one batch command, through the command gate, with a
  * result per group.
  */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import {
   controlProject,
@@ -14,17 +14,12 @@ import {
 } from '../../src/areas/sites/projects/lamp-group-service.ts';
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import { createControlWorld } from '../control/control-world.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { testContext } from '../support/test-context.ts';
 import { buildLampProject, buildLamps } from './lamp-world.ts';
 
-describeWithDatabase('project control', (open) => {
-  let database: TestDatabase;
-  let ctx: TestContext;
-  beforeAll(async () => {
-    database = await open();
-    ctx = testContext(database, { CONTROL_GROUP_PERCENT: '100' });
-  });
+describeWithDatabase('project control', (database) => {
+  const ctx = testContext(database, { CONTROL_GROUP_PERCENT: '100' });
 
   it('submits a command to every group in use, and returns the result of each', async () => {
     const { ctx, caller, addDevice } = await createControlWorld(database);

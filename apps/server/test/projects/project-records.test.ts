@@ -30,14 +30,14 @@ const NIGHT = Date.UTC(2026, 10, 20, 14);
 /** Minimum time between two mails about one alarm. */
 const INTERVAL_MS = 600_000;
 
-describeWithDatabase('project records', (open) => {
+describeWithDatabase('project records', (database) => {
   let ctx: TestContext;
   let mail: MailServer;
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     mail = await startMailServer();
     ctx = testContext(
-      await open(),
+      database,
       { SMTP_URL: mail.url, MAIL_FROM: 'Busbar <alarms@busbar.example>' },
       NIGHT,
     );

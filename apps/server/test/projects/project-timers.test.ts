@@ -3,7 +3,7 @@
  */
 import type { LampGroupInput } from '@busbar/domain/project/lamp-group';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import { timersToHold } from '../../src/areas/control/timers/timer-table-queries.ts';
@@ -20,7 +20,6 @@ import {
 } from '../../src/areas/sites/projects/project-timer-service.ts';
 import { spreadAllTimers } from '../../src/areas/sites/projects/project-timer-spread.ts';
 import { readProjectTimer } from '../../src/areas/sites/projects/project-timer-view.ts';
-import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,
   createControlWorld,
@@ -35,13 +34,9 @@ const SHANGHAI = { lngT: 121.4737, latT: 31.2304 };
 const URUMQI = { lngT: 87.6177, latT: 43.7928 };
 const SUNSET = Date.UTC(2026, 10, 20, 8, 53);
 
-describeWithDatabase('project timers', (open) => {
-  let database: Database;
+describeWithDatabase('project timers', (database) => {
   let world: ControlWorld;
   let projectId: number;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     const project = await addProject(world.ctx, world.caller, { name: 'Pier', type: 'lamp' });

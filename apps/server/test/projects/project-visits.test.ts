@@ -1,5 +1,5 @@
 /** Maintenance visits: planned, suppressing alarms during the work, completed, cancelled. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addVisit,
   cancelVisit,
@@ -7,18 +7,15 @@ import {
   findVisits,
 } from '../../src/areas/sites/visits/visit-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const HOUR = 3_600_000;
 
-describeWithDatabase('maintenance visits', (open) => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(await open(), {}, NIGHT);
-  });
+describeWithDatabase('maintenance visits', (database) => {
+  const ctx = testContext(database, {}, NIGHT);
   const planned = async (lamps: Lamps, silence = true) => {
     const now = ctx.clock.now();
     const of = { project: lamps.projectId, lampGroup: undefined, silence };

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
 
 const PRICES = { rate_1: 1.5, rate_2: '1.0400', rate_3: 0.65, rate_4: 0.0001 };
 const TODAY = '2026-11-20';
@@ -31,15 +32,14 @@ const TWO_BANDS: TariffCalendar = {
   ],
 };
 
-describeWithDatabase('tariffs over HTTP', (open) => {
-  let server: TestServer;
+describeWithDatabase('tariffs over HTTP', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let admin: HttpClient;
   let viewer: HttpClient;
   let customer: Awaited<ReturnType<typeof buildCustomer>>;
   let names: Record<'admin' | 'viewer', string>;
   let count = 0;
   beforeAll(async () => {
-    server = await startServer(await open(), { env: { ROLES: 'api' } });
     const { context } = server.parts;
     customer = await buildCustomer(context, { code: 'Own' });
     const account = async (role: 'admin' | 'viewer') =>
@@ -49,7 +49,7 @@ describeWithDatabase('tariffs over HTTP', (open) => {
     viewer = httpClient(server.app);
   });
   beforeEach(() => at(TEST_NOW));
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   /** Sessions expire before days pass: a test that moves the clock signs in again. */
   async function at(ms: number) {

@@ -3,19 +3,19 @@
  * late reading at once, whichever process is aggregating in the meantime.
  */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   dropOldQuarterHours,
   thinReadings,
 } from '../../src/areas/platform/retention/thin-readings.ts';
 import { foldHours } from '../../src/areas/telemetry/hours/fold-hours.ts';
-import type { Context } from '../../src/context.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { history } from '../retention/thinning-world.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import { expectedColumns, type Measured, madeOf, store } from './hours-world.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,10 +42,10 @@ function readings(): Measured[] {
   return all;
 }
 
-describeWithDatabase('hourly aggregates of measurements', () => {
-  let database: TestDatabase;
-  let tenant: Tenant;
-  let ctx: Context;
+describe('hourly aggregates of measurements', () => {
+  const database = fixture(() => freshDatabase());
+  const tenant = fixture(() => createTenant(database, { label: 'hours', now: NOW }));
+  const ctx = testContext(database, {}, NOW);
   const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
   const storeAll = (deviceId: number, measured: readonly Measured[]) =>
     database.transaction((trx) => store(trx, ctx, tenant, deviceId, measured));
@@ -93,12 +93,6 @@ describeWithDatabase('hourly aggregates of measurements', () => {
     // A value that was never reported is unknown in every bucket.
     expect(shown.current).toEqual(new Set([undefined]));
   };
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    tenant = await createTenant(database, { label: 'hours', now: NOW });
-    ctx = testContext(database, {}, NOW);
-  });
 
   it('yield the same chart as the readings', async () => {
     const measured = readings();

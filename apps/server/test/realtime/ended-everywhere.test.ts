@@ -40,8 +40,7 @@ interface Order {
   readonly commandId: string;
 }
 
-describeWithDatabase('a session ended', (open) => {
-  let database: Database;
+describeWithDatabase('a session ended', (database) => {
   let second: Database | undefined;
   let servers: readonly [TestServer, TestServer];
   let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -50,8 +49,6 @@ describeWithDatabase('a session ended', (open) => {
   const lines: SimulatedLine[] = [];
 
   beforeAll(async () => {
-    const shared = await open();
-    database = shared;
     const start = (on: Database, roles: string) =>
       startServer(on, {
         env: { ROLES: roles, COMMAND_TTL_S: '300', CONTROL_PER_MINUTE: '1000' },
@@ -59,10 +56,10 @@ describeWithDatabase('a session ended', (open) => {
       });
     const first = await start(database, 'api,gateway');
     second =
-      shared.databaseUrl === undefined
+      database.databaseUrl === undefined
         ? undefined
         : await openDatabase({
-            databaseUrl: shared.databaseUrl,
+            databaseUrl: database.databaseUrl,
             dataDir: '',
             unsafeDatabase: false,
             log: testLog,

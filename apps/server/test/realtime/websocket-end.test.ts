@@ -2,26 +2,15 @@
  * The real-time channel over real sockets: events that close it, how fast, and events that do not
  * (docs/promises.md W2, W5, T10).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { realtimeActs } from './realtime-acts.ts';
-import {
-  type Client,
-  createRealtimeWorld,
-  heard,
-  type RealtimeWorld,
-  roundTrip,
-} from './realtime-world.ts';
+import { type Client, createRealtimeWorld, heard, roundTrip } from './realtime-world.ts';
 
-describeWithDatabase('the real-time channel', (open) => {
-  let database: Database;
-  let world: RealtimeWorld;
-  beforeAll(async () => {
-    database = await open();
-    world = await createRealtimeWorld(database);
-  });
-  afterAll(() => world?.stop());
+describeWithDatabase('the real-time channel', (database) => {
+  const world = fixture(() => createRealtimeWorld(database));
+  afterAll(() => world.stop());
   const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
 
   describe('closing a connection', () => {

@@ -4,25 +4,15 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceRef } from '../../src/bus.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 import { realtimeActs } from './realtime-acts.ts';
-import {
-  type Client,
-  createRealtimeWorld,
-  type RealtimeWorld,
-  roundTrip,
-} from './realtime-world.ts';
+import { type Client, createRealtimeWorld, roundTrip } from './realtime-world.ts';
 
-describeWithDatabase('the real-time channel', (open) => {
-  let database: Database;
-  let world: RealtimeWorld;
-  beforeAll(async () => {
-    database = await open();
-    world = await createRealtimeWorld(database);
-  });
-  afterAll(() => world?.stop());
+describeWithDatabase('the real-time channel', (database) => {
+  const world = fixture(() => createRealtimeWorld(database));
+  afterAll(() => world.stop());
   const { clientOfGroup, ended, presence } = realtimeActs(() => world);
 
   describe('received events', () => {

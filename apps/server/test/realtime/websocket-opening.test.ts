@@ -2,29 +2,18 @@
  * The real-time channel over real sockets: authorization by handshake and first frame
  * (docs/promises.md W1).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { issueTicket } from '../../src/areas/identity/sessions/session-service.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { realtimeActs } from './realtime-acts.ts';
-import {
-  browserSession,
-  createRealtimeWorld,
-  heard,
-  type RealtimeWorld,
-  roundTrip,
-} from './realtime-world.ts';
+import { browserSession, createRealtimeWorld, heard, roundTrip } from './realtime-world.ts';
 
-describeWithDatabase('the real-time channel', (open) => {
-  let database: Database;
-  let world: RealtimeWorld;
-  beforeAll(async () => {
-    database = await open();
-    world = await createRealtimeWorld(database);
-  });
-  afterAll(() => world?.stop());
+describeWithDatabase('the real-time channel', (database) => {
+  const world = fixture(() => createRealtimeWorld(database));
+  afterAll(() => world.stop());
   const { callerOf, ended, freshToken, operator, presence } = realtimeActs(() => world);
 
   describe('the handshake', () => {

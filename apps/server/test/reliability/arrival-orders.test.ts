@@ -22,11 +22,10 @@ const ORDERS = size('arrivalOrders');
 const READINGS = 100;
 const SEED = seed('arrivalOrders', 5);
 
-describeWithDatabase('readings in any order', (open) => {
+describeWithDatabase('readings in any order', (database) => {
   it(
     `end in the same state in ${ORDERS} orders, with repeats`,
     async () => {
-      const database = await open();
       const tenant = await createTenant(database, { label: 'orders', now: Date.now() });
       const gateway = await startTestGateway(database);
       const random = seededRandom(SEED);

@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
 import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
 import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
@@ -29,14 +28,10 @@ const LATER_ATTEMPTS = ATTEMPTS / 100;
 const LANES = 8;
 const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
 
-describeWithDatabase('a stolen session', (open) => {
-  let database: Database;
+describeWithDatabase('a stolen session', (database) => {
   let world: ControlWorld;
   let processes: Context[];
   let codes: string[];
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database, LIMITS);
     processes = [world.ctx, contextOn(database, world.clock, LIMITS, 'process-2')];

@@ -25,7 +25,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 
-describeWithDatabase('a two-step command', (open) => {
+describeWithDatabase('a two-step command', (database) => {
   const TRIALS = size('selectTrials');
   const RIGHT_EVERY = 20;
   let world: ControlWorld;
@@ -36,7 +36,6 @@ describeWithDatabase('a two-step command', (open) => {
   const random = seededRandom(seed('selectTrials', 8));
 
   beforeEach(async () => {
-    const database = await open();
     world = await createControlWorld(database);
     foreign = await createControlWorld(database);
     processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];

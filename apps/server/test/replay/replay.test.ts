@@ -1,7 +1,7 @@
 /** A recorded household, sent by the simulator's program to a real server and queried again. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
@@ -26,7 +26,7 @@ const shiftAt = (now: number) =>
 const localTime = (ms: number) =>
   new Date(ms + CUSTOMER_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-describeWithDatabase('the replay of the recorded load', (open) => {
+describe('the replay of the recorded load', () => {
   let database: TestDatabase;
   let server: TestServer;
   let client: HttpClient;
@@ -36,7 +36,7 @@ describeWithDatabase('the replay of the recorded load', (open) => {
 
   beforeAll(async () => {
     if (recorded === undefined) return;
-    database = await open();
+    database = await sharedDatabase();
     server = await startServer(database, { env: { DEVICE_RATE: '100000' }, clock: systemClock });
     const customer = await buildCustomer(server.parts.context);
     const { userName } = await buildUser(server.parts.context, customer, { role: 'admin' });

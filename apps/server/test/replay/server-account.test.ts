@@ -4,23 +4,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Credentials } from '@busbar/simulator/connection/credentials';
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
-describeWithDatabase('simulator devices', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let customer: CreatedCustomer;
+describeWithDatabase('simulator devices', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const customer = fixture(() => buildCustomer(server.parts.context));
   let user: string;
 
   beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { clock: systemClock });
-    customer = await buildCustomer(server.parts.context);
     user = (await buildUser(server.parts.context, customer, { role: 'admin' })).userName;
   });
   afterAll(() => server.stop());

@@ -3,30 +3,23 @@
  * that has expired, with the same bytes, and for no other session.
  */
 import { get } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { httpClient } from '../support/http-client.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
-describeWithDatabase('an interrupted download', (open) => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
+describeWithDatabase('an interrupted download', (database) => {
+  const { server, own, client } = reportWorld(database, { count: 8_000, everySeconds: 10 });
   let taskId: number;
   let url: string;
   let whole: Buffer;
   let first: Buffer;
   let tag: string;
 
-  beforeAll(async () => {
-    ({ server, own, client } = await reportWorld(await open(), { count: 8_000, everySeconds: 10 }));
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   const about = async (by = client) => (await by.get(`/api/v2/report?task_id=${taskId}`)).body.data;
   const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,38 +1,30 @@
 /**
  * Reports of energy and of bills, read back from their files: the same values as on the screens.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createEnergyWorld } from '../energy/energy-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import type { HttpClient } from '../support/http-client.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
 import { readXlsx } from './read-files.ts';
 import { reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('reports', (open) => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
-  beforeAll(async () => {
-    ({ server, own, client } = await reportWorld(await open()));
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('reports', (database) => {
+  const { server, own, client } = reportWorld(database);
+  afterAll(() => server.stop());
   const { fileOf, tableOf } = reportActs(() => ({ server, own, client }));
 
   describe('energy and bills', () => {
-    let world: EnergyWorld;
-    beforeAll(async () => {
-      world = await createEnergyWorld(server, {
+    const world = fixture(() =>
+      createEnergyWorld(server, {
         seed: 77,
         zone: 'Europe/Paris',
         months: 4,
         settlementDay: 15,
-      });
-    });
+      }),
+    );
     const root = () => world.views[0]!.client;
 
     it.each([0, 1, 2])('the energy of view %i equals the fee query', async (i) => {

@@ -1,13 +1,11 @@
 /** A report on a separate file system that fills up midway: no partial file remains. */
 import { mkdirSync, readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import type { HttpClient } from '../support/http-client.ts';
 import { mayMount, mountMemory, unmount } from '../support/programs/mounts.ts';
-import type { TestServer } from '../support/start-server.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
 const READINGS = 5_000;
@@ -15,17 +13,11 @@ const ROOM_BYTES = 65_536;
 
 const MAY_MOUNT = mayMount();
 
-describeWithDatabase('a report on a file system that is too small', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let client: HttpClient;
-  beforeAll(async () => {
-    database = await open();
-    ({ server, client } = await reportWorld(database, { count: READINGS, everySeconds: 15 }));
-  });
+describeWithDatabase('a report on a file system that is too small', (database) => {
+  const { server, client } = reportWorld(database, { count: READINGS, everySeconds: 15 });
   afterAll(async () => {
-    await server?.stop();
-    await database?.close();
+    await server.stop();
+    await database.close();
   });
 
   async function make(format: 'csv' | 'xlsx') {

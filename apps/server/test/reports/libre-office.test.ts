@@ -30,8 +30,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     });
     const { database } = server.parts.context;
     own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = httpClient(server.app);
-    client.token = own.users.operator.token;
+    client = httpClient(server.app, { token: own.users.operator.token });
     const { rows: devices } = await sql<{ id: number }>`select device_id as id from device
       where customer_id = ${own.customerId} and deleted_at is null`.execute(database.db);
     for (const [i, { id: deviceId }] of devices.entries()) {

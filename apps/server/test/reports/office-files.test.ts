@@ -9,11 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
 import { asOpened, type StoredCell } from './office-expected.ts';
 
@@ -29,19 +30,14 @@ const GROUP = '+Nord; "A", 1';
 const RATE = '12:30';
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
-  describeWithDatabase('opens', (open) => {
-    let database: TestDatabase;
-    let server: TestServer;
-    let own: Tenant;
+  describeWithDatabase('opens', (database) => {
+    const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+    const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
     let opened: ReadonlyMap<string, readonly OfficeSheet[]>;
 
     beforeAll(async () => {
-      database = await open();
-      server = await startServer(database, { env: { ROLES: 'api' } });
-      own = await createTenant(database, { label: 'own', now: TEST_NOW });
       await setDifficultNames();
-      const client = (token: string): HttpClient =>
-        Object.assign(httpClient(server.app), { token });
+      const client = (token: string): HttpClient => httpClient(server.app, { token });
       const admin = client(own.users.admin.token);
       const files = new Map<string, Uint8Array>();
       for (const format of ['csv', 'xlsx']) {
@@ -66,7 +62,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       files.set('audit.csv', trail.rawPayload);
       opened = openFiles(join(temporaryFolder(), 'office'), files);
     }, 120_000);
-    afterAll(() => server?.stop());
+    afterAll(() => server.stop());
 
     async function setDifficultNames(): Promise<void> {
       await sql`update user_group set name = ${GROUP}

@@ -5,8 +5,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnergyWorld } from '../energy/energy-world.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
 import {
@@ -33,15 +34,12 @@ const CUT_NOTE =
 const EMPTY = { start: '2027-01-01', end: '2027-01-10', language: 'ar' };
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
-  describeWithDatabase('opens reports', (open) => {
-    let database: TestDatabase;
-    let server: TestServer;
+  describeWithDatabase('opens reports', (database) => {
+    const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
     let world: EnergyWorld;
     let opened: ReadonlyMap<string, readonly OfficeSheet[]>;
 
     beforeAll(async () => {
-      database = await open();
-      server = await startServer(database, { env: { ROLES: 'api' } });
       world = await officeWorld(server);
       const files = new Map<string, Uint8Array>();
       for (const type of TYPES) {
@@ -54,7 +52,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       }
       opened = openFiles(join(temporaryFolder(), 'office'), files);
     }, 120_000);
-    afterAll(() => server?.stop());
+    afterAll(() => server.stop());
 
     /** The facts at the top of the file, its columns, and its rows as displayed. */
     function tableOf(name: string) {

@@ -5,22 +5,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import type { HttpClient } from '../support/http-client.ts';
-import { TEST_NOW, type TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { TEST_NOW } from '../support/start-server.ts';
 import { buildReadings, reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeWithDatabase('reports', (open) => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
-  beforeAll(async () => {
-    ({ server, own, client } = await reportWorld(await open()));
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('reports', (database) => {
+  const { server, own, client } = reportWorld(database);
+  afterAll(() => server.stop());
   const { tableOf } = reportActs(() => ({ server, own, client }));
 
   describe('readings', () => {

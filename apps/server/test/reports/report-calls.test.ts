@@ -3,23 +3,16 @@
  * their session only.
  */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { httpClient } from '../support/http-client.ts';
 import { reportActs, type Told } from './report-acts.ts';
 import { reportWorld } from './report-world.ts';
 
-describeWithDatabase('reports', (open) => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
-  beforeAll(async () => {
-    ({ server, own, client } = await reportWorld(await open()));
-  });
-  afterAll(() => server?.stop());
+describeWithDatabase('reports', (database) => {
+  const { server, own, client } = reportWorld(database);
+  afterAll(() => server.stop());
   const { about, ask, fetchFile, fileOf, freshClient, make } = reportActs(() => ({
     server,
     own,

@@ -3,14 +3,11 @@
  * list.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import type { HttpClient } from '../support/http-client.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
 import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
 
 /** The interval in which a running report publishes progress, and its lease duration. */
@@ -18,15 +15,10 @@ const TOLD_EVERY_MS = 500;
 const LEASE_MS = 30_000;
 const STOPS = 8;
 
-describeWithDatabase('report progress', (open) => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
+describeWithDatabase('report progress', (database) => {
+  const { server, own, client } = reportWorld(database, { count: 8_000, everySeconds: 10 });
 
-  beforeAll(async () => {
-    ({ server, own, client } = await reportWorld(await open(), { count: 8_000, everySeconds: 10 }));
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   /** A disk that completes one write per release, and every write after `open`. */
   function gatedDisk() {

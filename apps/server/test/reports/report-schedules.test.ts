@@ -10,7 +10,7 @@ import { reportPath } from '../../src/areas/shared/tables/report-files.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
@@ -34,8 +34,7 @@ import {
   schedule,
 } from './schedule-world.ts';
 
-describeWithDatabase('scheduled reports', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('scheduled reports', (database) => {
   let mail: MailServer;
   let ctx: TestContext;
   let site: Site;
@@ -43,7 +42,6 @@ describeWithDatabase('scheduled reports', (open) => {
 
   beforeAll(async () => {
     mail = await startMailServer();
-    database = await open();
   });
   afterAll(() => mail.close());
   /** Gives each test a new customer and clock. */

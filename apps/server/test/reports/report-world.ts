@@ -3,9 +3,10 @@
  * does.
  */
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -22,22 +23,33 @@ export interface ReportWorld {
   readonly client: HttpClient;
 }
 
-/** No worker creates reports in it until a test starts one. */
-export async function reportWorld(
+/**
+ * Registers the hooks that build the world. No worker creates reports in it until a test starts
+ * one.
+ */
+export function reportWorld(
   database: Database,
   readings?: { readonly count: number; readonly everySeconds: number },
-): Promise<ReportWorld> {
-  const server = await startServer(database, { env: { ROLES: 'api' } });
-  const own = await createTenant(database, { label: 'own', now: TEST_NOW });
-  const client = Object.assign(httpClient(server.app), { token: own.users.operator.token });
-  if (readings === undefined) return { server, own, client };
-  const { count, everySeconds } = readings;
+): ReportWorld {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const client = fixture(async () => httpClient(server.app, { token: own.users.operator.token }));
+  beforeAll(async () => {
+    if (readings !== undefined) await insertReadings(database, own, readings);
+  });
+  return { server, own, client };
+}
+
+async function insertReadings(
+  database: Database,
+  own: Tenant,
+  { count, everySeconds }: { readonly count: number; readonly everySeconds: number },
+): Promise<void> {
   await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
     select ${own.customerId}, ${own.deviceId},
       ${new Date(TEST_NOW - DAY_MS)}::timestamptz + n * ${everySeconds}::int4 * interval '1 second',
       n, 230 + (n % 100) * 0.1
     from generate_series(0, ${count - 1}::int4) n`.execute(database.db);
-  return { server, own, client };
 }
 
 export function reportQuestion(query: Readonly<Record<string, string | number>>): string {

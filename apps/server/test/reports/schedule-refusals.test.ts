@@ -11,21 +11,19 @@ import {
 } from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller } from '../support/factories/customer.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import { clearSchedules, HOUR, mailEnv, NOON, scheduleActs } from './schedule-acts.ts';
 import { buildSite, formFor, type Person, type Site, schedule } from './schedule-world.ts';
 
-describeWithDatabase('scheduled reports', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('scheduled reports', (database) => {
   let mail: MailServer;
   let ctx: TestContext;
   let site: Site;
 
   beforeAll(async () => {
     mail = await startMailServer();
-    database = await open();
   });
   afterAll(() => mail.close());
   /** Gives each test a new customer and clock. */

@@ -3,15 +3,15 @@
  * permanent.
  */
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dropOldQuarters } from '../../src/areas/energy/ledger/run-energy.ts';
-import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant } from '../support/world.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
 
-describeWithDatabase('quarter hours of energy', () => {
+describe('quarter hours of energy', () => {
   it('are purged after ninety days plus the day a time zone may be behind', async () => {
     const database = await freshDatabase();
     const { customerId, deviceId } = await createTenant(database, { label: 'slots', now: NOW });

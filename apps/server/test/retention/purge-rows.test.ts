@@ -3,11 +3,12 @@
  * remain.
  */
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kinds.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
@@ -27,13 +28,11 @@ const PARTS = [
   'console_frame',
 ] as const;
 
-describeWithDatabase('old rows', () => {
-  let database: TestDatabase;
-  let own: Tenant;
+describe('old rows', () => {
+  const database = fixture(() => freshDatabase());
+  const own = fixture(() => createTenant(database, { label: 'own', now: NOW }));
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    own = await createTenant(database, { label: 'own', now: NOW });
     await createTenant(database, { label: 'other', now: NOW });
     for (const statement of rowsOf(own)) {
       await sql

@@ -21,9 +21,9 @@ import {
   ratedDevice,
   sendRegisters,
 } from '../energy/ledger-world.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,10 +35,9 @@ const END = Date.UTC(2025, 7, 20);
 const SILENT = Date.UTC(2025, 5, 10, 5);
 const BACK = Date.UTC(2026, 7, 9);
 
-describeWithDatabase('the ledger without its oldest registers', (open) => {
-  let database: TestDatabase;
-  let ctx: TestContext;
-  let tenant: Tenant;
+describeWithDatabase('the ledger without its oldest registers', (database) => {
+  const ctx = testContext(database, { KEEP_REGISTERS_DAYS: '401' }, NOW);
+  const tenant = fixture(() => ledgerTenant(database, ZONE, 'years'));
   let steady: number;
   let silent: number;
 
@@ -112,9 +111,6 @@ describeWithDatabase('the ledger without its oldest registers', (open) => {
   let overrideId: number;
 
   beforeAll(async () => {
-    database = await open();
-    ctx = testContext(database, { KEEP_REGISTERS_DAYS: '401' }, NOW);
-    tenant = await ledgerTenant(database, ZONE, 'years');
     await ensurePartitions(database, BEGIN, NOW);
     steady = await ratedDevice(database, tenant);
     silent = await ratedDevice(database, tenant);

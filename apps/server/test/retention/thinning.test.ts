@@ -3,7 +3,7 @@
  * and the history across the limit is continuous.
  */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   dropOldQuarterHours,
   thinReadings,
@@ -11,12 +11,13 @@ import {
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { runTypeScript } from '../support/programs/child-process.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import {
   DAY_MS,
   EDGE,
@@ -44,15 +45,10 @@ function within(readings: readonly Sent[], from: number, widthMs: number): reado
   return readings.filter(({ at }) => at >= from && at < from + widthMs);
 }
 
-describeWithDatabase('thinning', () => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describe('thinning', () => {
+  const database = fixture(() => freshDatabase());
+  const tenant = fixture(() => createTenant(database, { label: 'thin', now: NOW }));
   const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    tenant = await createTenant(database, { label: 'thin', now: NOW });
-  });
 
   it('waits while a report reads the month', async () => {
     const ctx = testContext(database, {}, NOW);

@@ -1,8 +1,9 @@
 /** Device types over HTTP: readable by all users, changed by the platform, each change logged. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 
 interface TypeRow {
   id: number;
@@ -12,12 +13,9 @@ interface TypeRow {
   expected_interval_s: number;
 }
 
-describeWithDatabase('device types', (open) => {
-  let world: CatalogueWorld;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+describeWithDatabase('device types', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
+  afterAll(() => world.server.stop());
 
   async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
     const answer = await world.app.inject({

@@ -27,17 +27,16 @@ import { prepareInstallation } from '../../src/areas/platform/installation/prepa
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildUser } from '../support/factories/customer.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 const ACTIVATION = 'activation-Phrase-1';
 const DAY = 86_400_000;
 
-describeWithDatabase('registrations', (open) => {
-  let ctx: TestContext;
+describeWithDatabase('registrations', (database) => {
+  const ctx = testContext(database, { ACTIVATION_PASSWORD: ACTIVATION });
   let platform: Caller;
   let count = 0;
   beforeAll(async () => {
-    ctx = testContext(await open(), { ACTIVATION_PASSWORD: ACTIVATION });
     await prepareInstallation(ctx);
   });
   // Password guesses are counted per administrator.

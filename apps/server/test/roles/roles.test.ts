@@ -9,11 +9,12 @@ import {
   ROLE_PERMISSIONS,
 } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 
 interface RoleRow {
   id: number | null;
@@ -25,14 +26,11 @@ interface RoleRow {
   changed_at: number | null;
 }
 
-describeWithDatabase('custom roles', (open) => {
-  let world: CatalogueWorld;
+describeWithDatabase('custom roles', (database) => {
+  const world = fixture(() => createCatalogueWorld(database));
   /** The newest log entry before the current test. */
   let before: number;
-  beforeAll(async () => {
-    world = await createCatalogueWorld(await open());
-  });
-  afterAll(() => world?.server.stop());
+  afterAll(() => world.server.stop());
 
   beforeEach(async () => {
     const { db } = world.database;

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
-import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 
 const shipped = new URL('../../src/storage/migrations/', import.meta.url);
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeWithDatabase('alarm events from before migration 15', () => {
+describe('alarm events from before migration 15', () => {
   it('become one row per start and end, open if no end was recorded', async () => {
     const database = await freshDatabase({ empty: true });
     for (const file of readdirSync(shipped)) {

@@ -5,8 +5,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
 
 /** Together 57 MiB, far more than anything else in this process allocates in the meantime. */
 const ANSWERS = 1_000;
@@ -21,12 +21,7 @@ function usedBytes(): number {
     .reduce((sum, { space_used_size }) => sum + space_used_size, 0);
 }
 
-describeWithDatabase('query results that were read', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('query results that were read', (database) => {
   it('are freed by the next collection of young objects', async () => {
     const ask = () =>
       sql<{ text: string }>`select repeat('x', ${LETTERS}::int4) as text`.execute(database.db);

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   ECHO_TIMEOUT_MS,
   HEARTBEAT_INTERVAL_MS,
 } from '../../src/storage/listening/listening-connection.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { testLog } from '../support/test-log.ts';
 
-describeWithDatabase('a database notification', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('a database notification', (database) => {
   it('reaches every handler of its channel and no other', async () => {
     const heard: string[] = [];
     const stops = [

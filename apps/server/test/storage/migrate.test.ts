@@ -10,7 +10,8 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { schemaText } from '../../src/storage/schema/schema-text.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { testLog } from '../support/test-log.ts';
 
 const shipped = new URL('../../src/storage/migrations/', import.meta.url);
@@ -20,10 +21,9 @@ const names = readdirSync(shipped)
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'busbar-migrations-'))}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeWithDatabase('migrating', () => {
-  let database: TestDatabase;
+describe('migrating', () => {
+  const database = fixture(() => freshDatabase({ empty: true }));
   beforeAll(async () => {
-    database = await freshDatabase({ empty: true });
     cpSync(shipped, folder, { recursive: true });
   });
   const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);

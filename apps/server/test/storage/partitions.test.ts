@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
 import { dropPartitions } from '../../src/storage/old-partitions.ts';
 import { ensurePartitions, ensurePartitionsAround, monthOf } from '../../src/storage/partitions.ts';
-import { describeWithDatabase, freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 
 const dayMs = 86_400_000;
 
-describeWithDatabase('partitions of readings', () => {
-  let database: TestDatabase;
+describe('partitions of readings', () => {
+  const database = fixture(() => freshDatabase({ empty: true }));
   beforeAll(async () => {
-    database = await freshDatabase({ empty: true });
     await migrate(database);
   });
   const insert = (ts: string) =>

@@ -125,8 +125,7 @@ describe('behind PgBouncer in transaction mode', () => {
       await world?.line.stop();
       await world?.server.stop();
     });
-    const client = () =>
-      Object.assign(httpClient(world.server.app), { token: world.tenant.users.operator.token });
+    const client = () => httpClient(world.server.app, { token: world.tenant.users.operator.token });
 
     it('executes a command and reports the change', async () => {
       const { device, server } = world;

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seedReferenceData } from '../../src/storage/seed/seed.ts';
 import { seedZones } from '../../src/storage/seed/seed-zones.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
-describeWithDatabase('reference data', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('reference data', (database) => {
   it('starts with Asia/Shanghai and RMB, the preselected ones', async () => {
     const zones = await database.db.selectFrom('zone').selectAll().orderBy('sort_order').execute();
     expect(zones).toHaveLength(seedZones.length);

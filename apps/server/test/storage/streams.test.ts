@@ -1,7 +1,7 @@
 /** Large results are read from the database in slices (docs/promises.md H3). */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
   const collected: Row[][] = [];
@@ -9,10 +9,8 @@ async function collect<Row>(slices: AsyncIterable<Row[]>): Promise<Row[][]> {
   return collected;
 }
 
-describeWithDatabase('reading in slices', (open) => {
-  let database: TestDatabase;
+describeWithDatabase('reading in slices', (database) => {
   beforeAll(async () => {
-    database = await open();
     await sql`insert into installation select 'row-' || lpad(n::text, 6, '0'), n::text
       from generate_series(1, 12345) n`.execute(database.db);
   });

@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { copyIn, copyText } from '../../src/storage/bulk/copy-in.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 const columns = ['name', 'value'];
 
-describeWithDatabase('database transactions', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
+describeWithDatabase('database transactions', (database) => {
   const insert = (name: string, value = '') =>
     database.db.insertInto('installation').values({ name, value }).execute();
   const values = async (prefix: string): Promise<string[]> => {

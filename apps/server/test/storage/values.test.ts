@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instant, jsonb } from '../../src/storage/column-types.ts';
 import { parseInstant } from '../../src/storage/connection/parsers.ts';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
-describeWithDatabase('database values', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('database values', (database) => {
   const cases: [name: string, expression: string, expected: unknown][] = [
     ['int4', '2147483647::int', 2147483647],
     ['int8', '9007199254740991::bigint', 9007199254740991],

@@ -3,12 +3,12 @@
  * serving role bypasses them.
  */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copyInBehindWalls } from '../../src/storage/bulk/copy-in.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { tableOwners } from '../../src/storage/schema/table-owners.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 
 /**
  * Tables that customers reach without a policy, each with the reason; or that they cannot reach.
@@ -68,12 +68,7 @@ async function faults({ db }: Database): Promise<string[]> {
   });
 }
 
-describeWithDatabase('row-level security', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('row-level security', (database) => {
   it('protects every table, or there is a reason', async () => {
     expect(await faults(database)).toEqual([]);
     for (const name of [...Object.keys(WITHOUT_WALL), ...BY_NAME]) {

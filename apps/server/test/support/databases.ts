@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { describe, inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { fixture } from './fixture.ts';
 import { templateDatabase } from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
@@ -15,18 +16,15 @@ export interface TestDatabase extends Database {
   readonly databaseUrl: string;
 }
 
-/** Returns the file's database; the same one on every call, closed after the file. */
-export type OpenDatabase = () => Promise<TestDatabase>;
-
 let shared: Promise<TestDatabase> | undefined;
 const opened: TestDatabase[] = [];
 
-/** Passes the file's shared database to the tests. */
-export function describeWithDatabase(name: string, tests: (open: OpenDatabase) => void): void {
-  describe(name, () => tests(sharedDatabase));
+/** Passes the file's shared database to the tests; it is opened before the first of them runs. */
+export function describeWithDatabase(name: string, tests: (database: TestDatabase) => void): void {
+  describe(name, () => tests(fixture(sharedDatabase)));
 }
 
-/** Returns the file's shared database. */
+/** Returns the file's shared database, which is closed after the file. */
 export function sharedDatabase(): Promise<TestDatabase> {
   shared ??= freshDatabase();
   return shared;

@@ -20,12 +20,14 @@ export interface HttpClient {
 }
 
 export interface ClientOptions {
+  readonly token?: string;
   readonly browser?: boolean;
   readonly address?: string;
 }
 
 export function httpClient(app: FastifyInstance, options: ClientOptions = {}): HttpClient {
   const cookies = new Map<string, string>();
+  let { token } = options;
   async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) {
     const hasBody = method === 'POST' || method === 'PUT';
     const answer = await app.inject({
@@ -34,7 +36,7 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
       remoteAddress: options.address ?? '127.0.0.1',
       headers: {
         host: 'busbar-test',
-        ...(client.token === undefined ? {} : { authorization: client.token }),
+        ...(token === undefined ? {} : { authorization: token }),
         ...(options.browser === true ? { origin: 'http://busbar-test' } : {}),
         ...(cookies.size === 0
           ? {}
@@ -47,9 +49,14 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
     if (options.browser === true) keep(cookies, setCookies);
     return { status: answer.statusCode, body: answer.json(), setCookies };
   }
-  const client: HttpClient = {
+  return {
     cookies,
-    token: undefined,
+    get token() {
+      return token;
+    },
+    set token(value) {
+      token = value;
+    },
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
@@ -60,11 +67,10 @@ export function httpClient(app: FastifyInstance, options: ClientOptions = {}): H
         password,
         ...more,
       });
-      client.token = answer.body.data?.token ?? client.token;
+      token = answer.body.data?.token ?? token;
       return answer;
     },
   };
-  return client;
 }
 
 function keep(cookies: Map<string, string>, setCookies: readonly string[]): void {

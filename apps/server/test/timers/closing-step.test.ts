@@ -2,24 +2,19 @@
  * Timers that close breakers of one group in the same minute: one after the other, none omitted.
  */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 /** 12:10 in the customer's time zone. */
 const DUE = Date.UTC(2026, 10, 20, 4, 10);
 
-describeWithDatabase('timers due in the same minute', (open) => {
-  let database: Database;
+describeWithDatabase('timers due in the same minute', (database) => {
   let world: ControlWorld;
   let processes: readonly Context[];
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];

@@ -3,13 +3,12 @@
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { purgeOldRuns } from '../../src/areas/control/timers/purge-runs.ts';
 import { listTimers } from '../../src/areas/control/timers/timer-list-queries.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
 import {
   type ControlWorld,
   createControlWorld,
@@ -21,13 +20,9 @@ import { describeWithDatabase } from '../support/databases.ts';
 const MINUTE = 60_000;
 const EVERY_DAY = 127;
 
-describeWithDatabase('a due timer', (open) => {
-  let database: Database;
+describeWithDatabase('a due timer', (database) => {
   let world: ControlWorld;
   let ctx: Context;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     world = await createControlWorld(database);
     ctx = world.ctx;

@@ -3,31 +3,26 @@
  * hold.
  */
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
-describeWithDatabase('timers held by a device', (open) => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
+describeWithDatabase('timers held by a device', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'held', now: Date.now() }));
   const lines: SimulatedLine[] = [];
   const clients: MqttClient[] = [];
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database, { clock: systemClock });
-    tenant = await createTenant(database, { label: 'held', now: Date.now() });
-  });
   afterAll(async () => {
     for (const client of clients) client.end(true);
     for (const line of lines) await line.stop();
-    await server?.stop();
+    await server.stop();
   });
 
   async function call(path: string, payload: object) {

@@ -5,26 +5,20 @@
 
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { nextRun } from '@busbar/domain/timer/next-run';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const ZONE = 'Asia/Shanghai';
 
-describeWithDatabase('timer calls over HTTP', (open) => {
-  let database: Database;
-  let server: TestServer;
-  let tenant: Tenant;
+describeWithDatabase('timer calls over HTTP', (database) => {
+  const server = fixture(() => startServer(database));
+  const tenant = fixture(() => createTenant(database, { label: 'task', now: TEST_NOW }));
   let deviceId: number;
   let counter = 400_000_000;
-  beforeAll(async () => {
-    database = await open();
-    server = await startServer(database);
-    tenant = await createTenant(database, { label: 'task', now: TEST_NOW });
-  });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
   beforeEach(async () => {
     deviceId = await addDevice('dtu');
   });

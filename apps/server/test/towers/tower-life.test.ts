@@ -2,19 +2,14 @@
  * Supply of the users of a tower: disconnected, reconnected and controlled manually, across
  * restarts and processes.
  */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
-import type { Database } from '../../src/storage/database.ts';
 import { contextOn } from '../control/control-world.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createTowerWorld, type TowerWorld } from './tower-world.ts';
 
-describeWithDatabase('a tower', (open) => {
-  let database: Database;
+describeWithDatabase('a tower', (database) => {
   let site: TowerWorld;
-  beforeAll(async () => {
-    database = await open();
-  });
   afterEach(() => site.remove());
 
   /** Two users controlled by voltage, both in automatic mode and supplied. */

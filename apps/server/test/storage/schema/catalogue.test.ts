@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type PartitionedTable, partitionedTables } from '../../../src/storage/partitions.ts';
 import {
   energyRegisterColumns,
@@ -7,7 +7,7 @@ import {
   readingKeyColumns,
 } from '../../../src/storage/reading-columns.ts';
 import { type TableOwner, tableOwners } from '../../../src/storage/schema/table-owners.ts';
-import { describeWithDatabase, type TestDatabase } from '../../support/databases.ts';
+import { describeWithDatabase } from '../../support/databases.ts';
 import { tableTypes } from './table-types.ts';
 
 interface UniqueIndex {
@@ -38,12 +38,7 @@ function faults(tables: string[], indexes: UniqueIndex[]): string[] {
   return found;
 }
 
-describeWithDatabase('the database catalogue', (open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-  });
-
+describeWithDatabase('the database catalogue', (database) => {
   const readTables = async (): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
