@@ -20,7 +20,6 @@ const DISPLAYED = [
   'v2.device-information',
   'v2.device-information.notes',
   'v2.device-information.photos',
-  'v1.device.findByConditions',
   'v2.devices',
   'v2.device',
 ] as const;

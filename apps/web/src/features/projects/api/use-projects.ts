@@ -33,4 +33,4 @@ export function useProjectChoices(withTowers: boolean) {
   );
 }
 
-export const useProjectChanges = () => useSend('v2.projects', 'v2.project');
+export const useProjectChanges = () => useSend('v2.projects');
