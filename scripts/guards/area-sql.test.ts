@@ -9,7 +9,7 @@ import { sourceFiles } from './import-graph.ts';
 
 const root = fileURLToPath(new URL('../../apps/server/src/areas', import.meta.url));
 const SQL =
-  /from 'kysely'|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.with(?:Recursive)?\(\s*'/;
+  /from 'kysely'|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.with(?:Recursive)?\(\s*'|`\(?(?:select|insert into|update|delete from|with) /;
 
 const filesWithSql = sourceFiles(root).filter((file) =>
   SQL.test(readFileSync(`${root}/${file}`, 'utf8')),

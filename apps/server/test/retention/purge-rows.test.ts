@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kinds.ts';
+import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kind-queries.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';

@@ -5,7 +5,7 @@
 
 import type { Context } from '../../../context.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
-import { KINDS, type Kind, ROWS_AT_ONCE } from './kinds.ts';
+import { KINDS, type Kind, ROWS_AT_ONCE } from './kind-queries.ts';
 import { listCustomers, purgeSome } from './purge-queries.ts';
 
 const DAY_MS = 86_400_000;

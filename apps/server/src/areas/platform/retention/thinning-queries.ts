@@ -5,7 +5,7 @@ import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { RawTable } from '../../../storage/partitions.ts';
-import { QUARTER, thinMeasurements, thinRegisters } from './thin-sql.ts';
+import { QUARTER, thinMeasurements, thinRegisters } from './thin-statement-queries.ts';
 
 export async function mayThin(
   trx: Executor,

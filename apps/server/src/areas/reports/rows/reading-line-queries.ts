@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
 import type { MeasurementColumn } from '../../../storage/reading-columns.ts';
-import { rowsOf, spanParameters } from '../../telemetry/readings/history-rows.ts';
+import { rowsOf, spanParameters } from '../../telemetry/readings/history-row-queries.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 
 interface Lines {

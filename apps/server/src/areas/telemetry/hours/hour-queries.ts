@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { hourTable, monthOf, readPartitions, startOfMonth } from '../../../storage/partitions.ts';
-import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-sql.ts';
+import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-statement-queries.ts';
 
 /**
  * Resets watermarks that were set while the clock was ahead: readings that arrive at the correct

@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { HOUR } from './hour-sql.ts';
+import { HOUR } from './hour-statement-queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** Age at which hours are aggregated. */

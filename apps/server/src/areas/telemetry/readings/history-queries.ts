@@ -8,10 +8,16 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
 import type { MeasurementColumn } from '../../../storage/reading-columns.ts';
-import { aggregatesOf, quartersOf, readingsOf, rowsOf, spanParameters } from './history-rows.ts';
+import {
+  aggregatesOf,
+  quartersOf,
+  readingsOf,
+  rowsOf,
+  spanParameters,
+} from './history-row-queries.ts';
 import type { HistoryColumn, HistorySpan } from './history-span.ts';
 import { type HistorySlice, readTexts } from './history-text-queries.ts';
-import { inHourColumns } from './hour-columns.ts';
+import { inHourColumns } from './hour-column-queries.ts';
 
 /** Column names come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];
