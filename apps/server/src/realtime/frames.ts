@@ -15,11 +15,8 @@ import type {
   RealtimeType,
   SlaveStatusMessage,
 } from '@busbar/contract/realtime';
-import {
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/up/reading-fields';
 import { formatLocal } from '@busbar/domain/calendar';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import {
   type ProtectionMessageType,
   protectionOf,

@@ -1,5 +1,5 @@
 /** `/device/summonVariable` for energy: call, simulated device, stored registers, ENERGY in the browser. */
-import { REGISTER_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
+import { REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { describeWithDatabase } from '../support/databases.ts';

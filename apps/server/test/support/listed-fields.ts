@@ -5,12 +5,9 @@
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { answerSchema } from '@busbar/contract/envelope';
-import {
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/up/reading-fields';
 import { MENU_LANGUAGES } from '@busbar/domain/access/menu/menu-arrangement';
 import { DEVICE_KINDS } from '@busbar/domain/device/device-type';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { FINDINGS } from '@busbar/domain/project/lamp-check';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { COMMAND_STATES } from '@busbar/domain/switch/command-state';

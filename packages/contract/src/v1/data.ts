@@ -3,36 +3,6 @@ import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Nullable, When, Whole } from '../shapes.ts';
 
-export const MEASUREMENT_WIRE_NAMES = [
-  'volPa',
-  'volPb',
-  'volPc',
-  'volLa',
-  'volLb',
-  'volLc',
-  'curA',
-  'curB',
-  'curC',
-  'insP',
-  'insPa',
-  'insPb',
-  'insPc',
-  'insQ',
-  'insQa',
-  'insQb',
-  'insQc',
-  'insS',
-  'insSa',
-  'insSb',
-  'insSc',
-  'pwrF',
-  'pwrFa',
-  'pwrFb',
-  'pwrFc',
-  'freq',
-  't',
-] as const;
-
 export const dataCalls = defineCalls({
   'v1.data.findVariableByDateTime': {
     method: 'POST',

@@ -3,12 +3,12 @@
  */
 import type { AlarmReport, DeviceInfo } from '@busbar/domain/device/device-report';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { wireNameOfAlarmType } from './alarm-names.ts';
 import type { Reading } from './decode-data.ts';
 import type { Reply } from './decode-reply.ts';
-import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from './reading-fields.ts';
 
 /** Encodes one reading as an object, several as an array. */
 export function encodeData(readings: readonly Reading[]): string {

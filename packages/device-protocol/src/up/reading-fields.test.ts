@@ -1,9 +1,6 @@
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { describe, expect, it } from 'vitest';
-import {
-  FIELD_OF_WIRE_NAME,
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from './reading-fields.ts';
+import { FIELD_OF_WIRE_NAME } from './reading-fields.ts';
 
 /** The lists of docs/specification/readings.md 2.1 and 3. */
 const MEASUREMENT_RECORD =

@@ -1,8 +1,4 @@
-/**
- * The only mapping between the wire's reading fields and the domain names: 27 measured values and
- * 30 energy registers (docs/specification/readings.md 2.1 and 3). `I` is consumed (import), `Ex`
- * released (export); 1 to 4 are sharp, peak, off-peak (the flat band) and valley.
- */
+/** Finds the reading field of a wire name, with its bounds. */
 import {
   ENERGY_REGISTER_FIELDS,
   type EnergyRegisterField,
@@ -11,69 +7,7 @@ import {
   type MeasurementField,
   REGISTER_ORDER,
 } from '@busbar/domain/device/measurement';
-
-export const MEASUREMENT_WIRE_NAMES: Readonly<Record<MeasurementField, string>> = {
-  voltageA: 'volPa',
-  voltageB: 'volPb',
-  voltageC: 'volPc',
-  lineVoltageA: 'volLa',
-  lineVoltageB: 'volLb',
-  lineVoltageC: 'volLc',
-  currentA: 'curA',
-  currentB: 'curB',
-  currentC: 'curC',
-  activePower: 'insP',
-  activePowerA: 'insPa',
-  activePowerB: 'insPb',
-  activePowerC: 'insPc',
-  reactivePower: 'insQ',
-  reactivePowerA: 'insQa',
-  reactivePowerB: 'insQb',
-  reactivePowerC: 'insQc',
-  apparentPower: 'insS',
-  apparentPowerA: 'insSa',
-  apparentPowerB: 'insSb',
-  apparentPowerC: 'insSc',
-  powerFactor: 'pwrF',
-  powerFactorA: 'pwrFa',
-  powerFactorB: 'pwrFb',
-  powerFactorC: 'pwrFc',
-  frequency: 'freq',
-  temperature: 't',
-};
-
-export const REGISTER_WIRE_NAMES: Readonly<Record<EnergyRegisterField, string>> = {
-  activeTotal: 'epT',
-  activeTotalSharp: 'epT1',
-  activeTotalPeak: 'epT2',
-  activeTotalOffPeak: 'epT3',
-  activeTotalValley: 'epT4',
-  activeImport: 'epI',
-  activeImportSharp: 'epI1',
-  activeImportPeak: 'epI2',
-  activeImportOffPeak: 'epI3',
-  activeImportValley: 'epI4',
-  activeExport: 'epEx',
-  activeExportSharp: 'epEx1',
-  activeExportPeak: 'epEx2',
-  activeExportOffPeak: 'epEx3',
-  activeExportValley: 'epEx4',
-  reactiveTotal: 'eqT',
-  reactiveTotalSharp: 'eqT1',
-  reactiveTotalPeak: 'eqT2',
-  reactiveTotalOffPeak: 'eqT3',
-  reactiveTotalValley: 'eqT4',
-  reactiveImport: 'eqI',
-  reactiveImportSharp: 'eqI1',
-  reactiveImportPeak: 'eqI2',
-  reactiveImportOffPeak: 'eqI3',
-  reactiveImportValley: 'eqI4',
-  reactiveExport: 'eqEx',
-  reactiveExportSharp: 'eqEx1',
-  reactiveExportPeak: 'eqEx2',
-  reactiveExportOffPeak: 'eqEx3',
-  reactiveExportValley: 'eqEx4',
-};
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 
 export type ReadingField =
   | {

@@ -1,11 +1,8 @@
 /** History of a device (contract `v1/data.ts`). */
 import type { dataCalls } from '@busbar/contract/v1/data';
-import {
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/up/reading-fields';
 import { parseInstant } from '@busbar/domain/calendar';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { refused } from '@busbar/domain/refusal';
 import {
   measurementColumnOf,

@@ -1,17 +1,18 @@
 /**
  * The live wall: layouts of one user, and the recent values at which the lines of its cells begin.
  */
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { MAX_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
-import { MEASUREMENT_WIRE_NAMES } from '../../v1/data.ts';
 
 const PATH = '/api/v2/wall-layouts';
 
 /** A quantity, by its wire name. */
-const Quantity = Type.Unsafe<(typeof MEASUREMENT_WIRE_NAMES)[number]>(
-  Type.Union(MEASUREMENT_WIRE_NAMES.map((name) => Type.Literal(name))),
+const QUANTITIES = Object.values(MEASUREMENT_WIRE_NAMES);
+const Quantity = Type.Unsafe<(typeof QUANTITIES)[number]>(
+  Type.Union(QUANTITIES.map((name) => Type.Literal(name))),
 );
 const Name = Type.String({ minLength: 1, maxLength: WALL_NAME_LENGTH });
 
@@ -90,7 +91,7 @@ export const liveWallCalls = defineCalls({
     effect: 'read',
     body: Type.Object({
       device_codes: Type.Array(IdText, { minItems: 1, maxItems: MAX_WALL_CELLS }),
-      quantities: Type.Array(Quantity, { minItems: 1, maxItems: MEASUREMENT_WIRE_NAMES.length }),
+      quantities: Type.Array(Quantity, { minItems: 1, maxItems: QUANTITIES.length }),
     }),
     answer: {
       data: Type.Object({

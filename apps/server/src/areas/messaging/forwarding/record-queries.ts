@@ -4,11 +4,8 @@
  * out.
  */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
-import {
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/up/reading-fields';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';

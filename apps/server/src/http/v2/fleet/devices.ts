@@ -1,9 +1,6 @@
 /** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
 import type { devicesCalls } from '@busbar/contract/v2/fleet/devices';
-import {
-  MEASUREMENT_WIRE_NAMES,
-  REGISTER_WIRE_NAMES,
-} from '@busbar/device-protocol/up/reading-fields';
+import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { presentActiveAlarms } from '../../../areas/alarms/present-alarm.ts';
 import { changeDevice } from '../../../areas/fleet/devices/change-device.ts';

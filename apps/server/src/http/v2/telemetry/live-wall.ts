@@ -1,8 +1,7 @@
 /** The live wall on v2. */
-import type { MEASUREMENT_WIRE_NAMES as WIRE_WORDS } from '@busbar/contract/v1/data';
 import type { liveWallCalls } from '@busbar/contract/v2/telemetry/live-wall';
-import { MEASUREMENT_WIRE_NAMES } from '@busbar/device-protocol/up/reading-fields';
 import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import {
   deleteWallLayout,
   listWallLayouts,
@@ -16,15 +15,12 @@ import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 
-type WireName = (typeof WIRE_WORDS)[number];
-
-const WIRE_NAMES = MEASUREMENT_WIRE_NAMES as Readonly<Record<MeasurementField, WireName>>;
+type WireName = (typeof MEASUREMENT_WIRE_NAMES)[MeasurementField];
 
 const FIELD_OF = new Map(
-  (Object.entries(WIRE_NAMES) as [MeasurementField, WireName][]).map(([field, wire]) => [
-    wire,
-    field,
-  ]),
+  (Object.entries(MEASUREMENT_WIRE_NAMES) as [MeasurementField, WireName][]).map(
+    ([field, wire]) => [wire, field],
+  ),
 );
 
 export function liveWallHandlers(ctx: Context): HandlersOf<typeof liveWallCalls> {
@@ -38,7 +34,7 @@ export function liveWallHandlers(ctx: Context): HandlersOf<typeof liveWallCalls>
             changed_at: changedAt,
             cells: cells.map(({ device, quantity, ...limits }) => ({
               device_code: device,
-              quantity: WIRE_NAMES[quantity],
+              quantity: MEASUREMENT_WIRE_NAMES[quantity],
               ...limits,
             })),
           })),

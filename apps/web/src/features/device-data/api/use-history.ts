@@ -1,8 +1,10 @@
 /** Readings of a device in a period: downsampled for a chart, or one page of them for the table. */
+
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { HistoryRow } from '../../../charts/time/history-columns.ts';
-import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
+import { toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
@@ -37,7 +39,7 @@ export function thinnedQuestion(
       startTime: startMs,
       endTime: endMs,
       sample,
-      fields: fields.map((field) => MEASUREMENT_WIRE[field]),
+      fields: fields.map((field) => MEASUREMENT_WIRE_NAMES[field]),
     },
   };
 }

@@ -1,9 +1,11 @@
 /** Layouts of the live wall, and the store that feeds its cells. */
+
 import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { MEASUREMENT_WIRE, toMeasurement } from '../../../device-kit/api/reading-fields.ts';
+import { toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
@@ -30,7 +32,10 @@ interface WallSaving {
 }
 
 const FIELD_OF = new Map<string, MeasurementField>(
-  (Object.keys(MEASUREMENT_WIRE) as MeasurementField[]).map((f) => [MEASUREMENT_WIRE[f], f]),
+  (Object.keys(MEASUREMENT_WIRE_NAMES) as MeasurementField[]).map((f) => [
+    MEASUREMENT_WIRE_NAMES[f],
+    f,
+  ]),
 );
 
 const toLayouts = (answer: Answer<'v2.wall-layouts'>): WallLayout[] =>
@@ -64,7 +69,7 @@ export function useWallChanges() {
         name,
         cells: cells.map(({ device, quantity, low, high }) => ({
           device_code: device,
-          quantity: MEASUREMENT_WIRE[quantity],
+          quantity: MEASUREMENT_WIRE_NAMES[quantity],
           low,
           high,
         })),
@@ -88,7 +93,9 @@ export function useWallStore(cells: readonly WallCell[]): {
     () => ({
       body: {
         device_codes: [...new Set(cells.map(({ device }) => device))].sort(),
-        quantities: [...new Set(cells.map(({ quantity }) => MEASUREMENT_WIRE[quantity]))].sort(),
+        quantities: [
+          ...new Set(cells.map(({ quantity }) => MEASUREMENT_WIRE_NAMES[quantity])),
+        ].sort(),
       },
     }),
     [cells],
