@@ -1,7 +1,7 @@
 /**
  * Background work of control: sends waiting commands, expires overdue ones, cancels those whose
  * session has ended, and requests readings of a breaker that has switched. One instance per
- * process; the database ensures that work which must happen once does.
+ * process; the database ensures that work that must be done once is done by one process only.
  */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { Context } from '../../context.ts';
@@ -15,18 +15,18 @@ import { publishUnknownAlarmEnd } from './commands/unknown-alarm.ts';
 import { createReconnectProbe } from './reconnect-probe.ts';
 import { summonAfterSwitch } from './summon/summon-after-switch.ts';
 
-/** Poll interval for open commands and their deadlines even without a notification, ms. */
+/** Poll interval while commands are open, for commands and deadlines without a notification, ms. */
 const LOOK_EVERY_MS = 1_000;
 /**
- * Poll interval in case the notification of a new command was lost: within the life of a command,
- * ms.
+ * Poll interval while no command is open, in case the notification of a new one was lost: shorter
+ * than the life of a command, ms.
  */
 const REST_MS = 10_000;
 /** Debounce, ms: many devices that reconnect at once cause one query, not one per device. */
 const GATHER_MS = 50;
 
 export interface ControlRuntime {
-  /** Called by the gateway: from now on this device can receive commands. */
+  /** Called by the gateway when a device can receive commands. */
   linkUp(deviceCode: string): void;
   /** Stops after the work under way has finished. */
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
     ctx.clock.after(GATHER_MS, () => {
       gathering = false;
       run(() => sender.sendWaiting(), 'sending waiting commands');
-      // A device that comes back may be one whose command has an unknown outcome.
+      // A device that reconnects may have a command with an unknown outcome.
       looking?.wake('commands');
     });
   }

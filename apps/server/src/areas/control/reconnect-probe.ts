@@ -1,10 +1,10 @@
 /**
- * Reads back the switch position of a command whose outcome stays unknown although its device is
- * connected. The device may have reported its position while that proved nothing yet (a clock that
- * runs behind makes that last for minutes), and it does not have to repeat the report. Therefore
- * its connection is closed, at growing intervals: the device reconnects and reports its position.
- * The first seconds are left to events that resolve the outcome without this (a late reply, a
- * reconnection under way). After a minute an alarm is raised for the operator.
+ * Obtains the switch position for a command whose outcome stays unknown although its device is
+ * connected. The device may have reported its position before the report could prove the outcome (a
+ * slow device clock extends that time by minutes), and it does not have to repeat the report.
+ * Therefore its connection is closed, at growing intervals: the device reconnects and reports its
+ * position. The first seconds are left to events that resolve the outcome without this (a late
+ * reply, a reconnection under way). After a minute an alarm is raised for the operator.
  */
 import type { Context } from '../../context.ts';
 import { readDatabaseTime } from '../shared/database-time-queries.ts';
@@ -13,23 +13,27 @@ import { UNKNOWN_AFTER_MS } from './commands/open-command-queries.ts';
 import { raiseUnknownAlarm } from './commands/unknown-alarm.ts';
 import { unknownSwitchings } from './commands/unknown-command-queries.ts';
 
-/** Delays after the outcome became unknown, ms. Unlimited retries would only disturb the device. */
+/**
+ * Delays between the outcome becoming unknown and each probe, ms. Unlimited retries would only
+ * disturb the device.
+ */
 const PROBE_AFTER_MS = [15_000, 60_000, 240_000, 900_000, 3_600_000] as const;
 const ALARM_AFTER_MS = 60_000;
 /**
- * A device that has just reconnected is about to report by itself, so its connection is not closed.
+ * A device that has been connected for less than this is about to report by itself, so its
+ * connection is not closed, ms.
  */
 const JUST_BACK_MS = 5_000;
 
 /**
- * Creates the check; one instance per process, because it remembers how often it has already closed
- * each connection. The check returns true if a device of such a command is connected here, which
- * means that the check must run again.
+ * Creates the probe; one instance per process, because it remembers how often it has closed each
+ * connection. The probe returns true if a device of such a command is connected to this process,
+ * which means that it must run again.
  */
 export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Promise<boolean> {
   const probes = new Map<string, number>();
   const alarmed = new Set<string>();
-  /** Time since which the device of a command has been connected, by the monotonic clock. */
+  /** Times since which the devices of such commands have been connected, by the monotonic clock. */
   const seenSince = new Map<string, number>();
   return async () => {
     const { db } = ctx.database;

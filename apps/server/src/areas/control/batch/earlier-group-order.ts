@@ -1,5 +1,6 @@
 /**
- * A repeated request is one batch command: the rule of `control/idempotency.ts` for device lists.
+ * Idempotency of batch commands: a repeated request returns the first batch command, as
+ * `control/commands/idempotency.ts` does for single commands.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -8,7 +9,10 @@ import { groupOrderOfKey, releaseKeys } from './group-order-queries.ts';
 
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-/** Returns the first response for the key, a mismatch, or undefined if the key is new. */
+/**
+ * Returns the first response for the key, a mismatch if that request was different, or undefined if
+ * the key is new.
+ */
 export async function earlierGroupOrder(
   trx: Executor,
   caller: Caller,

@@ -11,7 +11,10 @@ import { countOperations } from '../gate/gate-queries.ts';
 import { raisePauseAlarm } from '../gate/pause-alarm.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
-/** Counts the list as if all of it were commanded now; each device is counted again at its turn. */
+/**
+ * Counts all devices of the list as if they were commanded now; each one is counted again in its
+ * own step.
+ */
 export async function listOverLimit(
   ctx: Context,
   trx: Executor,

@@ -54,7 +54,10 @@ export async function insertGroupOrder(
       with ordinality as listed (device_id, position)`.execute(trx);
 }
 
-/** The key becomes free for another request if its batch command was created up to `before`. */
+/**
+ * Releases the idempotency key for another request if its batch command was created at or before
+ * `before`.
+ */
 export async function releaseKeys(
   trx: Executor,
   { customerId, userId }: Caller,
@@ -130,7 +133,7 @@ export interface GroupOrderDevice extends ListedDevice {
   readonly commandDetail: string | null;
 }
 
-/** Devices in the order they were listed in; only those visible to the caller now. */
+/** Returns the devices that the caller can see now, in list order. */
 export async function devicesOfGroupOrder(
   executor: Executor,
   scope: Scope,

@@ -34,15 +34,15 @@ import { type ListedDevice, listedDevices } from './listed-devices.ts';
 import { endIdleOrders } from './step-queries.ts';
 
 export interface GroupOrderRequest {
-  /** Ids or codes, exactly as the caller sent them. */
+  /** Device ids or codes, exactly as the caller sent them. */
   readonly devices: readonly (string | number)[];
   readonly order: SwitchOrder;
-  /** Reason and expiry (ms) of a lock. */
+  /** Reason of a lock; `until` is its expected end, epoch ms. */
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
   readonly password?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Name of the API call that submitted it. */
+  /** Name of the API call that submitted the batch command. */
   readonly source: string;
   /** Project that the lamp groups belong to. */
   readonly projectId?: number | undefined;
@@ -62,7 +62,7 @@ export async function startGroupOrder(
 ): Promise<Started> {
   const password = await stepUp(ctx, caller, request.password);
   return ctx.database.transaction(async (trx): Promise<Started> => {
-    // As in `lockForOrder`: limits count exactly, repeats are found.
+    // The lock on the user makes limits count exactly and repeated requests find the first one.
     await lockUser(trx, caller);
     const now = await readDatabaseTime(ctx, trx);
     const requestHash = hashOf(request);
@@ -144,7 +144,7 @@ export async function repeatGroupOrder(
   return outcome.ok ? findGroupOrder(ctx, caller, groupOrderId) : outcome;
 }
 
-/** Cancels everything that has not been sent. */
+/** Cancels all steps and commands of the batch command that have not been sent. */
 export async function cancelGroupOrder(
   ctx: Context,
   caller: Caller,
@@ -153,7 +153,8 @@ export async function cancelGroupOrder(
   if (!isCommandId(groupOrderId)) return refused('not-found');
   const { customerId } = caller;
   const outcome = await ctx.database.transaction(async (trx) => {
-    // No step of the customer is under way, and none begins before the commit.
+    // The lock ensures that no step of the customer is running and that none begins before the
+    // commit.
     await lockPair(trx, 'batchSteps', customerId);
     const order = await groupOrderInScope(trx, caller, groupOrderId);
     if (order === undefined) return refused('not-found');
@@ -195,8 +196,8 @@ export async function findGroupOrder(
 }
 
 /**
- * Refused, never sent, or rejected by the device: provably not executed, and not cancelled by a
- * user.
+ * True if the command was refused, never sent, or rejected by the device: it was provably not
+ * executed, and no user cancelled it.
  */
 function hasFailed({ state, commandState }: GroupOrderDevice): boolean {
   if (state === 'refused' || state === 'expired') return true;

@@ -2,8 +2,8 @@
  * Processes the batch commands of a customer step by step: one device passes the single command
  * gate, in the name of the user who listed it, and the result is stored in the same transaction.
  * One process at a time handles the steps of a customer. Two close commands that were sent are at
- * least `CLOSING_GAP_MS` apart; other steps are rate-limited. A device that had no step within the
- * life of the batch command, or before the session of its user ended, gets none.
+ * least `CLOSING_GAP_MS` apart; other steps are rate-limited. A step that has not run when the
+ * batch command expires or the session of its user ends is not run at all.
  */
 import { may } from '@busbar/domain/access/permission';
 import { done, type Refusal, refused } from '@busbar/domain/refusal';
@@ -30,7 +30,7 @@ import {
   stepsSince,
 } from './step-queries.ts';
 
-/** Steps per run; the remainder follows in the next run. */
+/** Maximum steps per run; the remaining steps follow in the next run. */
 const STEPS_PER_RUN = COMMANDS_PER_SECOND;
 
 /** Processes the steps that are due; safe to run at any time, in any process. */
@@ -72,8 +72,8 @@ async function dueStep(
 }
 
 /**
- * A close command that has not been sent may be sent at any moment, so the next one waits for it
- * too.
+ * Returns false while a close command waits to be sent: it may be sent at any time, so the next one
+ * waits for it too.
  */
 async function mayClose(trx: Executor, customerId: number, now: number): Promise<boolean> {
   const last = await lastClosing(trx, customerId, now - GROUP_ORDER_LIFE_MS);
@@ -83,7 +83,7 @@ async function mayClose(trx: Executor, customerId: number, now: number): Promise
 }
 
 /**
- * Passes the command gate in the transaction of the step; returns the publisher to run after the
+ * Passes a step through the command gate in its transaction; returns the publisher to run after the
  * commit.
  */
 async function give(
@@ -117,7 +117,7 @@ async function give(
   return publish;
 }
 
-/** Records the refusal if another command reached that breaker at the same instant. */
+/** Records a step as refused because another command reached its breaker at the same instant. */
 async function lose(ctx: Context, step: BatchStep): Promise<void> {
   const refusal: Refusal = 'control-busy';
   await ctx.database.transaction(async (trx) => {

@@ -11,9 +11,9 @@ export interface ListedDevice {
 }
 
 /**
- * Devices by id or code, each once, in list order; `missing` is the index of a name not found in
- * the scope. Text of ten digits can be either: it is then taken as the code, as in
- * `device-lookup-queries.ts`.
+ * Returns the devices by id or code, each once, in list order; `missing` is the list index of the
+ * first id or code not found in the scope. Text of ten digits can be either: it is then taken as
+ * the code, as in `device-lookup-queries.ts`.
  */
 export async function listedDevices(
   executor: Executor,

@@ -1,4 +1,4 @@
-/** The steps in the batch commands of a customer, and their results. */
+/** The steps of a customer's batch commands, and their results. */
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { CommandState } from '@busbar/domain/switch/command-state';
@@ -42,8 +42,8 @@ export async function customersWithOrders(executor: Executor): Promise<number[]>
 }
 
 /**
- * Expires devices whose batch command is past its life or whose user or session is no longer
- * active.
+ * Expires waiting devices of a batch command that has expired, and cancels those whose user or
+ * session is no longer active.
  */
 export async function abandonOverdue(
   trx: Executor,
@@ -61,7 +61,7 @@ export async function abandonOverdue(
       and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);
 }
 
-/** Number of steps processed after `since`. */
+/** Returns the number of steps processed after `since`. */
 export async function stepsSince(
   trx: Executor,
   customerId: number,
@@ -82,7 +82,10 @@ export interface Closing {
   readonly processedAt: number;
 }
 
-/** The last close command of a batch command that passed the command gate after `since`. */
+/**
+ * Returns the last close command of any batch command of the customer that passed the command gate
+ * after `since`.
+ */
 export async function lastClosing(
   trx: Executor,
   customerId: number,
@@ -97,7 +100,10 @@ export async function lastClosing(
   return rows[0];
 }
 
-/** Commands that start no load go first; among equals the older batch command, in list order. */
+/**
+ * Returns the next step: commands that start no load first, then those of the oldest batch command,
+ * in list order.
+ */
 export async function nextStep(
   trx: Executor,
   customerId: number,
@@ -125,7 +131,7 @@ export async function nextStep(
 export interface BatchStepResult {
   readonly state: 'ordered' | 'refused';
   readonly reason?: string | undefined;
-  /** A name to insert into the refusal message. */
+  /** Name to insert into the refusal message. */
   readonly detail?: string | undefined;
   readonly commandId?: string | undefined;
 }
@@ -152,7 +158,7 @@ export async function recordStep(
     .execute();
 }
 
-/** Ends the batch commands of the customer that have no waiting device left. */
+/** Ends the customer's batch commands that have no waiting device left. */
 export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
   await sql`
     update group_order o set ended_at = ${instant(now)}

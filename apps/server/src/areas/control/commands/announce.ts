@@ -1,11 +1,11 @@
-/** Publishes new commands on the bus, after their commit. */
+/** Publishes new commands on the bus, after the commit that created them. */
 import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { NewCommand } from './command-queries.ts';
 import type { ControlTarget } from './control-target-queries.ts';
 
-/** Each command is published; commands that share one message are queued for sending once. */
+/** Publishes each command; commands that share one message are queued for sending once. */
 export function announce(
   ctx: Context,
   { customerId }: Scope,

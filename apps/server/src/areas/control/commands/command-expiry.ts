@@ -1,8 +1,8 @@
 /**
- * Time-driven transitions of commands. A command that was never sent expires: no byte of it left
+ * Time-driven state changes of commands. A command that was never sent expires: no byte of it left
  * this server. A command that was sent and has no result becomes unknown some seconds after its
- * deadline; a later report of the device still resolves it. Every process runs this; compare and
- * set ensures that only one of them makes the transition.
+ * deadline; a later report of the device still resolves it. Every process runs this;
+ * compare-and-set ensures that only one of them changes the state.
  */
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
@@ -18,7 +18,8 @@ import {
 } from './open-command-queries.ts';
 
 /**
- * Ends commands that are due. Returns the ms until the next one is due, undefined if there is none.
+ * Changes the state of the commands that have timed out. Returns the ms until the next one times
+ * out; undefined if there is none.
  */
 export async function expireCommands(ctx: Context): Promise<number | undefined> {
   for (const row of await dueCommands(ctx)) await endOne(ctx, row);
@@ -26,7 +27,9 @@ export async function expireCommands(ctx: Context): Promise<number | undefined> 
   return ms === null ? undefined : Math.max(ms, 0);
 }
 
-/** One transaction per command: locks of many commands could deadlock with those of the ingest. */
+/**
+ * Uses one transaction per command: locks of many commands could deadlock with those of the ingest.
+ */
 async function endOne(ctx: Context, row: DueCommand): Promise<void> {
   const wasSent = row.state !== 'queued';
   await endCommand(ctx, {
@@ -40,8 +43,8 @@ async function endOne(ctx: Context, row: DueCommand): Promise<void> {
 }
 
 /**
- * Moves a command, or all commands of a message, and publishes it; false if another process was
- * first.
+ * Changes the state of a command, or of all commands of a message, and publishes it; returns false
+ * if another process did so first.
  */
 export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
   const moved = await moveCommands(ctx, ctx.database.db, move);
@@ -50,9 +53,9 @@ export async function endCommand(ctx: Context, move: Move): Promise<boolean> {
 }
 
 /**
- * After a start on the embedded database no other process can have sent anything: a command that
- * the previous process sent and that has no result is unknown now, before its deadline. On a server
- * another process may be waiting for the reply, so the deadline decides there.
+ * After a start with the embedded database no other process can have sent anything: a command that
+ * the previous process sent and that has no result is unknown now, before its deadline. With an
+ * external database another process may be waiting for the reply, so the deadline decides.
  */
 export async function resolveAfterRestart(ctx: Context): Promise<void> {
   if (!ctx.database.isExclusive) return;

@@ -23,7 +23,10 @@ export function commandOfKey(
     .executeTakeFirst();
 }
 
-/** The key becomes free for another request if its command was created up to `before`. */
+/**
+ * Releases the idempotency key for another request if its command was created at or before
+ * `before`.
+ */
 export async function releaseCommandKey(
   trx: Executor,
   { customerId, userId, key }: CommandKey,

@@ -13,7 +13,10 @@ import { COMMAND_TIMES, type LastOrder } from '../../fleet/devices/last-order-qu
 
 export interface NewCommand {
   readonly commandId: string;
-  /** Id of the message it shares with other commands; undefined if it is sent under its own id. */
+  /**
+   * Id of the message that the command shares with others; undefined if it is sent under its own
+   * id.
+   */
   readonly messageId?: string | undefined;
   readonly deviceId: number;
   readonly linkDeviceCode: string;
@@ -62,7 +65,6 @@ export async function insertCommand(
     .execute();
 }
 
-/** Replaces the arguments of the command. */
 export async function storeArgs(
   trx: Executor,
   { customerId }: Pick<Scope, 'customerId'>,
@@ -78,7 +80,8 @@ export async function storeArgs(
 }
 
 /**
- * A command with the data its events need: its device, the group path for visibility, its state.
+ * A command with the data that its events need: its device, the group path for visibility, its
+ * state.
  */
 export interface CommandRow {
   readonly customer_id: number;
@@ -99,7 +102,7 @@ export interface CommandRow {
   readonly before_action: SwitchAction | null;
   readonly after_action: SwitchAction | null;
   readonly current_action: SwitchAction | null;
-  /** Time since which the switch has been in that position. */
+  /** Time since which the switch has been in its current position. */
   readonly current_action_at: number | null;
   readonly created_at: number;
   readonly expires_at: number;
@@ -109,7 +112,7 @@ export interface CommandRow {
 }
 
 export interface TimedCommand extends CommandRow {
-  /** Epoch ms by state. */
+  /** Epoch ms at which the command entered each state. */
   readonly times: LastOrder['times'];
 }
 
@@ -126,19 +129,20 @@ export const COMMAND_JOINS = sql`
   left join device_state s on s.customer_id = c.customer_id and s.device_id = c.device_id`;
 
 /**
- * Matches the rows of `command` under this alias that the message carries; most use their own id.
+ * Condition on `command` under this alias: the row belongs to the message with this id; most
+ * commands are sent under their own id.
  */
 export function ofMessage(alias: RawBuilder<unknown>, id: string): RawBuilder<boolean> {
   return sql<boolean>`(${alias}.command_id = ${id}::uuid or ${alias}.message_id = ${id}::uuid)`;
 }
 
-/** True if a row of `command` matches the condition. */
+/** Returns true if a row of `command` matches the condition. */
 export async function hasCommand(executor: Executor, where: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`select 1 from command where ${where} limit 1`.execute(executor);
   return rows.length > 0;
 }
 
-/** `where`: condition on a command `c`, and the order. */
+/** `where`: condition on a command `c`, optionally with `order by`. */
 export async function commandsWhere(
   executor: Executor,
   where: RawBuilder<unknown>,
@@ -148,7 +152,10 @@ export async function commandsWhere(
   return rows;
 }
 
-/** Finds commands by the id a device reports, which may cover several commands. */
+/**
+ * Finds the commands for an id that a device reports, which may be the id of a message with several
+ * commands.
+ */
 export function commandsOfMessage(
   executor: Executor,
   customerId: number,

@@ -1,6 +1,6 @@
 /**
  * Sends waiting commands from the one process that holds the device's connection. A command is
- * claimed by compare and set before it is written: a process that dies in between leaves it `sent`,
+ * claimed by compare-and-set before it is written: a process that dies in between leaves it `sent`,
  * which becomes unknown, and never causes a second transmission. The remaining life is read from
  * the database with the claim and measured by the monotonic clock up to the write itself, so that a
  * process that was suspended in between, or whose clock was set, writes nothing late. A command
@@ -22,7 +22,7 @@ export interface CommandSender {
    * connection.
    */
   send(customerId: number, commandId: string, linkDeviceCode: string): Promise<void>;
-  /** Sends everything that waits for the devices connected to this process. */
+  /** Sends all waiting commands to the devices connected to this process. */
   sendWaiting(): Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       const taken = await take(ctx, customerId, commandId);
       if (!hasFirst(taken)) return;
       publishAll(ctx.bus, taken.map(commandChanged));
-      // Counted from before the query, so the round trip of the query is deducted.
+      // The remaining life is counted from before the query, so that the query's round trip is
+      // deducted.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
       const remainingMs = () => leftMs - (ctx.clock.monotonic() - startedAt);
       const result = await attempt(ctx, link, taken, remainingMs);
@@ -50,7 +51,7 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
 }
 
 /**
- * Moves the commands of a message from queued to sent, in one process only and only before they
+ * Changes the commands of a message from queued to sent, in one process only and only before they
  * expire.
  */
 function take(ctx: Context, customerId: number, commandId: string): Promise<MovedCommand[]> {
@@ -73,7 +74,7 @@ async function attempt(
   try {
     return await link.send(commands[0].link_device_code, deviceCommand(commands), remainingMs);
   } catch (error) {
-    // It is unknown if the message was written: it stays `sent` and its deadline decides.
+    // The message may have been written: the command stays `sent` and its deadline decides.
     ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');
     return 'sent';
   }
@@ -86,7 +87,7 @@ const UNSENT = {
 } as const satisfies Record<Exclude<SendResult, 'sent'>, Pick<Move, 'to' | 'reason'>>;
 
 /**
- * No byte was sent, so the end is certain; it is not queued again because it could be claimed
+ * Ends a command of which no byte was sent. It is not queued again because it could be claimed
  * twice.
  */
 async function endUnsent(

@@ -1,4 +1,4 @@
-/** Progress of a command, and its manual cancellation. */
+/** Returns the progress of a command and cancels commands manually. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -25,8 +25,8 @@ export async function findCommand(
 
 /**
  * Cancels a command that has not been sent. A command whose outcome is unknown is overridden: the
- * caller accepts that it may have switched the contact. Overriding is refused until the time is
- * past at which the device must have refused the command.
+ * caller accepts that it may have switched the contact. Overriding is refused until the device can
+ * no longer execute the command.
  */
 export async function cancelCommand(
   ctx: Context,

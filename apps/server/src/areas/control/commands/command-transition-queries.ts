@@ -11,7 +11,8 @@ import { COMMAND_COLUMNS, COMMAND_JOINS, ofMessage, type TimedCommand } from './
 export interface Move {
   readonly customerId: number;
   /**
-   * Id of one command, or of the message that several commands share: then all of them are moved.
+   * Id of one command, or of the message that several commands share: then all of them change
+   * state.
    */
   readonly commandId: string;
   readonly from: readonly CommandState[];
@@ -20,7 +21,10 @@ export interface Move {
   /** Human-readable text from the device or the platform. */
   readonly detail?: string | undefined;
   readonly afterAction?: SwitchAction;
-  /** Written with the move to `sent`: the only process that may write it to a socket. */
+  /**
+   * Process that claims the command with the change to `sent`: only this process may write it to a
+   * socket.
+   */
   readonly sender?: string;
   /** Additional condition on the row, checked together with its state. */
   readonly onlyIf?: RawBuilder<boolean>;
@@ -35,16 +39,16 @@ const TIME_COLUMN: Readonly<Partial<Record<CommandState, string>>> = {
 const mayStillGo = (state: CommandState): boolean =>
   state === 'queued' || state === 'sent' || state === 'acknowledged';
 
-/** Once a frame has ended, it is stored without the passwords it contained. */
+/** A frame whose command has ended is stored without the passwords it contained. */
 const WITHOUT_PASSWORDS = sql`case when args -> 'masked' is null then args
   else args - 'masked' || jsonb_build_object('hex', args -> 'masked') end`;
 
 export interface MovedCommand extends TimedCommand {
-  /** Database time of the move, ms. */
+  /** Database time of the state change, ms. */
   readonly moved_at: number;
 }
 
-/** Compares and sets; returns the commands that were moved, as they are afterwards. */
+/** Changes the state by compare-and-set; returns the changed commands in their new state. */
 export async function updateState(
   ctx: Context,
   executor: Executor,
@@ -82,7 +86,10 @@ export async function updateState(
   return rows.map((row) => ({ ...row, times: timesOf(row) }));
 }
 
-/** From the row, because every move is published and its other transitions need another query. */
+/**
+ * Returns the times known from the row: every change is published, and the other transitions would
+ * need another query.
+ */
 function timesOf(row: Omit<MovedCommand, 'times'>): MovedCommand['times'] {
   return {
     queued: row.created_at,
@@ -92,7 +99,10 @@ function timesOf(row: Omit<MovedCommand, 'times'>): MovedCommand['times'] {
   };
 }
 
-/** Commands changed since then, at most 1,000; for a process that may have missed notifications. */
+/**
+ * Returns the newest 1,000 commands changed since `since`, for a process that may have missed
+ * notifications.
+ */
 export function commandsChangedSince(
   executor: Executor,
   since: number,

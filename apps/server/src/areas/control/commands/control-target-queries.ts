@@ -19,16 +19,16 @@ export interface ControlTarget extends DeviceRef {
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
   /**
-   * Code of the device whose connection carries the command: for a slave the gateway, otherwise
-   * itself.
+   * Code of the device whose connection carries the command: the gateway for a slave, otherwise the
+   * device itself.
    */
   readonly linkDeviceCode: string;
   readonly slaveAddress: number | null;
   /** The lock set by a command; undefined if none is known. */
   readonly lock: Lock | undefined;
-  /** True if an operation of the device is under way or the outcome of one is unknown. */
+  /** True if an operation of the device is under way or has an unknown outcome. */
   readonly busy: boolean;
-  /** True if its gateway has been configured to ignore it. */
+  /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
   /** Database time at which the device was read, ms. */
   readonly readAt: number;
@@ -122,8 +122,8 @@ function targetOf(
 }
 
 /**
- * Serializes commands of one user and of one device from here to the end of the transaction, in
- * every process. The user is always locked first and devices in the order of their ids: limits are
+ * Serializes the commands of one user and of the devices until the transaction ends, in every
+ * process. The user is always locked first and devices in the order of their ids: limits are
  * counted exactly and two commands cannot both pass the interlock on the same old state. A timer
  * has no user to lock.
  */

@@ -1,4 +1,4 @@
-/** Commands as the drivers of the gateway receive them, built from rows of `command`. */
+/** Commands in the form that the drivers of the gateway receive, built from rows of `command`. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import type { TextRecord } from '@busbar/domain/protection/values';
@@ -29,7 +29,7 @@ export type DeviceCommand = {
 
 export interface SendableRow {
   readonly command_id: string;
-  /** Set if several commands share one message. */
+  /** Id of the message if several commands share one. */
   readonly message_id: string | null;
   readonly kind: CommandKind;
   readonly args: unknown;
@@ -42,15 +42,15 @@ export function hasFirst<T>(list: readonly T[]): list is NonEmpty<T> {
   return list.length > 0;
 }
 
-/** A message expires as soon as the first of its commands does. */
+/** Returns the expiry of a message: that of the first of its commands to expire. */
 export function messageExpiry(rows: NonEmpty<SendableRow>): number {
   return Math.min(...rows.map((row) => row.expires_at));
 }
 
 /**
- * `args` contains the fields of the command of that kind, and others for people (the reason of a
- * lock), which no driver sends. Only commands of slaves share a message; each contributes its own
- * slots.
+ * Builds the command for the device. `args` contains the fields of its kind, and others for display
+ * (the reason of a lock), which no driver sends. Only commands of slaves share a message; each
+ * contributes its own slots.
  */
 export function deviceCommand(rows: NonEmpty<SendableRow>): DeviceCommand {
   const [first] = rows;

@@ -1,13 +1,14 @@
 /**
- * The connection to a device as control needs it; the gateway implements it and `app.ts` wires the
- * two. Replies and switch reports do not come back through this interface: the ingest passes them
- * to `applyReply` and `applyState` inside its transaction.
+ * Interface of the connection to a device, as control needs it; the gateway implements it and
+ * `app.ts` wires the two. Replies and switch reports do not come back through this interface: the
+ * ingest passes them to `applyReply` and `applyState` inside its transaction.
  */
 import type { DeviceCommand } from './device-command.ts';
 
 /**
- * `sent`: written to the device's socket. Otherwise no byte of it has left this process, and none
- * will. `not-supported`: the protocol of the device cannot carry this command.
+ * `sent`: the command was written to the device's socket. Every other result: no byte of it has
+ * left this process, and none will. `not-supported`: the device's protocol cannot carry this
+ * command.
  */
 export type SendResult = 'sent' | 'not-connected' | 'too-late' | 'not-supported';
 
@@ -19,10 +20,10 @@ export interface DeviceLink {
   isConnected(deviceCode: string): boolean;
 
   /**
-   * Writes one command to the current connection, never queued for a later one. `remainingMs`
+   * Writes one command to the current connection; it is never queued for a later one. `remainingMs`
    * returns the remaining life of the command. It is called in the same tick as the write (after
-   * every await); at 0 or below nothing is written. A broker in between receives it as the message
-   * expiry interval.
+   * every await); at 0 or below nothing is written. An intermediate broker receives it as the
+   * message expiry interval.
    *
    * A connection that does not acknowledge the command for 5 s is half open: the link closes it, so
    * that it cannot deliver the command later.

@@ -6,21 +6,21 @@ import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 export type ReplyResult =
   | 'done'
   | 'badArguments'
-  /** Refused in the current state: locked, or opened by hand. */
+  /** The device refused the command in its current state: locked, or opened manually. */
   | 'refused'
   | 'expired'
   | 'lockedByMechanism'
-  /** The contact did not move. */
+  /** The contact did not switch. */
   | 'failed';
 
 /**
- * Data of a reply. Only the command shows what it contains, so it is decoded when control has found
- * the command.
+ * Content of a reply, decoded on demand: only the command that control finds for the reply
+ * determines its format.
  */
 export interface ReplyContent {
   /** Record of a parameter set, not validated. */
   readonly parameters: unknown;
-  /** The slaves of a gateway in order of their addresses. */
+  /** Slaves of a gateway in the order of their addresses. */
   slaveTable(): readonly SlaveStatus[] | Rejection;
   /** The timers that the device stores; undefined if the reply does not contain them. */
   timers(): readonly HeldTimer[] | Rejection | undefined;
@@ -31,7 +31,7 @@ export interface ReplyContent {
 export interface DeviceReply {
   /** Id of the command, or of the message that several commands shared. */
   readonly commandId: string;
-  /** Undefined for a result that the protocol does not define. */
+  /** Result of the command; undefined for a result code that the protocol does not define. */
   readonly result: ReplyResult | undefined;
   readonly message: string | undefined;
   readonly content: ReplyContent;
@@ -39,8 +39,11 @@ export interface DeviceReply {
 
 export interface ReplyReport extends DeviceReply {
   readonly customerId: number;
-  /** Code of the device whose connection delivered it: for a slave's command the gateway's. */
+  /**
+   * Code of the device whose connection delivered the reply: the gateway's code for a slave's
+   * command.
+   */
   readonly linkDeviceCode: string;
-  /** Time of arrival, ms. */
+  /** Time at which the reply arrived, epoch ms. */
   readonly receivedAt: number;
 }

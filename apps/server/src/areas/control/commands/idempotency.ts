@@ -1,6 +1,6 @@
 /**
- * A repeated request is one operation: the same key with the same request returns the first
- * response, with another request it is refused. Keys belong to a user and expire after 24 hours.
+ * Idempotency of commands: a repeated request with the same key returns the first response; a
+ * different request with the same key is refused. Keys belong to a user and expire after 24 hours.
  */
 import { createHash } from 'node:crypto';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -17,7 +17,7 @@ interface Repeatable {
   readonly until?: number | undefined;
 }
 
-/** Hash that identifies the request; the password is not part of it. */
+/** Returns a hash that identifies the request; the password is not part of it. */
 export function requestHash(deviceId: number, request: Repeatable): Buffer {
   const { order, queue = false, reason = null, until = null } = request;
   return createHash('sha256')
@@ -28,13 +28,14 @@ export function requestHash(deviceId: number, request: Repeatable): Buffer {
 interface EarlierCommand {
   readonly commandId: string;
   readonly createdAt: number;
-  /** Arguments of the command; a command for several slaves stores its response in them as well. */
+  /** Arguments of the command; a command for several slaves also stores its response in them. */
   readonly args: unknown;
 }
 
 /**
- * Returns the first response for the key, a mismatch, or undefined if the key is new. Called while
- * the user is locked, so that parallel repeats find the first one.
+ * Returns the first response for the key, a mismatch if that request was different, or undefined if
+ * the key is new. Must be called while the user is locked, so that concurrent repeats find the
+ * first request.
  */
 export async function earlierAnswer(
   trx: Executor,

@@ -1,12 +1,12 @@
-/** The only way a command changes its state; ends the alarms about an unknown outcome. */
+/** The only way to change the state of a command; also ends the alarms about an unknown outcome. */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type Move, type MovedCommand, updateState } from './command-transition-queries.ts';
 import { endUnknownAlarms } from './unknown-alarm.ts';
 
 /**
- * Moves a command in one statement and returns it as it is afterwards; returns undefined if it was
- * no longer in one of the `from` states, because another transition came first.
+ * Changes the state of a command in one statement and returns it in the new state; returns
+ * undefined if it was no longer in one of the `from` states, because another transition came first.
  */
 export async function moveCommand(
   ctx: Context,
@@ -17,7 +17,7 @@ export async function moveCommand(
   return moved;
 }
 
-/** Like `moveCommand`, but by the id of a message: returns all commands that were moved. */
+/** Like `moveCommand`, but by the id of a message: returns all commands that changed. */
 export async function moveCommands(
   ctx: Context,
   executor: Executor,

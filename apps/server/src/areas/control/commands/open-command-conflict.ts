@@ -4,7 +4,10 @@ const ONE_OPEN = [
   'command_open_frame_of_device',
 ];
 
-/** True if the database rejected a second open operation, write or frame of a device. */
+/**
+ * Returns true if the database rejected the command because the device already has an open
+ * operation, write or frame.
+ */
 export function isOpenCommandConflict(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** Commands that have not ended: those to send, to expire and to cancel. */
+/** Commands that have not ended: those to be sent, expired or cancelled. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -10,13 +10,13 @@ import { hasCommand } from './command-queries.ts';
 /** Grace period for a reply that is under way at the deadline, ms. */
 export const UNKNOWN_AFTER_MS = 5_000;
 
-/** The instant at which a state times out. */
+/** Instant at which the current state of a command times out. */
 const DUE = sql<Date>`(expires_at +
   case when state = 'queued' then 0 else ${UNKNOWN_AFTER_MS / 1000} end * interval '1 second')`;
 
 /**
- * Minimum remaining life of a command to be sent: 2 s, or a tenth of a short life. The device
- * refuses a command that is in transit for longer.
+ * Minimum remaining life of a command to be sent: 2 s, or a tenth of its life if that is shorter.
+ * The device refuses a command that is in transit for longer.
  */
 const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
 
@@ -28,18 +28,21 @@ const DEVICE_EXISTS = sql<boolean>`exists (select from device d
   where d.customer_id = command.customer_id and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
 
-/** A command without a session (a timer's) always satisfies it. */
+/**
+ * Condition: the session of the command is active. A command without a session (a timer's) always
+ * satisfies it.
+ */
 const hasActiveIssuer = (ctx: Context) =>
   sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
 
 const livesLongEnough = (ctx: Context) =>
   sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)}`;
 
-/** Condition on a command that is claimed for sending. */
+/** Condition under which a command may be claimed for sending. */
 export const maySend = (ctx: Context) =>
   sql<boolean>`${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx)} and ${DEVICE_EXISTS}`;
 
-/** Condition on a command that is moved because its state timed out. */
+/** Condition under which the state of a command has timed out. */
 export const isDue = (ctx: Context) => sql<boolean>`${DUE} <= ${databaseTime(ctx)}`;
 
 /** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
@@ -100,7 +103,7 @@ const commandKeys = (ctx: Context, where: RawBuilder<SqlBool>): Promise<CommandK
     .where(where)
     .execute();
 
-/** Commands without a result that another process sent. */
+/** Returns the commands without a result that another process sent. */
 export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
   commandKeys(
     ctx,
@@ -110,7 +113,7 @@ export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
 export const commandsOfEndedSessions = (ctx: Context): Promise<CommandKey[]> =>
   commandKeys(ctx, sql`state = 'queued' and not ${hasActiveIssuer(ctx)}`);
 
-/** Requests of this kind to the device that are under way. */
+/** Returns the device's pending requests of this kind. */
 export function openQueries(
   ctx: Context,
   trx: Executor,

@@ -7,20 +7,20 @@ import type { CommandRow } from './command-queries.ts';
 
 export interface ParameterArgs {
   readonly what: ProtectionName;
-  /** For a write: the record that was sent. */
+  /** For a write: the written record. */
   readonly data?: TextRecord;
   /** For a read: the id of the write whose outcome it determines. */
   readonly of?: string;
 }
 
-/** Returns undefined for a command that is about anything else. */
+/** Returns undefined for a command that is neither a read nor a write of parameters. */
 export function parameterArgs({ kind, args }: CommandRow): ParameterArgs | undefined {
   if (kind !== 'read' && kind !== 'write') return undefined;
   const { what } = args as { what?: unknown };
   return isProtectionName(what) ? (args as ParameterArgs) : undefined;
 }
 
-/** Returns the parameter set of a write, also if it was the slots of a gateway. */
+/** Returns the parameter set of a write; for a write of a gateway's slots too. */
 export function writtenSet(command: CommandRow): ParameterSet | undefined {
   if (command.kind !== 'write') return undefined;
   const { what } = command.args as { what?: unknown };

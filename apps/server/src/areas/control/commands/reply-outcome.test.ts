@@ -11,47 +11,47 @@ const MOVING = [
   ['failed', 'rejected', ['sent', 'acknowledged', 'unknown']],
 ] as const;
 
-describe('replies to switch commands', () => {
-  it.each(MOVING)('with the result %s change the command to %s', (result, to, from) => {
+describe('replyOutcome of a switch command', () => {
+  it.each(MOVING)('maps the result %s to the state %s', (result, to, from) => {
     for (const kind of ['switch', 'slaves'] as const) {
       expect(replyOutcome(kind, result)).toMatchObject({ to, from });
     }
   });
 
-  it('never confirm the command', () => {
+  it('never confirms the command', () => {
     for (const [result] of MOVING) {
       expect(replyOutcome('switch', result)?.to).not.toBe('confirmed');
     }
   });
 
-  it('with a result that the protocol does not define have no outcome', () => {
+  it('is undefined for a result that the protocol does not define', () => {
     expect(replyOutcome('switch', undefined)).toBeUndefined();
   });
 
-  it('cause only transitions that the command states allow', () => {
+  it('contains only transitions that the command states allow', () => {
     for (const [result] of MOVING) {
       const outcome = replyOutcome('switch', result)!;
       for (const from of outcome.from) expect(canMove(from, outcome.to)).toBe(true);
       for (const from of COMMAND_STATES.filter((state) => !outcome.from.includes(state))) {
-        // Excluded on purpose: a command that was never sent has no reply.
+        // The state `queued` is excluded on purpose: a command that was never sent has no reply.
         if (canMove(from, outcome.to)) expect(from).toBe('queued');
       }
     }
   });
 });
 
-describe('replies to commands that do not switch', () => {
-  it('with the result done confirm the command', () => {
+describe('replyOutcome of a command that does not switch', () => {
+  it('confirms the command on the result done', () => {
     for (const kind of ['summon', 'read', 'timers', 'frame'] as const) {
       expect(replyOutcome(kind, 'done')?.to).toBe('confirmed');
     }
   });
 
-  it('with the result done only acknowledge a write, which is then read back', () => {
+  it('only acknowledges a write on the result done, because it is then read back', () => {
     expect(replyOutcome('write', 'done')).toMatchObject({ to: 'acknowledged', from: ['sent'] });
   });
 
-  it('with a failure give a reason that does not mention a contact', () => {
+  it('gives a reason for a failure that does not mention a contact', () => {
     expect(replyOutcome('write', 'failed')?.reason).toBe('device-failed');
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Outcome of a command by the device's reply (device protocol, "Reply codes"). A reply never
- * confirms a switch operation: only a report of the switch does. A result that the protocol does not define proves nothing,
- * so the outcome stays open until the deadline makes it unknown.
+ * Determines the outcome of a command from the device's reply (device protocol, "Reply codes"). A
+ * reply never confirms a switch operation: only a report of the switch does. A result that the
+ * protocol does not define proves nothing, so the outcome stays open until the deadline makes it
+ * unknown.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
@@ -43,7 +44,8 @@ export function replyOutcome(
         ? { from: UNSETTLED, to: 'rejected', reason: 'contact-did-not-move' }
         : { from: UNSETTLED, to: 'rejected', reason: 'device-failed' };
     case 'expired':
-      // After a positive reply the device cannot have found it expired, so that reply is ignored.
+      // A device that has replied positively cannot have found the command expired, so this reply
+      // is ignored after a positive one.
       return { from: ['sent', 'unknown'], to: 'expired', reason: 'expired-at-device' };
     case undefined:
       return undefined;

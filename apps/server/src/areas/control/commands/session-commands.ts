@@ -1,7 +1,7 @@
 /**
- * Commands and the sessions they were submitted in: a command whose session has ended is not sent
- * (docs/promises.md T10). The session is checked again when a command is claimed for sending, so
- * that a command that was passing the gate while its session ended is caught too.
+ * Cancels commands of ended sessions: a command whose session has ended is not sent
+ * (docs/promises.md T10). The session is checked again when a command is claimed for sending, which
+ * also covers a command that was passing the gate while its session ended.
  */
 import type { Context } from '../../../context.ts';
 import { endCommand } from './command-expiry.ts';

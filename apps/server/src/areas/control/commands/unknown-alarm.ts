@@ -1,7 +1,7 @@
 /**
  * The platform's alarm about a command whose outcome stays unknown while its device is connected
- * (docs/promises.md C6): an operator must check the device. It ends with the command, if no other
- * command of the device is still unknown.
+ * (docs/promises.md C6): an operator must check the device. The alarm ends when the outcome is
+ * resolved, if no other command of the device is still unknown.
  */
 import { type DeviceRef, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
@@ -18,12 +18,15 @@ import {
 } from './unknown-command-queries.ts';
 
 /**
- * Distinguishes the begin event of an alarm from its end event; its time is the command's expiry.
+ * Event hashes that distinguish the begin event of an alarm from its end event: both have the
+ * expiry of the command as their time.
  */
 const BEGUN = 1;
 const ENDED = 0;
 
-/** Safe to repeat; does nothing if the command has been resolved in the meantime. */
+/**
+ * Raises the alarm; safe to repeat. Does nothing if the command has been resolved in the meantime.
+ */
 export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
     const command = await lockUnknownCommand(trx, commandId);
@@ -52,8 +55,8 @@ export async function endUnknownAlarms(
 }
 
 /**
- * Publishes the end of the alarm after the commit, together with the command that was moved. Does
- * nothing if no alarm has ended.
+ * Publishes the end of the alarm, after the commit that resolved the command. Does nothing if no
+ * alarm has ended.
  */
 export function publishUnknownAlarmEnd(
   ctx: Context,

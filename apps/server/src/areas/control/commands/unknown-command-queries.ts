@@ -5,7 +5,7 @@ import { type CommandRow, commandsWhere } from './command-queries.ts';
 
 export const UNKNOWN_ALARM = 'commandUnknown';
 
-/** Returns undefined if the command has been resolved in the meantime. */
+/** Locks an unknown command; returns undefined if it has been resolved in the meantime. */
 export async function lockUnknownCommand(
   trx: Executor,
   commandId: string,
@@ -17,7 +17,9 @@ export async function lockUnknownCommand(
   return command;
 }
 
-/** Those of the commands that have an alarm and are the last unknown one of their device. */
+/**
+ * Returns those of the commands that have an alarm and are the last unknown one of their device.
+ */
 export function commandsOfEndedAlarms(
   executor: Executor,
   customerId: number,
@@ -36,7 +38,10 @@ export function commandsOfEndedAlarms(
   );
 }
 
-/** Switch commands of all devices or of one, which seldom has more than one. */
+/**
+ * Returns the unknown switch commands of all devices, or of one device, which seldom has more than
+ * one.
+ */
 export function unknownSwitchings(
   executor: Executor,
   device?: { readonly customerId: number; readonly deviceId: number },

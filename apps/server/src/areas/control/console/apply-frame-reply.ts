@@ -1,5 +1,5 @@
 /**
- * The response from the device's serial line, applied inside the transaction of the ingest. It is
+ * Applies the response from the device's serial line, inside the transaction of the ingest. It is
  * stored even if it arrives after the request timed out: the effect on the meter is independent of
  * the client.
  */

@@ -1,4 +1,4 @@
-/** History of sent frames for display; stored without their passwords. */
+/** History of sent frames for display; their passwords are not stored. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

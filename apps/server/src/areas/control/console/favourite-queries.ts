@@ -1,4 +1,4 @@
-/** Rows of `console_favourite`; each user sees only their own. */
+/** Rows of `console_favourite`; users see only their own. */
 import type { ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
@@ -28,7 +28,7 @@ export async function listFavourites(ctx: Context, caller: Caller): Promise<Favo
   return rows;
 }
 
-/** Returns how many the user has, and if one of them has the name. */
+/** Returns the number of the user's favourites, and true in `taken` if one of them has the name. */
 export async function countFavourites(
   trx: Executor,
   { customerId, userId }: Caller,
@@ -41,7 +41,7 @@ export async function countFavourites(
   return rows[0]!;
 }
 
-/** Returns its id. */
+/** Returns the id of the favourite. */
 export async function insertFavourite(
   trx: Executor,
   { customerId, userId }: Caller,
@@ -65,7 +65,7 @@ export async function insertFavourite(
   return id;
 }
 
-/** Returns false if the user has none with this id. */
+/** Returns false if the user has no favourite with this id. */
 export async function removeFavourite(
   db: Executor,
   { customerId, userId }: Caller,

@@ -1,4 +1,4 @@
-/** Console commands that a user has saved under a name; each user sees only their own. */
+/** Console commands that a user has saved under a name; users see only their own. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -12,7 +12,7 @@ import {
   removeFavourite,
 } from './favourite-queries.ts';
 
-/** Maximum per user; a longer list would be hard to use. */
+/** Maximum favourites per user; a longer list would be hard to use. */
 const MAX = 100;
 
 export async function addFavourite(
@@ -23,7 +23,7 @@ export async function addFavourite(
   const favourite = { ...given, name: given.name.trim() };
   if (favourite.name === '') return refused('info-required', 'name');
   return ctx.database.transaction(async (trx) => {
-    // Two requests could both become the hundredth entry.
+    // Without the lock two requests could both become the hundredth entry.
     await lockUser(trx, caller);
     const { count, taken } = await countFavourites(trx, caller, favourite.name);
     if (taken) return refused('favourite-name-taken', 'name');

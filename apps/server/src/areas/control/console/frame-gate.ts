@@ -1,6 +1,6 @@
 /**
- * Checks that a frame passes before it is sent: the same locks on users and devices, the same
- * interlocks, presence check, rate limit and log as a switch command, because a frame can do
+ * Gate that a frame passes before it is sent: the same locks on users and devices, the same
+ * interlocks, presence check, rate limit and log as for a switch command, because a frame can do
  * everything a command can. Command, history and log entry are one transaction; a refused attempt
  * is logged too.
  */
@@ -32,10 +32,10 @@ import { frameRefusal } from './frame-refusal.ts';
 interface FrameRequest {
   /** Id or code of the device. */
   readonly device: string | number;
-  /** Bytes of the entered text; undefined if it is not hexadecimal. */
+  /** Bytes of the entered text; undefined if the text is not hexadecimal. */
   readonly bytes: Uint8Array | undefined;
   readonly hex: string;
-  /** Effect of one complete request frame; undefined for anything else. */
+  /** Effect of the request frame; undefined if the bytes are not one complete request frame. */
   readonly effect: FrameEffect | undefined;
   readonly confirmed: boolean;
   /** Result of the password check: true if the password was given, or the refusal. */
@@ -45,7 +45,7 @@ interface FrameRequest {
 
 export interface OrderedFrame {
   readonly outcome: Outcome<NewCommand>;
-  /** Runs after the commit. */
+  /** Publishes the accepted frame; must be called after the commit. */
   readonly publish?: () => void;
 }
 
@@ -89,9 +89,9 @@ function commandOf(
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     kind: 'frame',
-    // Confirmed by the reply, not by a switch report, so it has no switch order.
+    // A frame is confirmed by the reply, not by a switch report, so it has no switch order.
     order: null,
-    // The masked text replaces the other one when the command ends (`command-transition-queries.ts`).
+    // The masked text replaces `hex` when the command ends (`command-transition-queries.ts`).
     args: { hex, effect, masked: withoutPasswords(bytes) },
     source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
     idempotencyKey: undefined,
@@ -116,7 +116,10 @@ async function refuse(
   return { outcome: wrongPassword ? request.stepUp : refused(refusal, field) };
 }
 
-/** A frame that switches a contact is logged among the switch commands, under its effect. */
+/**
+ * Logs the attempt. A frame that switches a contact is logged among the switch commands, under its
+ * effect.
+ */
 async function log(
   ctx: Context,
   trx: Executor,

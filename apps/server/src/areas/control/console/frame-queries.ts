@@ -1,4 +1,4 @@
-/** Rows of `console_frame`: frames sent and their responses. */
+/** Rows of `console_frame`: sent frames and their responses. */
 
 import { readHex } from '@busbar/device-protocol/frame/hex';
 import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
@@ -33,7 +33,7 @@ export async function insertFrame(
   await purgeOldFrames(trx, caller);
 }
 
-/** Maximum rows per user; the operation log still records that there were more. */
+/** Maximum frames stored per user; the operation log still records that there were more. */
 const MAX_FRAMES = 1_000;
 
 async function purgeOldFrames(trx: Executor, { customerId, userId }: Caller): Promise<void> {
@@ -48,7 +48,8 @@ export function isFrameUnderWay(
   trx: Executor,
   { customerId, deviceId }: Pick<ControlTarget, 'customerId' | 'deviceId'>,
 ): Promise<boolean> {
-  // The effect of a write is unknown until the reply arrives or a user overrides the command.
+  // A write with an unknown outcome counts as under way until the reply arrives or a user overrides
+  // the command.
   return hasCommand(
     trx,
     sql`customer_id = ${customerId} and device_id = ${deviceId} and kind = 'frame'
@@ -61,7 +62,7 @@ function storedHex(hex: string): string {
   return read.ok ? withoutPasswords(read.bytes) : hex;
 }
 
-/** Keeps the first reply; a repeated one is identical. */
+/** Stores the first reply; a repeated reply is identical. */
 export async function recordFrameReply(
   trx: Executor,
   customerId: number,
@@ -123,7 +124,7 @@ interface FramePage {
   readonly pageSize: number;
 }
 
-/** Frames of devices in the caller's group and below, as the groups are now; newest first. */
+/** Returns the frames of devices that are now in the caller's group or below, newest first. */
 export async function framesInScope(
   executor: Executor,
   { customerId, groupId }: Scope,

@@ -1,6 +1,6 @@
 /**
- * Decides if a frame may be sent now. Checks run in the sequence of a switch command, so that the
- * error names the first thing that a user would have to change.
+ * Decides if a frame may be sent now. The checks run in the same order as for a switch command, so
+ * that the error names the first thing that a user would have to change.
  */
 import type { Outcome, Refusal } from '@busbar/domain/refusal';
 import { type FrameEffect, frameInterlock } from '@busbar/domain/switch/frame-interlock';

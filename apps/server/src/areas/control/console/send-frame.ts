@@ -1,8 +1,8 @@
 /**
- * Sends a frame through a device and waits for the response, but not longer than the clients of
- * docs/specification/platform.md 4.3 wait for theirs. A frame that is still queued by then is
- * cancelled, so that none is sent after its user was notified of the failure; a late response to a
- * sent frame is stored in the history.
+ * Sends a frame through a device and waits for the response, for less time than the clients of
+ * docs/specification/platform.md 4.3 wait. A frame that is still queued by then is cancelled, so
+ * that none is sent after its user was notified of the failure; a late response to a sent frame is
+ * stored in the history.
  */
 
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
@@ -29,7 +29,7 @@ export interface SendRequest {
   readonly confirmed: boolean;
   readonly password: string | undefined;
   readonly source: string;
-  /** Aborted when the client disconnects; the frame is sent all the same. */
+  /** Aborted when the client disconnects; the frame is sent nevertheless. */
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Converts an accepted switch request into the command for the device, with its life
+ * Converts an accepted switch request into the command for the device, including its life
  * (docs/decisions.md 8).
  */
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
@@ -36,11 +36,17 @@ export function commandOfOrder(
   };
 }
 
-/** A password given for a whole list does not reset the count of single commands. */
+/**
+ * Returns the suffix that marks a command as confirmed by password. A password given for a whole
+ * list does not reset the count of single commands.
+ */
 const passwordMark = ({ groupOrderId }: SwitchRequest): string =>
   groupOrderId === undefined ? STEPPED_UP : LISTED_WITH_PASSWORD;
 
-/** A slave is switched through its gateway, by the slot of its address. */
+/**
+ * Returns kind and arguments of the command: a slave is switched through its gateway, by the slot
+ * of its address.
+ */
 function movement(request: SwitchRequest, target: ControlTarget) {
   const note = {
     ...(request.reason === undefined ? {} : { reason: request.reason }),

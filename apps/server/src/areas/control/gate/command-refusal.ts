@@ -1,5 +1,5 @@
 /**
- * Decides if a command may be issued now. The sequence of checks makes the error name the first
+ * Decides if a command may be issued now. The order of the checks makes the error name the first
  * thing that a user would have to change: the capabilities of the device, an operation under way,
  * the state of the switch, the holder of the lock, the connection to the device, the pause between
  * operations, the rate limit of the user.
@@ -16,12 +16,12 @@ export interface OrderQuestion {
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
-  /** The caller wants the command queued for an offline device until it expires. */
+  /** True if the caller wants the command queued for an offline device until it expires. */
   readonly mayWait: boolean;
   readonly busy: boolean;
   /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
-  /** True if the caller may not lift the lock on it (domain `lock-holder`). */
+  /** True if the caller may not lift the lock on the device (domain `lock-holder`). */
   readonly heldByOther: boolean;
   readonly tooSoon: boolean;
   /** Reason why the password is required; null if it is not. */

@@ -11,12 +11,13 @@ import type { Executor } from '../../../storage/database.ts';
 import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { groupSize, lockGroupsOf, type OperationCounts } from './gate-queries.ts';
 
-/** Factor by which the users of a group together may exceed the limit of a single user. */
+/** Factor by which all users of a group together may exceed the limit of a single user. */
 const GROUP_FACTOR = 2;
 
 /**
- * Serializes user commands for breakers of one group up to the end of the transaction, or two users
- * could both become the twentieth. Locked after the user and the devices (`lockForOrder`).
+ * Serializes the commands of users for breakers of one group until the transaction ends; otherwise
+ * two users could both issue the last permitted command. Locked after the user and the devices
+ * (`lockForOrder`).
  */
 export async function lockGroups(
   ctx: Context,
@@ -29,8 +30,8 @@ export async function lockGroups(
 }
 
 /**
- * Without a group share a group is limited by its users; two users at once can only exceed a low
- * limit.
+ * True if the limits of a group require a lock: without a group share only the rate limit of its
+ * users applies, and two concurrent users can exceed only a low one.
  */
 const isGroupBounded = ({ config }: Context): boolean =>
   config.controlGroupPercent < 100 || config.controlPerMinute <= 100;
@@ -53,15 +54,15 @@ export async function overLimit(
   const { controlGroupPercent: percent } = ctx.config;
   if (isOverPace(ctx, counts, further)) return 'step-up-required';
   const moved = counts.movedInGroup + further + 1;
-  // The group's devices are counted only if the size of the group can matter.
+  // The group's devices are counted only if its size can affect the result.
   if (moved <= groupShareLimit(0, percent)) return null;
   const size = await groupSize(executor, target);
   return moved > groupShareLimit(size, percent) ? 'group-share-exceeded' : null;
 }
 
 /**
- * True if this exceeds the limit per minute without the password, of a user or of the users of a
- * group.
+ * Returns true if the command exceeds the limit per minute without the password, of its user or of
+ * all users of the group.
  */
 export function isOverPace(
   { config: { controlPerMinute: limit } }: Context,

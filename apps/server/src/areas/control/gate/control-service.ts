@@ -1,9 +1,9 @@
 /**
  * The single command gate: every request to switch a breaker passes `orderSwitch`, independent of
- * the caller and the API call; several slaves at once pass its parts (`slave-orders.ts`), a timer
- * `orderIn`. Command, first transition and operation log entry are one transaction; a refused
- * attempt is logged too. Nothing is sent from here: the process that holds the device's connection
- * sends it when it is notified of the waiting command.
+ * the caller and the API call; requests for several slaves pass its parts (`slave-orders.ts`),
+ * those of a timer `orderIn`. Command, first transition and operation log entry are one
+ * transaction; a refused attempt is logged too. Nothing is sent from here: the process that holds
+ * the device's connection sends the command when it is notified.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../../bus.ts';
@@ -51,7 +51,7 @@ export async function orderSwitch(
     publish?.();
     return outcome;
   } catch (error) {
-    // The locks on users and devices make this rare; the index makes a second open command
+    // The locks on users and devices make this conflict rare; the index makes a second open command
     // impossible.
     if (!isOpenCommandConflict(error)) throw error;
     const { db } = ctx.database;
@@ -62,7 +62,9 @@ export async function orderSwitch(
   }
 }
 
-/** Runs inside the caller's transaction; the caller runs `publish` after its commit. */
+/**
+ * Like `orderSwitch`, inside the caller's transaction; the caller runs `publish` after its commit.
+ */
 export async function orderIn(
   ctx: Context,
   trx: Executor,

@@ -1,8 +1,8 @@
 /**
  * Logs an attempt to control a device that was rejected before the command gate because the caller
  * lacks the permission, like an attempt that the gate refused (docs/promises.md C9). The request
- * has not been validated yet, so only recognised fields are logged, and for a device outside the
- * caller's group nothing at all.
+ * has not been validated yet, so only recognised fields are logged, and nothing at all for a device
+ * outside the caller's group.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
@@ -21,7 +21,7 @@ export interface ForbiddenAttempt {
   /** Name of the API call. */
   readonly source: string;
   readonly refusal: Refusal;
-  /** Unvalidated, exactly as received. */
+  /** Order as received, not validated. */
   readonly order: unknown;
   readonly device: unknown;
   readonly commandId: unknown;

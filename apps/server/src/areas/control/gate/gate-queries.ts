@@ -1,4 +1,4 @@
-/** Operations that the command gate counts, and its entries in the operation log. */
+/** Operations counted by the command gate, and its entries in the operation log. */
 import { PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS, SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -10,22 +10,22 @@ import type { Executor } from '../../../storage/database.ts';
 import { sessionMark } from '../../shared/operation-log/write-log.ts';
 import type { ControlTarget } from '../commands/control-target-queries.ts';
 
-/** Suffix of the source of a command given with the password: it resets the count. */
+/** Suffix of the source of a command that was confirmed by password: it resets the count. */
 export const STEPPED_UP = '+password';
-/** Suffix of the source of a command that belongs to a batch command given with the password. */
+/** Suffix of the source of a command whose batch command was confirmed by password. */
 export const LISTED_WITH_PASSWORD = '+password of group order';
 
-/** Source of writes by the steps of a template, which has its own rate limit. */
+/** Source of writes by template steps, which have their own rate limit. */
 export const TEMPLATE_WRITE = 'template write';
 
 const WINDOW_MS = 60_000;
 
 export interface OperationCounts {
-  /** Ms since the device's last operation that was sent. */
+  /** Ms since the last sent operation of the device. */
   readonly sinceLastMs: number | undefined;
   /**
-   * Operations and parameter writes by users in the last minute: of the user since the last
-   * step-up, and of the group.
+   * Operations and parameter writes by users in the last minute: those of the user since the last
+   * step-up (`ofUser`), and those in the group (`ofGroup`).
    */
   readonly ofUser: number;
   readonly ofGroup: number;
@@ -50,7 +50,7 @@ export async function lockGroupsOf(
     order by g.group_id for no key update`.execute(trx);
 }
 
-/** `commanded`: the devices commanded together with the target, including the target. */
+/** `commanded`: the devices of the request, including the target. */
 export async function countOperations(
   ctx: Context,
   trx: Executor,
@@ -124,7 +124,10 @@ export async function groupSize(
   return Number(size);
 }
 
-/** In a burst of refusals the log answers; the alarms are queried only if it contains nothing. */
+/**
+ * Returns true while the breakers of the group are paused. During a burst of refusals the operation
+ * log shows it; the alarms are queried only if it contains none.
+ */
 export async function isPaused(
   trx: Executor,
   { customerId, groupId, readAt }: Pick<ControlTarget, 'customerId' | 'groupId' | 'readAt'>,
@@ -143,10 +146,13 @@ export async function isPaused(
   return rows.length > 0;
 }
 
-/** Marks the entry of a selection in the operation log. */
+/** Status of the operation log entry of a selection. */
 export const SELECTED = 'selected';
 
-/** True if the command was selected under this id in the session of the actor, and is unused. */
+/**
+ * Returns true if the command was selected under this id in the actor's session and the id is
+ * unused.
+ */
 export async function isSelectionOpen(
   trx: Executor,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Steps that every command passes, independent of its source and of the number of commands in the
- * request: it is evaluated, then written as a command with its operation log entry, or refused and
- * logged.
+ * The steps that every command passes, independent of its source and of the number of commands in
+ * the request: it is validated, then stored as a command with its operation log entry, or refused
+ * and logged.
  */
 
 import { may } from '@busbar/domain/access/permission';
@@ -31,8 +31,9 @@ export interface ValidatedRequest extends SwitchRequest {
 const isSteppedUp = ({ stepUp }: ValidatedRequest): boolean => stepUp.ok && stepUp.value;
 
 /**
- * Counts operations only if nothing else refuses the command, because counting reads the most rows.
- * `further` commands of the same request have been accepted and are not written yet.
+ * Validates a command. Operations are counted only if nothing else refuses it, because counting
+ * reads the most rows. `further` commands of the same request have been accepted and are not
+ * written yet.
  */
 export async function checkCommand(
   ctx: Context,
@@ -110,7 +111,7 @@ function logDetail(request: ValidatedRequest, target: ControlTarget | undefined)
 }
 
 /**
- * Logs a refused attempt. For a device outside the caller's scope not even its code is logged.
+ * Logs a refused attempt; for a device outside the caller's scope not even its code is logged.
  * Returns the events to publish after the commit: the alarm, if the pause of a group begins with
  * this attempt.
  */

@@ -1,8 +1,8 @@
 /**
- * The platform's alarm about a group whose breakers are paused because a share of them was switched
- * within minutes (docs/promises.md C10): an operator must check who does that. It is raised once
- * per pause, on the breaker of the refused command. It is active for as long as the share is
- * counted over, and ends by itself.
+ * The platform's alarm about a group whose breakers are paused because too large a share of them
+ * was switched within minutes (docs/promises.md C10): an operator must check who did that. It is
+ * raised once per pause, on the breaker of the refused command. It is active for the time window
+ * over which the share is counted, and ends by itself.
  */
 import { PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import type { BusMessage } from '../../../bus.ts';
@@ -18,8 +18,8 @@ import { isPaused } from './gate-queries.ts';
 type Paused = Pick<ControlTarget, 'customerId' | 'deviceId' | 'groupId' | 'readAt'>;
 
 /**
- * Must be called before the refusal is logged; returns undefined if a pause is already active.
- * Otherwise returns the events to publish after the commit.
+ * Raises the alarm and returns the events to publish after the commit, or undefined if a pause is
+ * already active. Must be called before the refusal is logged.
  */
 export async function raisePauseAlarm(
   ctx: Context,

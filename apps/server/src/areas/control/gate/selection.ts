@@ -1,5 +1,5 @@
 /**
- * Two-step switching (docs/promises.md C8). The first step evaluates the command as if it were
+ * Two-step switching (docs/promises.md C8). The first step validates the command as if it were
  * issued now and returns an id; the second step issues the command with that id, which becomes the
  * command id. An id is valid for one device, command, user and session, expires after
  * `SELECTION_LIFE_MS`, and yields one command. It is stored in the operation log entry of the first
@@ -38,7 +38,10 @@ export interface Selected {
   readonly action: SwitchAction | null;
 }
 
-/** Refused like the command itself would be; switches nothing. */
+/**
+ * The first of the two steps: refuses for the same reasons as the command itself, and switches
+ * nothing.
+ */
 export async function selectSwitch(
   ctx: Context,
   caller: Caller,
@@ -81,8 +84,8 @@ async function selectIn(
 }
 
 /**
- * True if this command was selected under its id and the id is unused; requires the lock on the
- * user.
+ * Returns true if this command was selected under its id and the id is unused; requires the lock on
+ * the user.
  */
 export async function isSelected(
   trx: Executor,

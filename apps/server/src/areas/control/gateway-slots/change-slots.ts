@@ -1,7 +1,7 @@
 /**
- * Moves, enables and disables slaves of a gateway. Every slot is evaluated separately; the accepted
+ * Moves, enables and disables slaves of a gateway. Every slot is validated separately; the accepted
  * changes are sent to the gateway as one `write` of `slaveControl`, which it executes completely or
- * not at all, and only reading the table back confirms it. One change at a time per gateway.
+ * not at all, and which only a read-back of the table confirms. One change at a time per gateway.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { type SlavePlace, validateSlotChanges } from '@busbar/domain/slot/slot-table';
@@ -29,7 +29,7 @@ export interface SlotResult extends SlavePlace {
 }
 
 export interface SlotsAnswer {
-  /** Null if every slot was refused. */
+  /** Id of the command; null if every slot was refused. */
   readonly commandId: string | null;
   readonly results: readonly SlotResult[];
 }
@@ -122,7 +122,7 @@ async function validate(
   };
 }
 
-/** The names of docs/specification/real-time.md 2.3. */
+/** Logs the slots under the names of docs/specification/real-time.md 2.3. */
 function slotsInLog(changes: readonly SlavePlace[]) {
   return Object.fromEntries(
     changes.map(({ slot, address, enabled }) => [`s${slot}`, { ad: address, en: enabled ? 1 : 0 }]),

@@ -1,5 +1,5 @@
 /**
- * The slots of a gateway as visible to a caller: registered slaves and the table the gateway
+ * The slots of a gateway that a caller can see: registered slaves and the table that the gateway
  * reported.
  */
 

@@ -12,7 +12,7 @@ import { moveCommand } from '../commands/move-command.ts';
 import { openWritesBefore } from '../protection/parameter-command-queries.ts';
 import { requestReadBack } from '../protection/read-back.ts';
 
-/** Applies a positive reply: the current table is then requested by a separate command. */
+/** Applies a positive reply; a separate command then requests the current table. */
 export async function applySlotsWritten(
   ctx: Context,
   trx: Executor,
@@ -29,7 +29,7 @@ export async function applySlotsWritten(
   return [...(moved === undefined ? [] : [commandChanged(moved)]), ...(readBack?.messages ?? [])];
 }
 
-/** Evaluates a table for the change it was read for, and for earlier changes without a result. */
+/** Resolves the change that the table was read for, and earlier changes without a result. */
 export async function resolveSlots(
   ctx: Context,
   trx: Executor,

@@ -37,7 +37,7 @@ export function isSlaveQuery({ kind, args }: Pick<CommandRow, 'kind' | 'args'>):
 
 /**
  * Applies the gateway's reply inside the transaction that stores it. An unreadable table ends the
- * request and displays nothing; a second reply to the same request changes nothing.
+ * request without a result; a second reply to the same request changes nothing.
  */
 export async function applySlaveTable(
   ctx: Context,

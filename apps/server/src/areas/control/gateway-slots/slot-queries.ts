@@ -1,4 +1,4 @@
-/** Registered slaves of a gateway, and the last change of its slots. */
+/** Registered slaves of a gateway, and the last change to its slots. */
 import type { Presence } from '@busbar/domain/device/presence';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ export interface RegisteredSlave {
 }
 
 /**
- * The active slaves of the gateway, including those of groups that are not visible to the caller.
+ * Returns the active slaves of the gateway, including those in groups that the caller cannot see.
  */
 export async function registeredSlaves(
   db: Executor,

@@ -1,4 +1,4 @@
-/** Replies of devices, applied by kind of command in the transaction of the ingest. */
+/** Applies replies of devices, by kind of command, in the transaction of the ingest. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -90,7 +90,7 @@ function applyDoneWithParameters(
     : applyParameterYes(ctx, trx, command, parameters, report);
 }
 
-/** Changes the state of the command by the result alone. */
+/** Changes the state of a command by the result of the reply alone. */
 async function applyOutcome(
   ctx: Context,
   trx: Executor,

@@ -1,4 +1,4 @@
-/** A report of a switch position, applied inside the transaction of the ingest that stores it. */
+/** Applies a report of a switch position, inside the transaction of the ingest that stores it. */
 import { confirms } from '@busbar/domain/switch/command-state';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
@@ -20,21 +20,21 @@ export interface SwitchReport {
   readonly action: SwitchAction;
   /** Effective time of the report (domain `reading-time`), ms. */
   readonly at: number;
-  /** Time by the device's own clock, not validated; undefined if it sent no time. */
+  /** Time by the device's own clock, not validated; undefined if the device sent no time. */
   readonly deviceTime?: number | undefined;
   readonly receivedAt: number;
   /**
-   * Command that the device reports as executed; undefined for its own action (manual, fault,
-   * timer).
+   * Command that the device reports as executed; undefined if the switch changed for another cause
+   * (manual, fault, timer).
    */
   readonly commandId?: string | undefined;
 }
 
 /**
- * Stores the report, confirms the command it names if the state is the commanded one, and resolves
- * an unknown command if the report proves its outcome. Returns the events to publish after the
- * commit. A repeat is harmless. A report older than the latest does not replace it, but may correct
- * the time since which the switch has been in its current position.
+ * Stores the report, confirms the command it names if the switch is in the commanded state, and
+ * resolves an unknown command if the report proves its outcome. Returns the events to publish after
+ * the commit. A repeated report is harmless. A report older than the latest does not replace it,
+ * but may correct the time since which the switch has been in its current position.
  */
 export async function applyState(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function applyState(
     ...(isLatest ? await resolveUnknown(ctx, trx, report, named) : []),
   ];
   if (!isNew || reported === undefined) return ended;
-  // The command of a lock counts only once it is confirmed.
+  // The owner of a lock is known only once its command is confirmed.
   const lock = await findLock(trx, device.customerId, device.deviceId, reported.action);
   return [{ name: 'switch.reported', event: { ...device, ...reported, lock } }, ...ended];
 }

@@ -32,7 +32,7 @@ describe('switch reports that do not name the unknown command', () => {
     expect(readBack({ ...question, ...change })?.state).toBe(state);
   });
 
-  it('resolve an unlock command by how the switch was opened', () => {
+  it('resolve an unlock command by the action that opened the switch', () => {
     const unlock = { ...question, order: 'unlock', beforeAction: 'lockByCommand' } as const;
     expect(readBack({ ...unlock, reported: 'openByManual' })?.state).toBe('confirmed');
     expect(readBack({ ...unlock, reported: 'lockByCommand' })?.state).toBe('expired');

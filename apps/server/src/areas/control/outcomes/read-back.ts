@@ -1,8 +1,8 @@
 /**
- * Outcome of an unknown command by a report of the switch that does not name that command. A device
- * refuses a command after its `exp` by its own clock; so at the time of a report made after `exp`
- * by that same clock, the command had either switched the contact or never would, whatever other
- * clocks show. A report made before proves nothing yet.
+ * Resolves an unknown command by a report of the switch that does not name it. A device refuses a
+ * command after its `exp` by its own clock; so if a report was made after `exp` by that same clock,
+ * the command had either switched the contact by then or never would, whatever other clocks show.
+ * An earlier report proves nothing yet.
  */
 import { type CommandState, confirms } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -11,13 +11,14 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 export interface ReadBackQuestion {
   readonly order: SwitchOrder;
   readonly expiresAt: number;
-  /** State at the time of the command; null if none had been reported. */
+  /** State of the switch when the command was issued; null if none had been reported. */
   readonly beforeAction: SwitchAction | null;
   readonly reported: SwitchAction;
-  /** The device's own time of the report, or the arrival if it has no clock. */
+  /** Time of the report by the device's own clock, or the time of arrival if it has no clock. */
   readonly reportedAt: number;
   /**
-   * The report belongs to another command, so it does not show which command switched the contact.
+   * True if the report belongs to another command: it does not show which command switched the
+   * contact.
    */
   readonly ofOtherCommand: boolean;
 }

@@ -1,4 +1,4 @@
-/** Rows of reported switch states: every report once, and the latest one by its time. */
+/** Rows of reported switch states: every report once, and the one with the latest time. */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
@@ -70,8 +70,9 @@ export interface SwitchPosition {
 }
 
 /**
- * Recomputes that time after a late report, which may belong to the current position or to one
- * between. Returns the current position if its time changed.
+ * Recomputes the time since which the switch has been in its position after a late report, which
+ * may belong to the current position or to an earlier one. Returns the current position if that
+ * time changed.
  */
 export async function resolveSwitchSince(
   trx: Executor,

@@ -1,5 +1,5 @@
 /**
- * A device's reply to a read or write of parameters, applied inside the transaction of the ingest.
+ * Applies a device's reply to a read or write of parameters, inside the transaction of the ingest.
  * A positive reply to a write does not prove the stored values, so it is followed by a read; the
  * reply to a read is accepted completely or not at all.
  */
@@ -39,7 +39,7 @@ export async function applyParameterYes(
     : applyRead(ctx, trx, command, args, reply);
 }
 
-/** Applies a negative reply, whatever the reason: a refused read-back proves nothing. */
+/** Applies a negative reply, whatever its reason: a refused read-back proves nothing. */
 export async function applyParameterNo(
   ctx: Context,
   trx: Executor,
@@ -63,7 +63,7 @@ async function applyWritten(
   args: ParameterArgs,
 ): Promise<BusMessage[]> {
   const moved = await move(ctx, trx, command, { from: ['sent'], to: 'acknowledged' });
-  // A late positive reply resolves nothing by itself, but makes a read-back worthwhile.
+  // A late positive reply resolves nothing by itself, but justifies a read-back.
   if (moved === undefined && command.state !== 'unknown') return [];
   const readBack = await requestReadBack(ctx, trx, command, args.what);
   if (readBack === undefined) return moved === undefined ? [] : [commandChanged(moved)];
@@ -129,7 +129,9 @@ async function applyRead(
   return messages;
 }
 
-/** Compares with the last acknowledged write, if the read was requested after it. */
+/**
+ * Compares the values with the last acknowledged write, if the read was requested after that write.
+ */
 async function verifiedSince(
   trx: Executor,
   definition: ProtectionDefinition,

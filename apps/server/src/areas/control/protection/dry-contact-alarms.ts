@@ -1,6 +1,6 @@
 /**
- * Alarms of dry contacts, by the latest reported positions and the names and normal positions of
- * `dry_node`. For a device without names positions are stored but no alarm is raised.
+ * Alarms of dry contacts, from the latest reported positions and the names and normal positions in
+ * `dry_node`. For a device without names the positions are stored but no alarm is raised.
  */
 import {
   DRY_CONTACTS,
@@ -24,8 +24,9 @@ import {
 } from './dry-contact-queries.ts';
 
 /**
- * Without the lock, a report and a concurrent change of the settings would each read the other's
- * old state. Callers lock before they write other alarms, and devices in one order: no deadlock.
+ * Without this lock, a report and a concurrent change of the settings would each read the other's
+ * old state. Callers acquire it before they write other alarms, and for several devices in one
+ * order, so there is no deadlock.
  */
 const lockContacts = (trx: Executor, deviceId: number) => lockPair(trx, 'dryContacts', deviceId);
 
@@ -36,7 +37,7 @@ export async function applyDryContacts(
   now: number,
 ): Promise<BusMessage[]> {
   const messages: BusMessage[] = [];
-  // A stable sort: the reports of one device keep their order.
+  // The sort is stable: the reports of one device keep their order.
   for (const report of reports.toSorted((a, b) => a.deviceId - b.deviceId)) {
     await lockContacts(trx, report.deviceId);
     if (!(await storePosition(trx, report))) continue;
@@ -76,16 +77,17 @@ async function updateAlarms(
       phase: '',
       source: 'platform',
       active,
-      // A change of the settings takes effect at its own time, also for an older position.
+      // A change of the settings takes effect at the time of the change, even if the position is
+      // older.
       at: Math.max(row.reportedAt, row.changedAt),
       arrivedAt: now,
       value: null,
       limit: null,
       endReason: 'recovered',
-      // Renaming the contact of an open alarm is not another occurrence.
+      // Renaming the contact of an active alarm does not count as another occurrence.
       ...(active ? { detail: row.name, times: row.openName === null ? 1 : 0 } : {}),
     };
-    // A later report of the same settings may have the same time and must not count as a repeat.
+    // A later report with the same settings may have the same time and must not count as a repeat.
     return [{ event, hash: 2 * row.reportedAt + (active ? 1 : 0) }];
   });
   return recordAlarms(trx, events, now);

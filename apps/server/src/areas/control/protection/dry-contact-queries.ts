@@ -13,11 +13,11 @@ export interface DeviceKey {
 export interface ReportedContact extends DeviceKey {
   readonly contact: DryContactNumber;
   readonly closed: boolean;
-  /** Time of the position, epoch ms. */
+  /** Time at which the position was reported, epoch ms. */
   readonly at: number;
 }
 
-/** Returns true if the report is the newest one of its contact and was stored. */
+/** Stores the report if it is the newest one of its contact; returns false otherwise. */
 export async function storePosition(
   trx: Executor,
   { customerId, deviceId, contact, closed, at }: ReportedContact,
@@ -57,7 +57,7 @@ export interface DryNode extends DryContacts {
 export interface ContactPosition {
   readonly contact: DryContactNumber;
   readonly closed: boolean;
-  /** Time of the position, epoch ms. */
+  /** Time at which the position was reported, epoch ms. */
   readonly reportedAt: number;
 }
 
@@ -105,11 +105,11 @@ export interface ContactRow {
   readonly changedAt: number;
   readonly name: string;
   readonly normal: DryContactPosition;
-  /** Name in the open alarm; null if no alarm is open. */
+  /** Name in the active alarm; null if no alarm is active. */
   readonly openName: string | null;
 }
 
-/** Contacts with a reported position, for a device with names. */
+/** Returns the contacts with a reported position, for a device with names. */
 export async function namedContacts(
   trx: Executor,
   { customerId, deviceId }: DeviceKey,

@@ -1,7 +1,7 @@
 /**
- * Names and normal positions of the dry contacts of a device (docs/specification/protection.md 7),
- * and the positions it last reported. They are stored by the platform; a device has one row of
- * names once they are deployed.
+ * Names and normal positions of a device's dry contacts (docs/specification/protection.md 7), and
+ * the positions it last reported. The platform stores them; a device has one row of names once they
+ * are deployed.
  */
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -21,7 +21,7 @@ import {
   positionsOf,
 } from './dry-contact-queries.ts';
 
-/** Positions by contact number; empty until the device has reported any. */
+/** Returns the positions by contact number; empty until the device has reported any. */
 export async function findContactPositions(
   ctx: Context,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function findDryNode(
   return found.ok ? done(await nodeOf(ctx.database.db, found.value)) : found;
 }
 
-/** Inserts or updates the row of the device; a repeat is harmless. */
+/** Inserts or updates the row of the device; safe to repeat. */
 export async function saveDryNode(
   ctx: Context,
   caller: Caller,

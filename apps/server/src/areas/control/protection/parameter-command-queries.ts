@@ -9,7 +9,9 @@ import type { Executor } from '../../../storage/database.ts';
 import { type CommandRow, commandsWhere, hasCommand } from '../commands/command-queries.ts';
 import type { DeviceKey } from './dry-contact-queries.ts';
 
-/** One write at a time: with two the resulting values would be unknown. */
+/**
+ * Returns true if a write is under way: with two at a time the resulting values would be unknown.
+ */
 export function isWriting(trx: Executor, { customerId, deviceId }: DeviceKey): Promise<boolean> {
   return hasCommand(
     trx,
@@ -18,7 +20,7 @@ export function isWriting(trx: Executor, { customerId, deviceId }: DeviceKey): P
   );
 }
 
-/** True if the values of the write are being read back or were read back. */
+/** Returns true if the values of the write are being read back or were read back. */
 export function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<boolean> {
   return hasCommand(
     trx,
@@ -27,7 +29,9 @@ export function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<bo
   );
 }
 
-/** The write `of`, if it has no result, and unknown writes that had expired before the read. */
+/**
+ * Returns the write `of` if it has no result, and unknown writes that had expired before the read.
+ */
 export function openWritesBefore(
   trx: Executor,
   read: CommandRow,
@@ -43,7 +47,7 @@ export function openWritesBefore(
   );
 }
 
-/** Writes whose outcome is unknown, of those that expired after `since`. */
+/** Returns the writes with an unknown outcome that expired after `since`. */
 export function unknownWrites(
   executor: Executor,
   { customerId, deviceId }: DeviceKey,
@@ -61,7 +65,7 @@ export interface LastCommand {
   readonly state: CommandState;
   readonly reason: string | null;
   readonly detail: string | null;
-  /** Time at which it reached that state, ms. */
+  /** Time at which the command reached its current state, ms. */
   readonly at: number;
 }
 
@@ -70,7 +74,7 @@ interface NamedCommand extends LastCommand {
   readonly set: ProtectionName;
 }
 
-/** The last read and the last write of each set. */
+/** Returns the last read and the last write of each parameter set. */
 export async function lastCommands(db: Executor, target: DeviceKey): Promise<NamedCommand[]> {
   const names = PROTECTIONS.map(({ name }) => name);
   const { rows } = await sql<NamedCommand>`

@@ -1,8 +1,8 @@
 /**
- * The gate for every read and write of parameters, similar to a summons: the command, its first
+ * The gate for every read and write of parameters, like that for a summons: the command, its first
  * transition and its operation log entry are one transaction, refused attempts are logged too, and
- * an offline device is refused at once instead of queueing the command. Nothing is switched, so it
- * may run during a switch operation.
+ * a request to an offline device is refused immediately instead of being queued. Nothing is
+ * switched, so it may run during a switch operation.
  */
 
 import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-terms';
@@ -31,7 +31,7 @@ export interface GateRequest {
   readonly kind: 'read' | 'write';
   readonly set: ParameterSet;
   readonly source: string;
-  /** Details for the operation log, in addition to the source. */
+  /** Further details for the operation log, in addition to the source. */
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string | undefined;
   /** The caller's own password, given again to exceed the limit per minute. */
@@ -80,7 +80,7 @@ async function ask(
   if (target === undefined) {
     return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
   }
-  // Device types that contain MT61 are main devices (domain `device-type`).
+  // The types that contain MT61 are the main devices (domain `device-type`).
   if (request.set !== 'slaveControl' && target.kind !== 'main') {
     return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
   }
@@ -122,8 +122,9 @@ async function ask(
 }
 
 /**
- * A wrong protection setting opens a breaker as surely as a command: writes count towards the
- * commands per minute (docs/promises.md C10). Writes of a template have their own rate limit.
+ * Returns true if a write exceeds the rate limit. A wrong protection setting opens a breaker as
+ * surely as a command: writes count towards the commands per minute (docs/promises.md C10). Writes
+ * of a template have their own rate limit.
  */
 async function isWriteOverPace(
   ctx: Context,

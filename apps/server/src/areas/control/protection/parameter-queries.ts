@@ -1,6 +1,6 @@
 /**
- * Rows of `device_parameter`: the values a device last reported for a set, and those last written
- * to it.
+ * Rows of `device_parameter`: the last reported and the last written values of a device's parameter
+ * set.
  */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
@@ -48,7 +48,7 @@ export async function parametersOfSet(
   return rows.find(({ parameter_set }) => parameter_set === key.set);
 }
 
-/** Stores an acknowledged write: until it is read back it is unverified. */
+/** Stores an acknowledged write, which is unverified until it is read back. */
 export async function recordWritten(
   trx: Executor,
   key: SetKey,
@@ -73,12 +73,15 @@ export interface Reported {
   readonly record: TextRecord;
   readonly verified: Verified | null;
   readonly commandId: string;
-  /** Times of the read request and of its reply, ms. */
+  /** Time of the read request, ms; `at` is the time of the reply. */
   readonly requestedAt: number;
   readonly at: number;
 }
 
-/** Returns false if the reply to a later read is already stored, so this one is outdated. */
+/**
+ * Stores the reply to a read; returns false if it is outdated because the reply to a later read is
+ * already stored.
+ */
 export async function recordReported(
   trx: Executor,
   key: SetKey,

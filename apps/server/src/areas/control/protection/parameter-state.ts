@@ -1,4 +1,7 @@
-/** Stored parameters of a device, without a request to it, and the state of the last commands. */
+/**
+ * The stored parameters of a device, without a request to it, and the state of its last parameter
+ * commands.
+ */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

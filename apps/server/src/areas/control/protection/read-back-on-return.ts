@@ -1,5 +1,5 @@
 /**
- * Reads back writes whose reply never arrived, so that their outcome is unknown. When the device
+ * Reads back writes whose outcome is unknown because their reply never arrived. When the device
  * reconnects it is queried without waiting for a user to open the screen: one read per such write,
  * as soon as the write has expired. Before that the device may still execute it.
  */
@@ -12,12 +12,15 @@ import { writtenSet } from '../commands/parameter-args.ts';
 import { unknownWrites } from './parameter-command-queries.ts';
 import { requestReadBack } from './read-back.ts';
 
-/** Older writes are resolved by the next read of a user. */
+/** Writes older than this are resolved by the next read of a user, ms. */
 const GIVE_UP_MS = 3_600_000;
-/** Margin that places the read after the expiry even if a clock was read a moment earlier, ms. */
+/** Margin that places the read after the expiry even if a clock was read slightly earlier, ms. */
 const AFTER_EXPIRY_MS = 500;
 
-/** Starts listening. Returns a function that stops it after the work under way has finished. */
+/**
+ * Subscribes to reconnecting devices. Returns a function that stops this after the work under way
+ * has finished.
+ */
 export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
@@ -47,7 +50,7 @@ export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   };
 }
 
-/** Returns the ms until the next check; undefined if no write is left to wait for. */
+/** Returns the ms until the next check; undefined if no write has yet to expire. */
 async function readBackUnknown(
   ctx: Context,
   customerId: number,

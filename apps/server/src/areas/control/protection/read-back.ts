@@ -1,5 +1,5 @@
 /**
- * The second half of a write: a separate read. Its reply is evaluated in `settle-writes.ts`;
+ * The second half of a write: a separate read. Its reply is evaluated in `resolve-writes.ts`;
  * without a reply the values in the device are unknown.
  */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
@@ -19,19 +19,19 @@ import { requestHash } from '../commands/idempotency.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { isReadBackUnderWay } from './parameter-command-queries.ts';
 
-/** Source of the platform's own reads among the commands of a device. */
+/** Source of the platform's own reads among a device's commands. */
 const READ_BACK_SOURCE = 'read-back';
 
 interface ReadBackRequest {
   readonly messages: BusMessage[];
-  /** Database time, ms. */
+  /** Database time of the request, ms. */
   readonly requestedAt: number;
 }
 
 /**
- * Returns undefined if the read was already requested: a repeated reply requests nothing. The read
- * does not depend on the session of the write, because a write remains valid after its user signs
- * out.
+ * Requests the read of a write; returns undefined if it was already requested, so a repeated reply
+ * requests nothing. The read does not depend on the session of the write, because a write remains
+ * valid after its user signs out.
  */
 export async function requestReadBack(
   ctx: Context,
@@ -77,7 +77,8 @@ export async function requestReadBack(
 }
 
 /**
- * The device does not report its values: the write becomes unknown, so that clients stop waiting.
+ * Handles a device that does not report its values: the write becomes unknown, so that clients stop
+ * waiting.
  */
 export async function failReadBack(
   ctx: Context,

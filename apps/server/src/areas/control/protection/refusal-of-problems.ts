@@ -1,4 +1,7 @@
-/** One refusal for all problems of a set: its field is the first one, its message names each. */
+/**
+ * Combines all problems of a set into one refusal: its field is the first one, its message names
+ * each.
+ */
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { type Refused, refused } from '@busbar/domain/refusal';
 

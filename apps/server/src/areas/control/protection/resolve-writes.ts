@@ -18,9 +18,9 @@ import { parametersOfSet } from './parameter-queries.ts';
 
 /**
  * Resolves the write that the read was requested for, and earlier writes of the set whose outcome
- * is unknown: the device had refused or executed them before this read was requested. A write
+ * is unknown: the device had refused or executed those before this read was requested. A write
  * superseded by another write cannot be verified; it is cancelled, so that it no longer blocks
- * anything.
+ * other writes.
  */
 export async function resolveWrites(
   ctx: Context,

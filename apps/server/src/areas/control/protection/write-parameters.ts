@@ -1,6 +1,6 @@
 /**
  * Writes one set of parameters. Values out of range are refused per field before anything is sent;
- * the values in the device are then read back by a separate command (`read-back.ts`), and only that
+ * a separate command then reads back the values in the device (`read-back.ts`), and only that
  * confirms the write. One write at a time per device.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
@@ -20,9 +20,9 @@ import { refusalOfProblems } from './refusal-of-problems.ts';
 
 export interface WriteRequest {
   readonly device: string | number;
-  /** Its fields are those to be written: a part of a set has its own definition. */
+  /** Definition of the fields to write; a subset of a parameter set has its own definition. */
   readonly definition: ProtectionDefinition;
-  /** Unvalidated, exactly as received. */
+  /** Values as received, not validated. */
   readonly data: unknown;
   readonly source: string;
   readonly idempotencyKey: string | undefined;

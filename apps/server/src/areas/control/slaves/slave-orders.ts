@@ -1,8 +1,8 @@
 /**
- * Commands for several slaves of one gateway. Each passes the gate as if it were submitted alone,
- * with its own command, interlock and refusal; the accepted ones are sent as one message, so that
- * the gateway executes all of them or none. An error that concerns the request as a whole refuses
- * all of it: an unknown slave, a missing or wrong password.
+ * Commands for several slaves of one gateway. Each one passes the gate as if it were submitted
+ * alone, with its own command, interlock and refusal; the accepted ones are sent as one message, so
+ * that the gateway executes all of them or none. An error that concerns the request as a whole
+ * refuses all of it: an unknown slave, a missing or wrong password.
  */
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
@@ -40,7 +40,7 @@ export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
 }
 
 export interface SlotResult extends SlaveSlotOrder {
-  /** Null if this slot was refused. */
+  /** Id of the command to the slot; null if it was refused. */
   readonly commandId: string | null;
   readonly refusal: Refusal | null;
 }
@@ -70,8 +70,8 @@ export async function orderSlaves(
   try {
     return await attempt();
   } catch (error) {
-    // Another command reached one slave first; on the second attempt that one is busy, the others
-    // are not.
+    // Another command reached one slave first; in the second attempt that slave is refused as busy,
+    // the others are not.
     if (!isOpenCommandConflict(error)) throw error;
     return attempt();
   }
@@ -109,13 +109,15 @@ async function order(
   const validated = await validateEach(ctx, trx, caller, request, deviceIds);
   if (!validated.ok) return refuseAll(validated.refusal, validated.field);
   const decisions = validated.value;
-  // Leaving out a slot would not resolve this refusal.
+  // A step-up refusal would not be resolved by leaving out the slot, so it applies to the whole
+  // request.
   const paused = decisions.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
   if (paused != null) return refuseAll(paused);
   const accepted = decisions.filter(({ refusal }) => refusal === null);
   const shared = {
     messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
-    // Computed from the start time of each, so that all of them expire at the same instant.
+    // The end is computed from the start time of each command, so that all of them expire at the
+    // same instant.
     endsBy: Math.min(...accepted.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
     requestHash: hash,
   };

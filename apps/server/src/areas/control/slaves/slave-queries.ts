@@ -1,11 +1,11 @@
-/** Slaves of a gateway, and the last table that the gateway reported for all of them. */
+/** Slaves of a gateway, and the last table of all of them that the gateway reported. */
 import type { SlaveStatus } from '@busbar/domain/slot/slot-table';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Device ids by address, of the active slaves within the scope. */
+/** Returns the device ids of the active slaves within the scope, by address. */
 export async function slaveIdsOf(
   executor: Executor,
   scope: Scope,
@@ -20,7 +20,7 @@ export async function slaveIdsOf(
   return new Map(rows.map(({ address, id }) => [address, id]));
 }
 
-/** The newest reply wins. */
+/** Stores a table, which replaces the previous one. */
 export async function recordSlaveTable(
   trx: Executor,
   gateway: { readonly customer_id: number; readonly device_id: number },
@@ -41,7 +41,7 @@ export interface ReportedTable {
   readonly readAt: number;
 }
 
-/** Returns undefined if the gateway was never queried or never replied. */
+/** Returns the last table; undefined if the gateway was never queried or never replied. */
 export async function slaveTableOf(
   executor: Executor,
   customerId: number,
@@ -54,14 +54,14 @@ export async function slaveTableOf(
     .where('device_id', '=', gatewayId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // Tables stored before gateways reported slots have neither field.
+  // Tables stored before gateways reported slots contain neither the slot nor `enabled`.
   const slaves = (
     row.slots as readonly (Pick<SlaveStatus, 'address' | 'status'> & Partial<SlaveStatus>)[]
   ).map((slave) => ({ slot: slave.address, enabled: true, ...slave }));
   return { slaves, readAt: row.read_at };
 }
 
-/** Addresses of slaves with an operation under way or an unknown outcome. */
+/** Returns the addresses of slaves with an operation under way or an unknown outcome. */
 export async function busySlaves(
   executor: Executor,
   gateway: { readonly customerId: number; readonly deviceId: number },

@@ -1,7 +1,7 @@
 /**
  * A request to a device for its readings or one of its tables. Nothing is switched, so it may run
- * during an operation; concurrent requests share one command. It is a command like any other: it
- * expires, is never sent late, and is logged in the same transaction.
+ * during an operation; concurrent requests share one command. Like any other command, it expires,
+ * is never sent late, and is logged in the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type EntryStatus, LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
@@ -29,9 +29,9 @@ export interface Question {
   readonly kind: 'summon' | 'read';
   /** Arguments for the device. */
   readonly args: Readonly<Record<string, string>>;
-  /** Name in the operation log. */
+  /** Name of the request in the operation log. */
   readonly what: LogCommand;
-  /** Only a device of this kind supports the request. */
+  /** The only device kind that supports the request; undefined if all do. */
   readonly only?: DeviceKind;
   readonly source: string;
 }

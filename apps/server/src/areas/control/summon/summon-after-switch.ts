@@ -1,9 +1,9 @@
 /**
  * Requests readings from a breaker right after it has switched, so that users do not see the
  * previous load next to the new state. The process that holds the device's connection requests them
- * once per operation; a repeated notification, here or in another process, finds the existing
+ * once per operation; a repeated notification, in this or another process, finds the existing
  * request. Nothing is requested while a request is under way, nor from data terminals, whose serial
- * line is polled at its own rate. Nothing is switched and no user requested it, so it is not
+ * line is polled at its own rate. Nothing is switched and no user made the request, so it is not
  * logged.
  */
 import { type BusEvents, publishAll } from '../../../bus.ts';

@@ -1,4 +1,4 @@
-/** The device that is queried for readings after a breaker has switched. */
+/** Finds the device to request readings from after a breaker has switched. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -6,7 +6,10 @@ import { databaseTime } from '../../shared/database-time-queries.ts';
 
 export const REQUESTED_FOR = 'variable';
 
-/** The device whose connection is used: for a slave the gateway, which replies for all of them. */
+/**
+ * The device whose connection is used: a slave's gateway, which replies for all of its slaves, or
+ * the breaker itself.
+ */
 interface QueriedDevice {
   readonly device_id: number;
   readonly device_code: string;

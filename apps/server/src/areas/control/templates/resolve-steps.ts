@@ -1,7 +1,7 @@
 /**
- * Results of template steps. A step is the same or different by the values read after it was sent,
- * compared field by field. A device without a reply is reported as not answered, and nothing of it
- * is shown as written.
+ * Results of template steps. A step is `same` or `different` by the values that were read after it
+ * was sent, compared field by field. A device without a reply is reported as not answered, and none
+ * of its values is shown as written.
  */
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
@@ -16,8 +16,8 @@ export async function resolveSteps(trx: Executor, customerId: number): Promise<v
 }
 
 function resultOf({ set, record, found, commandState }: AnsweredStep): StepResult {
-  // Confirmed: the values were read, or written and read back unchanged. Rejected with values: the
-  // values that were read back differ.
+  // `confirmed`: the values were read, or written and read back unchanged. `rejected` with values:
+  // the values that were read back differ.
   const hasAnswered = commandState === 'confirmed' || commandState === 'rejected';
   if (!hasAnswered || found === null) {
     return { state: commandState === 'rejected' ? 'refused' : 'not-answered', fields: null };

@@ -50,7 +50,7 @@ export async function insertRun(trx: Executor, caller: Caller, run: NewRun): Pro
     })
     .returning(waking('template-steps'))
     .execute();
-  // One set after the other over all devices: each device has a pause between two sets.
+  // The steps are ordered by set, then by device: each device has a pause between two sets.
   await sql`
     insert into template_step (customer_id, run_id, device_id, parameter_set, position, state)
     select ${customerId}, ${run.runId}::uuid, d.device_id, s.parameter_set,
@@ -101,7 +101,7 @@ export interface StepRow {
   readonly found: TextRecord | null;
 }
 
-/** Steps in list order, the sets of a device together; only those visible to the caller now. */
+/** Returns the steps that the caller can see now, in list order, the sets of a device together. */
 export async function stepsOfRun(
   executor: Executor,
   scope: Scope,

@@ -1,6 +1,6 @@
 /**
  * Applies a template to many devices: compares it with the values read from each, or writes it to
- * each and reads it back. Nothing is sent here; the steps do that (`run-steps.ts`), at a rate that
+ * each and reads it back. Nothing is sent here; the steps send it (`run-steps.ts`), at a rate that
  * leaves the device connections free for switching.
  */
 
@@ -27,10 +27,10 @@ import {
   stepsOfRun,
 } from './run-queries.ts';
 
-/** Life of a run, ms; later its remaining steps are no longer sent. */
+/** Life of a run, ms; its remaining steps are not sent after that. */
 const RUN_LIFE_MS = 3_600_000;
 
-/** Sets without a stored template: those of another device. */
+/** Name and sets to apply; without a stored template they are those of another device. */
 type RunPattern = Pick<Template, 'name' | 'sets'>;
 
 export interface RunProgress {

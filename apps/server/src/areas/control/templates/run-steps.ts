@@ -1,9 +1,9 @@
 /**
  * Runs the steps of a customer's template runs: one set of one device is read or written through
- * the parameter gate, in the name of the user who started the run, and completed by the command it
- * became. Switching has priority: no step is sent while a command is queued or a batch command is
- * open. One process at a time sends steps for a customer; a step that was claimed but not sent,
- * because a process died in between, is sent again under the same key.
+ * the parameter gate, in the name of the user who started the run, and the step is completed by the
+ * result of that command. Switching has priority: no step is sent while a command is queued or a
+ * batch command is open. One process at a time sends steps for a customer; a step that was claimed
+ * but not sent, because a process died in between, is sent again under the same key.
  */
 import { may } from '@busbar/domain/access/permission';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
@@ -25,7 +25,10 @@ import {
   type Step,
 } from './step-queries.ts';
 
-/** Maximum steps sent per second for one customer, and maximum steps without a reply at a time. */
+/**
+ * Maximum steps sent per second for one customer; `STEPS_IN_FLIGHT` is the maximum number of steps
+ * waiting for a reply.
+ */
 const STEPS_PER_SECOND = 10;
 const STEPS_IN_FLIGHT = 30;
 
@@ -83,7 +86,7 @@ function callerOf(step: Step): Caller {
     permissions,
     tokenHash: step.sessionHash,
     address,
-    // A step uses neither local times nor a password.
+    // A step needs neither local times nor a password.
     zone: 'UTC',
     mustChangePassword: false,
   };

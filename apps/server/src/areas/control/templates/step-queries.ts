@@ -20,7 +20,7 @@ export interface Step {
   readonly deviceId: number;
   readonly set: ProtectionName;
   readonly kind: RunKind;
-  /** Values of the set in the template. */
+  /** Values of the parameter set in the template. */
   readonly record: TextRecord;
   readonly userId: number;
   readonly userName: string;
@@ -32,7 +32,7 @@ export interface Step {
   readonly address: string;
 }
 
-/** A step claimed this long ago and not sent belongs to a process that no longer runs, ms. */
+/** A step that was claimed longer ago and not sent belongs to a process that no longer runs, ms. */
 const CLAIM_LIFE_MS = 15_000;
 
 export async function customersWithRuns(executor: Executor): Promise<number[]> {
@@ -60,7 +60,7 @@ export async function abandonOverdue(
       and (r.is_over or not r.lives)`.execute(trx);
 }
 
-/** True if a command is queued or a batch command is open. */
+/** Returns true if a command is queued or a batch command is open. */
 export async function isSwitchingUnderWay(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select 1 from command
@@ -149,12 +149,13 @@ export interface AnsweredStep {
   readonly commandReason: string | null;
   readonly commandDetail: string | null;
   /**
-   * Values the device last reported for the set; null if it reported none since the step was sent.
+   * Values that the device last reported for the set; null if it reported none since the step was
+   * sent.
    */
   readonly found: TextRecord | null;
 }
 
-/** Steps whose command has ended or has no result. */
+/** Returns the steps whose command has ended or has an unknown outcome. */
 export async function answeredSteps(trx: Executor, customerId: number): Promise<AnsweredStep[]> {
   const { rows } = await sql<AnsweredStep>`
     select s.run_id as "runId", s.device_id as "deviceId", s.parameter_set as "set",

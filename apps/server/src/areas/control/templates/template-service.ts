@@ -23,7 +23,7 @@ import { refusalOfProblems } from '../protection/refusal-of-problems.ts';
 
 export interface TemplateInput {
   readonly name: string;
-  /** Unvalidated, exactly as received. */
+  /** Parameter sets as received, not validated. */
   readonly sets: unknown;
 }
 
@@ -47,8 +47,8 @@ export async function addTemplate(
 }
 
 /**
- * If two users opened the same version only the first one saves: the other has not seen that
- * change.
+ * Saves a change of a template. If two users opened the same version only the first one saves: the
+ * second has not seen that change.
  */
 export async function changeTemplate(
   ctx: Context,

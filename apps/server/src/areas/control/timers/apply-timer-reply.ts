@@ -1,4 +1,4 @@
-/** A device's reply to its timer table, applied inside the transaction that stores the reply. */
+/** Applies a device's reply to its timer table, inside the transaction that stores the reply. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -1,7 +1,7 @@
 /**
- * Timers that close breakers of one group in the same minute do so one after the other, like a
- * batch command: a street's lamps all set to 18:00 do not start as one load. Open commands start no
- * load and do not wait.
+ * Timers that close breakers of one group in the same minute run one after the other, like a batch
+ * command: a street's lamps all set to 18:00 do not start as one load. Open commands start no load
+ * and do not wait.
  */
 
 import { CLOSING_GAP_MS, GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
@@ -12,12 +12,14 @@ import type { DueTimer } from './due-timer-queries.ts';
 import { lastClosings } from './timer-run-queries.ts';
 
 export interface ClosingStep {
-  /** No other process handles the group, and the previous close command is long enough ago. */
+  /**
+   * True if no other process handles the group and the previous close command is long enough ago.
+   */
   readonly isOurs: boolean;
   /**
-   * Other timers of this minute have been run up to now: a timer that still waits is late because
-   * of its position in the queue, not because the platform was down. Limited to the life of a batch
-   * command.
+   * True if other timers of this minute have been run up to now: a timer that still waits is late
+   * because of its position in the queue, not because the platform was down. Limited to the life of
+   * a batch command.
    */
   readonly isInLine: boolean;
 }

@@ -5,9 +5,9 @@ import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
 import type { DueTimer } from './due-timer-queries.ts';
 
 /**
- * Runs of a clock timer are recomputed by the zone's current rules, which may have changed since
- * the next run was set. For a sun timer the stored next run counts, because its place may have been
- * moved in the meantime, and that must neither lose a run nor repeat one.
+ * Returns the due runs. Those of a clock timer are recomputed by the zone's current rules, which
+ * may have changed since the next run was set. For a sun timer the stored next run counts, because
+ * its location may have changed in the meantime, and that must neither lose a run nor repeat one.
  */
 export function dueRuns(timer: DueTimer, now: number): readonly number[] {
   const { nextRunAt, zone } = timer;
@@ -15,7 +15,7 @@ export function dueRuns(timer: DueTimer, now: number): readonly number[] {
   return [nextRunAt, ...runsUpTo((after) => sunAfter(timer, after), laterThan(timer), now)];
 }
 
-/** `time`: local time of the sun event, `HH:mm`. */
+/** Returns the next run; `time` is the local time of the sun event, `HH:mm`. */
 export function runAfter(
   timer: DueTimer,
   now: number,

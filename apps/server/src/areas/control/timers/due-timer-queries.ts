@@ -20,7 +20,7 @@ export interface DueKey extends TimerKey {
   readonly groupId: number;
   readonly kind: DeviceKind;
   readonly order: SwitchOrder;
-  /** Null for a clock timer. */
+  /** Sun event of a sun timer; null for a clock timer. */
   readonly sun: SunEvent | null;
 }
 
@@ -36,16 +36,16 @@ export interface DueTimer extends DueKey, WeeklyTime {
   readonly offsetMin: number;
   /** Location of the lamps or of their device; null if none was entered. */
   readonly place: Place | null;
-  /** Table of the device that would store the timer; undefined if it never had a table. */
+  /** Timer table of the device; undefined if it never had one. */
   readonly table: HeldTable | undefined;
 }
 
-/** Maximum timers per run; the remainder follows in the next run. */
+/** Maximum timers per run; the remaining ones follow in the next run. */
 const TIMERS_PER_RUN = 1_000;
 
 /**
- * Due timers, oldest first, close commands last because they may have to wait for each other.
- * Excludes inactive customers and deleted devices.
+ * Returns due timers, oldest first, close commands last because they may have to wait for each
+ * other. Excludes inactive customers and deleted devices.
  */
 export async function dueTimers(
   executor: Executor,
@@ -63,9 +63,7 @@ export async function dueTimers(
   return rows;
 }
 
-/**
- * Returns the time of the next due timer, by the clock of the process; undefined if there is none.
- */
+/** Returns the time of the next due timer, by the process clock; undefined if there is none. */
 export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
@@ -79,7 +77,8 @@ export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
 }
 
 /**
- * Returns undefined if another process has locked it, or if it was changed, run or removed since.
+ * Locks a due timer; returns undefined if another process has locked it, or if it was changed, run
+ * or removed since.
  */
 export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTimer | undefined> {
   const { rows } = await sql<
@@ -117,7 +116,7 @@ export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTim
   };
 }
 
-/** `time`: local time of the sun event. */
+/** `time`: local time of the sun event of a sun timer. */
 export async function setNextRun(
   trx: Executor,
   { customerId, timerId }: TimerKey,

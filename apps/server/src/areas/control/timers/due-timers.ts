@@ -3,8 +3,8 @@
  * locked, its due minutes are recorded under their key, the current one is submitted to the single
  * command gate and the next run is set, all in one transaction: a restart, a second process or a
  * clock that is set back finds the minute already recorded. A run that is over a minute late is
- * recorded as missed and never made up; a close command that waits for its turn among those of its
- * minute (`closing-turn.ts`) is in time.
+ * recorded as missed and never run later; a close command that waits for those before it in its
+ * minute (`closing-step.ts`) is in time.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
@@ -36,7 +36,8 @@ const GRACE_MS = 30_000;
 export async function runDueTimers(ctx: Context): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
   /**
-   * Groups in which no close command is allowed right now: their other timers need not be tried.
+   * Groups in which no close command is allowed right now; the remaining close timers of these
+   * groups are skipped.
    */
   const waiting = new Set<number>();
   for (const { customerId, timerId, groupId, kind, order, sun } of await dueTimers(
@@ -56,7 +57,7 @@ export async function runDueTimers(ctx: Context): Promise<void> {
   }
 }
 
-/** `waits`: it is not this timer's turn, and it stays due. */
+/** Runs one timer. `waits`: other close commands come first, and the timer remains due. */
 async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'> {
   try {
     const { end, publish } = await ctx.database.transaction((trx) => settleIn(ctx, trx, key));
@@ -64,7 +65,7 @@ async function settle(ctx: Context, key: TimerKey): Promise<'settled' | 'waits'>
     return end;
   } catch (error) {
     // A user's command reached that breaker at the same instant; the run is recorded as refused for
-    // that.
+    // that reason.
     if (!isOpenCommandConflict(error)) throw error;
     await ctx.database.transaction((trx) => settleIn(ctx, trx, key, 'control-busy'));
     return 'settled';
@@ -106,7 +107,7 @@ async function settleIn(
 const isClosedByUs = (timer: DueTimer): boolean =>
   timer.order === 'close' && holderOf(timer) === 'server';
 
-/** A device can run clock timers only, not sun timers. */
+/** Returns the side that runs the timer: a device can run clock timers only, not sun timers. */
 const holderOf = ({ sun, kind, table }: DueTimer) =>
   sun === null ? timerHolder(kind, table) : 'server';
 
@@ -145,8 +146,8 @@ async function run(
 }
 
 /**
- * A timer has no user, so it lifts no user's lock; the refusal's own message is addressed to a
- * user.
+ * Returns the recorded reason. A timer has no user and cannot lift the lock of a user; the
+ * refusal's own message is addressed to a user.
  */
 const reasonOf = (refusal: Refusal): string =>
   refusal === 'locked-by-other' ? 'lock-of-person' : refusal;

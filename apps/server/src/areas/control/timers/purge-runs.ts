@@ -1,4 +1,4 @@
-/** Records of timer runs are retained for a year and a month, so that a year can be compared. */
+/** Retention of timer run records: a year and a month, so that a year can be compared. */
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { purgeRuns } from './timer-run-queries.ts';

@@ -20,7 +20,10 @@ class NotAll extends Error {
   }
 }
 
-/** Removes timers first, to free capacity for the new ones. If one is refused, no timer changes. */
+/**
+ * Replaces timers; the old ones are removed first, to free capacity for the new ones. If one is
+ * refused, no timer changes.
+ */
 export async function replaceTimers(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Timers for display: with their device, the table stored in the device, and their last run. */
+/** Timers for display, with their device, the table stored in the device, and their last run. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
@@ -16,18 +16,18 @@ export interface TimerRow {
   /** Address of a slave; null otherwise. */
   readonly address: number | null;
   readonly days: number;
-  /** For a sun timer: the clock time of its last computed run. */
+  /** For a sun timer, the clock time of its last computed run. */
   readonly clock_time: string;
   readonly sun: SunEvent | null;
   readonly sun_offset_min: number;
-  /** Set if the timer belongs to a project. */
+  /** Project timer that the timer was copied from; null for a timer of the device itself. */
   readonly project_timer_id: number | null;
   readonly project_id: number | null;
   readonly project_name: string | null;
   readonly switch_order: SwitchOrder;
   readonly enabled: boolean;
   readonly next_run_at: number | null;
-  /** Null for a device that stores no table. */
+  /** State of the device's timer table; null for a device that stores none. */
   readonly table_state: TableState | null;
   readonly table_reason: string | null;
   readonly held_at: number | null;
@@ -38,7 +38,7 @@ export interface TimerRow {
   readonly command_id: string | null;
   readonly command_state: string | null;
   readonly command_reason: string | null;
-  /** Time of the switch report that shows a run by the device itself. */
+  /** Time of the switch report that proves a run by the device itself. */
   readonly reported_at: number | null;
 }
 
@@ -53,8 +53,8 @@ export interface TimerQuery {
 }
 
 /**
- * The device's clock may deviate as far as the protocol tolerates, so the report of a run is
- * searched for around its minute.
+ * Search window around the minute of a run for its switch report: the device's clock may deviate as
+ * far as the protocol tolerates.
  */
 const AROUND = sql`interval '5 minutes'`;
 

@@ -60,7 +60,7 @@ export async function updateTimer(
     .execute();
 }
 
-/** Deletes timers with the records of their runs; the operation log retains their actions. */
+/** Deletes timers with the records of their runs; their actions remain in the operation log. */
 export async function deleteTimers(
   trx: Executor,
   { customerId }: Pick<Scope, 'customerId'>,
@@ -76,8 +76,8 @@ export async function deleteTimers(
 }
 
 /**
- * Locks the timer to the end of the transaction. Acquired before the device's lock, as in the due
- * run of the timer; the reverse order could deadlock.
+ * Locks the timer until the transaction ends. Must be locked before the device, as in the due run
+ * of the timer; the reverse order could deadlock.
  */
 export async function lockTimer(
   trx: Executor,
@@ -89,7 +89,7 @@ export async function lockTimer(
     for no key update`.execute(trx);
 }
 
-/** Timers of a device by clock time: a new one must not coincide with them. */
+/** Returns the timers of a device by clock time; a new timer must not coincide with one of them. */
 export function timersOfDevice(
   executor: Executor,
   { customerId }: Scope,

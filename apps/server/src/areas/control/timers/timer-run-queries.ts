@@ -8,11 +8,14 @@ export interface RunResult {
   readonly result: 'ordered' | 'refused' | 'missed' | 'device';
   readonly reason?: string;
   readonly commandId?: string;
-  /** Runs after the commit. */
+  /** Publishes the command of the run; must be called after the commit. */
   readonly publish?: (() => void) | undefined;
 }
 
-/** True if that minute is already recorded: a clock was set back, or the timer was set again. */
+/**
+ * Returns true if that minute is already recorded: a clock was set back, or the timer was set
+ * again.
+ */
 export async function isRecorded(
   trx: Executor,
   { customerId, timerId }: TimerKey,
@@ -51,7 +54,8 @@ export async function recordRun(
 }
 
 /**
- * Purges runs older than `before` and returns their number. The operation log retains the actions.
+ * Purges runs older than `before` and returns their number. Their actions remain in the operation
+ * log.
  */
 export async function purgeRuns(executor: Executor, before: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -60,8 +64,8 @@ export async function purgeRuns(executor: Executor, before: number): Promise<num
 }
 
 /**
- * Times of the last close commands by timers of the group, of all due minutes after `since` and of
- * the minute `due`; null if there is none.
+ * Returns the times of the last close commands by timers of the group: of all due minutes after
+ * `since`, and of the minute `due`; null if there is none.
  */
 export async function lastClosings(
   trx: Executor,

@@ -1,4 +1,6 @@
-/** Weekly timers of devices and slaves: list, set, remove. They are run by `due-timers.ts`. */
+/**
+ * Lists, sets and removes the weekly timers of devices and slaves. They are run by `due-timers.ts`.
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
@@ -31,7 +33,7 @@ import { sendTable } from './timer-table.ts';
 import { timersToHold } from './timer-table-queries.ts';
 
 export interface TimerRequest extends Omit<TimerSetting, 'deviceId'> {
-  /** Undefined for a new timer. */
+  /** Id of the timer to change; undefined for a new timer. */
   readonly id?: string | number | undefined;
   /** Id or code of the device. */
   readonly device: string | number;
@@ -55,7 +57,7 @@ export async function findTimers(
   return done({ timers: await listTimers(db, caller, { ...query, deviceId }), total });
 }
 
-/** Returns the timer's id; its table is sent to the device at once if the device is connected. */
+/** Returns the timer's id; its table is sent immediately if the device is connected. */
 export async function setTimer(
   ctx: Context,
   caller: Caller,
@@ -69,7 +71,7 @@ export async function setTimer(
   return done(change.value.timerId);
 }
 
-/** Returns the refusal for a setting that no device supports. */
+/** Returns the refusal for a timer setting that no device supports. */
 export function settingRefusal({ time, days }: TimerRequest): Refused | undefined {
   if (!isClockTime(time)) return refused('timer-time-invalid', 'time');
   if (!isDays(days)) return refused('timer-days-invalid', 'days');
@@ -87,12 +89,17 @@ export async function removeTimer(
   return done(null);
 }
 
-/** The table to send to a device because of the change; undefined if the device stores none. */
+/**
+ * The timer table to send to a device because of the change; undefined if the device stores none.
+ */
 export interface ChangedTable {
   readonly table: TableKey | undefined;
 }
 
-/** Writes nothing before the last possible refusal; the device is notified after the commit. */
+/**
+ * Removes a timer. Writes nothing before the last possible refusal; the device is notified after
+ * the commit.
+ */
 export async function removeTimerIn(
   ctx: Context,
   trx: Executor,
@@ -110,7 +117,7 @@ export async function removeTimerIn(
   return done({ table });
 }
 
-/** Like `removeTimerIn`, for a timer that is set. */
+/** Like `removeTimerIn`, for setting a timer. */
 export async function setTimerIn(
   ctx: Context,
   trx: Executor,
@@ -121,7 +128,7 @@ export async function setTimerIn(
   if (device === undefined) return refused('not-found', 'devId');
   const before = id === undefined ? undefined : await lockedTimer(trx, caller, id);
   if (id !== undefined && before === undefined) return refused('not-found', 'id');
-  // The device of a timer cannot change: that would be two changes in one.
+  // The device of a timer cannot be changed: that would be two changes in one.
   if (before !== undefined && before.device_id !== device.deviceId) {
     return refused('invalid-request', 'devId');
   }
@@ -187,7 +194,9 @@ async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey
   return key;
 }
 
-/** A failure here is retried by the job, because the table stays pending. */
+/**
+ * Sends the table to the device. A failure is retried by the job, because the table stays pending.
+ */
 export async function notifyDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
   if (table !== undefined) await sendTable(ctx, table);
 }

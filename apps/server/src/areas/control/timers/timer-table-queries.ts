@@ -1,4 +1,6 @@
-/** Rows of `timer_table`: the timers a device must store and those it reported as stored. */
+/**
+ * Rows of `timer_table`: the timers that a device must store and those that it reported as stored.
+ */
 import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -7,7 +9,10 @@ import type { Executor } from '../../../storage/database.ts';
 import { databaseTime } from '../../shared/database-time-queries.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 
-/** The enabled timers of a device and, for a gateway, of its active slaves; without sun timers. */
+/**
+ * Returns the enabled timers of a device and, for a gateway, of its active slaves; without sun
+ * timers.
+ */
 export async function timersToHold(
   executor: Executor,
   { customerId, linkId }: TableKey,
@@ -32,14 +37,14 @@ export async function timersToHold(
 const AGAIN_AFTER = sql`interval '15 seconds'`;
 
 /**
- * A device that reconnects may have lost its table: it is sent again, but not at every
- * reconnection.
+ * A device that reconnects may have lost its table, so the table is sent again, unless the device
+ * reported it less than this time ago.
  */
 const TRUSTED_FOR = sql`interval '1 hour'`;
 
 /**
- * Condition on a table `h` and the state `s` of its device: it must be sent, possibly after a
- * delay.
+ * Condition on a table `h` and the state `s` of its device: the table must be sent, possibly after
+ * a delay.
  */
 const isWanted = (ctx: Context) => sql`
   (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
@@ -50,7 +55,7 @@ const waits = (ctx: Context) => sql`${isWanted(ctx)}
     select 1 from command c where c.customer_id = h.customer_id and c.device_id = h.device_id
       and c.kind = 'timers' and c.state in ('queued', 'sent', 'acknowledged'))`;
 
-/** Tables to send to connected devices. */
+/** Returns the tables to send to connected devices now. */
 export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   const { rows } = await sql<{ customer_id: number; device_id: number }>`
     select h.customer_id, h.device_id from timer_table h
@@ -61,7 +66,7 @@ export async function waitingTables(ctx: Context): Promise<TableKey[]> {
   return rows.map((row) => ({ customerId: row.customer_id, linkId: row.device_id }));
 }
 
-/** True if a table of a connected device waits for the end of a delay or of a command. */
+/** Returns true if a table of a connected device waits for the end of a delay or of a command. */
 export async function isTableWaiting(ctx: Context): Promise<boolean> {
   const { rows } = await sql`
     select 1 from timer_table h
@@ -76,7 +81,8 @@ export interface LockedTable {
 }
 
 /**
- * Returns undefined if another process has it, if it need not be sent, or if the device is deleted.
+ * Locks a pending table; returns undefined if another process has locked it, if it need not be
+ * sent, or if the device is deleted.
  */
 export async function lockWaitingTable(
   ctx: Context,
@@ -105,7 +111,7 @@ export async function tableTried(
 
 /**
  * Stores the device's reply for this version of the table. A table that was changed in the meantime
- * stays pending, but the content of the device is stored.
+ * stays pending, but the reported content of the device is stored.
  */
 export async function tableAnswered(
   ctx: Context,
@@ -115,7 +121,7 @@ export async function tableAnswered(
     readonly version: number;
     readonly state: Exclude<TableState, 'waiting'>;
     readonly reason: string | null;
-    /** Undefined if the reply does not contain the table. */
+    /** Reported timers; undefined if the reply does not contain the table. */
     readonly held: readonly HeldTimer[] | undefined;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Sends the timer table to the devices that store it themselves: always the whole table, one
  * message at a time, until the device has reported what it stores. The row is authoritative; the
- * first process to claim it sends, and a reply counts for the version it was requested for.
+ * first process to claim it sends, and a reply counts for the version it answers.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
@@ -36,13 +36,13 @@ export async function sendWaitingTables(ctx: Context): Promise<void> {
   for (const key of await waitingTables(ctx)) await sendTable(ctx, key);
 }
 
-/** Does nothing if the device is offline: the table stays pending. */
+/** Sends one table. Does nothing if the device is offline: the table stays pending. */
 export async function sendTable(ctx: Context, key: TableKey): Promise<void> {
   const publish = await ctx.database.transaction((trx) => give(ctx, trx, key));
   publish?.();
 }
 
-/** The platform as actor, within the group of a device. */
+/** The platform as actor, in the group of a device. */
 export function platformActor(customerId: number, groupId: number): Actor {
   return { customerId, groupId, userId: null, userName: '', tokenHash: null, address: '' };
 }
@@ -82,15 +82,18 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
   return () => announce(ctx, actor, [{ command, target }]);
 }
 
-/** The table that the device reports as active, compared with the one it was sent. */
+/** The timer table that a device reports as active, compared with the one it was sent. */
 export interface ReportedTable {
-  /** Undefined if it is unreadable. */
+  /** Timers of the reported table; undefined if it is unreadable. */
   readonly held: readonly HeldTimer[] | undefined;
-  /** Reason why it counts as a different table; undefined if it is the one that was sent. */
+  /** Reason why the table counts as different; undefined if it is the one that was sent. */
   readonly differs: string | undefined;
 }
 
-/** A positive reply without a table is taken to mean that the device stores the one it was sent. */
+/**
+ * Reads the table from a reply. A positive reply without a table is taken to mean that the device
+ * stores the one it was sent.
+ */
 export function readReportedTable(args: unknown, content: ReplyContent): ReportedTable {
   const { timers } = args as TableArgs;
   const held = content.timers();

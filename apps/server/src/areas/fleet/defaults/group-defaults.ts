@@ -1,6 +1,6 @@
 /**
- * Default settings of a group for new devices, each with the group it is inherited from; changed by
- * users who manage groups.
+ * Default settings of a group for new devices, each with the group it is inherited from; users who
+ * manage groups change them.
  */
 import {
   type EffectiveDefaults,
@@ -20,11 +20,11 @@ import { changingTree } from '../groups/group-service.ts';
 import { listVisibleRates, lockVisibleRate } from '../rates/visible-rate-queries.ts';
 import { findTemplate, lockTemplateRow } from '../templates/template-queries.ts';
 
-/** The group that defines a value; null if it is above the groups visible to the caller. */
+/** The group that defines a value; null if it is above the groups that the caller can see. */
 type From = { readonly id: number; readonly name: string } | null;
 
 export interface ShownDefaults {
-  /** 0 if no defaults were ever set for this group. */
+  /** Version of the group's own defaults; 0 if none were ever set. */
   readonly version: number;
   /** The values set for this group itself. */
   readonly own: GroupDefaults;
@@ -88,14 +88,14 @@ async function show(db: Executor, scope: Scope, group: Group): Promise<ShownDefa
 }
 
 export interface DefaultsInput {
-  /** Null inherits from the parent groups. */
+  /** Tariff of new devices; null inherits the value from the parent groups. */
   readonly rate: string | number | null;
   readonly interval: number | null;
   readonly template: string | null;
   readonly version: number;
 }
 
-/** Existing devices are not changed. */
+/** Changes the defaults of a group; existing devices are not changed. */
 export function changeDefaults(
   ctx: Context,
   caller: Caller,

@@ -18,8 +18,8 @@ export interface Coming {
 }
 
 /**
- * Runs in the transaction that writes the connection state, so that neither exists without the
- * other.
+ * Must run in the transaction that writes the connection state, so that neither is stored without
+ * the other.
  */
 export async function logConnections(trx: Executor, comings: readonly Coming[]): Promise<void> {
   if (comings.length === 0) return;
@@ -52,7 +52,7 @@ export interface ConnectionPage {
   readonly to: number | undefined;
 }
 
-/** Newest first. */
+/** Returns a page of the log, newest entry first. */
 export async function listConnections(
   db: Executor,
   { customerId }: Scope,
@@ -76,7 +76,7 @@ export async function listConnections(
   return { list, total };
 }
 
-/** Returns how the device last connected, or undefined if it never did. */
+/** Returns the device's last connect, or undefined if it never connected. */
 export async function lastComing(
   db: Executor,
   { customerId }: Scope,

@@ -1,4 +1,4 @@
-/** Stored facts about one device, and the numbers of its notes, photos and rejected messages. */
+/** Stored facts about one device, and the number of its notes, photos and rejected messages. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -15,7 +15,7 @@ export interface DeviceFacts {
   readonly photos: number;
 }
 
-/** A slave uses the connection of its gateway. */
+/** Returns the facts about a device; the connection of a slave is that of its gateway. */
 export async function factsOf(
   db: Executor,
   { customerId }: Scope,

@@ -1,4 +1,4 @@
-/** Everything known about one device except its readings. */
+/** All data about one device except its readings. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,7 @@ import { listSignals, type SignalList } from './signal-log-queries.ts';
 
 export interface DeviceInformation extends DeviceFacts {
   readonly device: DeviceSummary;
-  /** The last entry of the connection log that accepted the device. */
+  /** The last connect of the device in the connection log. */
   readonly came: ConnectionRow | undefined;
 }
 

@@ -13,7 +13,7 @@ import { findDevice } from '../devices/device-lookup-queries.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
 import { type DeviceNote, insertNote, notesOf, removeNote } from './note-queries.ts';
 
-/** Newest first. */
+/** Returns the notes of a device, newest first. */
 export async function listNotes(
   ctx: Context,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function addNote(
   });
 }
 
-/** Permitted for the author of a note or photo and for users who manage users. */
+/** True for the author of a note or photo and for users who manage users. */
 export const mayDelete = (caller: Caller, author: number): boolean =>
   caller.userId === author || may(caller, 'user.manage');
 

@@ -24,7 +24,7 @@ import {
   removePhoto,
 } from './photo-queries.ts';
 
-/** Newest first. */
+/** Returns the photos of a device, newest first. */
 export async function listPhotos(
   ctx: Context,
   caller: Caller,
@@ -48,8 +48,8 @@ export async function addPhoto(
     if (device === undefined || held === undefined) return refused('not-found');
     if (!picture.ok) return picture;
     const { bytes, format, width, height } = picture.value;
-    // The lock on the device protects the count per device only; the bytes of the customer are
-    // counted over all its devices.
+    // The lock on the device protects only the number of its photos; the customer's total bytes are
+    // counted over all devices.
     await lockPair(trx, 'photos', caller.customerId);
     const stored = await countPhotos(trx, device);
     const hasRoom =

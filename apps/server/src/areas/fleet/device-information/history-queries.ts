@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Max number of devices whose surplus rows are deleted in one run. */
+/** Maximum number of devices whose surplus rows are deleted in one run. */
 const DEVICES_AT_ONCE = 100;
 
 const LOGS = [
@@ -11,7 +11,10 @@ const LOGS = [
   { table: sql.table('device_signal'), at: sql.ref('minute') },
 ];
 
-/** Deletes rows before then, and all but the newest `most` of a device; returns their number. */
+/**
+ * Deletes rows before `before`, and all but the newest `most` rows of each device; returns the
+ * number of deleted rows.
+ */
 export async function deleteHistory(db: Executor, before: number, most: number): Promise<number> {
   let deleted = 0;
   for (const { table, at } of LOGS) {

@@ -14,7 +14,7 @@ export interface DeviceNote {
   readonly at: number;
 }
 
-/** Newest first. */
+/** Returns the notes of a device, newest first. */
 export async function notesOf(
   db: Executor,
   { customerId, deviceId }: Pick<FoundDevice, 'customerId' | 'deviceId'>,
@@ -27,7 +27,7 @@ export async function notesOf(
   return rows;
 }
 
-/** Returns its id. */
+/** Returns the id of the new note. */
 export async function insertNote(
   trx: Executor,
   { customerId, userId, userName }: Caller,

@@ -20,7 +20,7 @@ export interface DevicePhoto {
 
 type Owner = Pick<FoundDevice, 'customerId' | 'deviceId'>;
 
-/** Newest first. */
+/** Returns the photos of a device, newest first. */
 export async function photosOf(
   db: Executor,
   { customerId, deviceId }: Owner,
@@ -33,7 +33,7 @@ export async function photosOf(
   return rows;
 }
 
-/** Returns the number of photos of the device, and the bytes of all photos of its customer. */
+/** Returns the number of the device's photos, and the total bytes of all photos of its customer. */
 export async function countPhotos(
   trx: Executor,
   { customerId, deviceId }: Owner,
@@ -45,7 +45,7 @@ export async function countPhotos(
   return rows[0]!;
 }
 
-/** Returns its id. */
+/** Returns the id of the new photo. */
 export async function insertPhoto(
   trx: Executor,
   { customerId, userId, userName }: Caller,

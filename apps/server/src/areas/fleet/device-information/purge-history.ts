@@ -1,7 +1,7 @@
 /**
- * Purges the connection log and the signal log with the retention of events, and to the newest ten
- * thousand rows per device, so that a device that reconnects every second cannot fill the disk.
- * Expired device secrets are purged too.
+ * Purges rows of the connection log and the signal log that are past the retention of events, and
+ * all but the newest ten thousand per device, so that a device that reconnects every second cannot
+ * fill the disk. Expired device secrets are purged too.
  */
 import type { Context } from '../../../context.ts';
 import { clearOldSecrets, deleteHistory } from './history-queries.ts';

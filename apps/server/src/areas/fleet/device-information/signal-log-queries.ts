@@ -1,4 +1,4 @@
-/** Signal strength as reported by the device on each connect; at most one value per minute. */
+/** Signal strength that devices report on each connect; at most one value per minute. */
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';
@@ -6,11 +6,12 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 const MINUTE_MS = 60_000;
-/** More points would exceed the width of a chart. */
+/** Maximum points of a response; more would exceed the width of a chart. */
 const MAX_POINTS = 2_000;
 
 /**
- * Runs in the transaction that stores the device's report; the last value of a minute is stored.
+ * Must run in the transaction that stores the device's report; stores only the last value of each
+ * minute.
  */
 export async function logSignal(
   trx: Executor,
@@ -38,7 +39,7 @@ export interface SignalPoint {
 }
 
 export interface SignalList {
-  /** Ordered oldest first. */
+  /** Points in order of time, oldest first. */
   readonly points: readonly SignalPoint[];
   /** True if older points were cut off. */
   readonly cut: boolean;

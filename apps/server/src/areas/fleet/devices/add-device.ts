@@ -1,7 +1,7 @@
 /**
- * Registers a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code in use
- * returns the same error whichever customer uses it. A slave is registered as `{gateway}-{address}`
- * and has no secret, because its gateway communicates for it.
+ * Registers a device (docs/specification/devices.md 3.4; docs/decisions.md 23). A code in use is
+ * refused with the same error, whichever customer uses it. A slave is registered as
+ * `{gateway}-{address}` and has no secret, because its gateway communicates for it.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -26,7 +26,7 @@ import { newDeviceSecret } from './device-secret.ts';
 export interface DeviceForm {
   readonly name: string;
   readonly code: string;
-  /** Id or name of the type; `slave` for a slave. */
+  /** Id or name of the device type; `slave` for a slave. */
   readonly type: string | number;
   readonly rate: string | number;
   readonly group: string | number;
@@ -35,7 +35,7 @@ export interface DeviceForm {
 
 export interface AddedDevice {
   readonly deviceId: number;
-  /** Returned only once; absent for a slave. */
+  /** Secret of the device, returned only once; absent for a slave. */
   readonly secret?: string;
 }
 
@@ -43,7 +43,10 @@ const DRAWS = 5;
 
 const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
 
-/** All five fields of the form are required (docs/specification/devices.md 3.4). */
+/**
+ * Returns the first missing field: all five fields of the form are required
+ * (docs/specification/devices.md 3.4).
+ */
 export function missingField(form: DeviceForm): (typeof FORM_FIELDS)[number] | undefined {
   return FORM_FIELDS.find((field) => isBlank(form[field]));
 }
@@ -55,7 +58,7 @@ export async function addDevice(
   caller: Caller,
   form: DeviceForm,
 ): Promise<Outcome<AddedDevice>> {
-  // The tariff defaults to that of the group.
+  // The tariff is optional: it defaults to that of the group.
   const missing = FORM_FIELDS.find((field) => field !== 'rate' && isBlank(form[field]));
   if (missing !== undefined) return refused('info-required', missing);
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
@@ -67,7 +70,7 @@ export async function addDevice(
   return added;
 }
 
-/** Checks the customer's limit for this number of additional devices. */
+/** Checks that the customer's limit allows this number of additional devices. */
 export async function mayAddDevices(
   db: Executor,
   { customerId }: Scope,
@@ -94,7 +97,7 @@ async function addIn(
   if (!rate.ok) return rate;
   const what = await natureOfNew(trx, caller, form);
   if (!what.ok) return what;
-  // A slave reports together with its gateway.
+  // A slave reports together with its gateway, so it has no interval of its own.
   const interval = what.value.kind === 'slave' ? null : defaults.expectedIntervalS;
   const room = await mayAddDevices(trx, caller, 1);
   if (!room.ok) return room;
@@ -116,7 +119,7 @@ async function addIn(
   return done(secret === undefined ? { deviceId } : { deviceId, secret: secret.secret });
 }
 
-/** Returns undefined if the code is taken. */
+/** Inserts a device under a random id; returns undefined if its code is taken. */
 export async function insertWithFreshId(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,

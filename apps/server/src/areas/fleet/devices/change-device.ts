@@ -1,4 +1,4 @@
-/** Changes, moves and deletes a device and renews its secret. The code never changes. */
+/** Changes, moves and deletes a device and renews its secret. The device code never changes. */
 import { bandOfKind } from '@busbar/domain/device/device-type';
 import {
   HIGHEST_RATED_CURRENT_A,
@@ -40,17 +40,17 @@ export interface DeviceEdit {
   readonly rate?: string | number | undefined;
   readonly group?: string | number | undefined;
   readonly address?: string | undefined;
-  /** `YYYY-MM-DD`; null or empty if unknown. */
+  /** Installation date, `YYYY-MM-DD`; null or empty if unknown. */
   readonly installedOn?: string | null | undefined;
   readonly ratedVoltageV?: number | undefined;
   readonly ratedCurrentA?: number | undefined;
-  /** The revision that was read; if absent, the change applies to any revision. */
+  /** The revision on which the change is based; if absent, the change applies to any revision. */
   readonly revision?: number | undefined;
 }
 
 /**
  * Finds and locks the device, runs `work` in the same transaction and publishes the change after
- * the commit. A refusal by `work` does not roll back, so it must refuse before it writes.
+ * the commit. A refusal by `work` does not roll back, so `work` must refuse before it writes.
  */
 export async function changing<T>(
   ctx: Context,
@@ -90,7 +90,8 @@ export async function changeDevice(
     await updateDevice(trx, customerId, deviceId, change.value);
     const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
     if (rateId !== undefined) {
-      // Applies from today on; energy used until yesterday is billed with the old tariff.
+      // The new tariff applies from today on; energy used until yesterday is billed with the old
+      // tariff.
       const today = todayOf(ctx, caller);
       await changeDeviceRate(trx, customerId, deviceId, rateId, today);
       await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
@@ -99,7 +100,8 @@ export async function changeDevice(
       await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
       await moveAlarms(trx, customerId, [deviceId], device.groupId, groupId);
     }
-    // Estimates depend on the report interval, and plausibility checks depend on the ratings.
+    // Estimates depend on the report interval, and plausibility checks on the ratings, so the
+    // energy is recomputed.
     if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
       await markDevice(trx, customerId, deviceId);
     }
@@ -176,7 +178,10 @@ async function readNature(
   return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
 }
 
-/** Derives the missing pair of coordinates if only one is given (docs/decisions.md 16). */
+/**
+ * Stores a new position and derives the missing pair of coordinates if only one is given
+ * (docs/decisions.md 16).
+ */
 export async function moveDevice(
   ctx: Context,
   caller: Caller,
@@ -200,8 +205,8 @@ export async function moveDevice(
 }
 
 /**
- * Refused while a command is open, since it must not outlive its device, or while the device has
- * slaves.
+ * Deletes a device. Refused while a command is open, since the command must not outlive its device,
+ * or while the device has slaves.
  */
 export async function removeDevice(
   ctx: Context,

@@ -17,7 +17,7 @@ export interface DeviceChange {
   readonly groupId?: number;
   readonly rateId?: number;
   readonly address?: string;
-  /** `YYYY-MM-DD`; null if unknown. */
+  /** Installation date, `YYYY-MM-DD`; null if unknown. */
   readonly installedOn?: string | null;
   readonly ratedVoltageV?: number;
   readonly ratedCurrentA?: number;
@@ -58,7 +58,7 @@ export async function updateDevice(
 export interface StoredPosition {
   readonly longitude: number;
   readonly latitude: number;
-  /** Stored only if entered by the caller; null derives the pair on read. */
+  /** BD-09 degrees as entered by a user; null if they are to be derived on read. */
   readonly bdLongitude: number | null;
   readonly bdLatitude: number | null;
 }
@@ -102,7 +102,9 @@ export async function updateSecret(
     .execute();
 }
 
-/** Locks the device until the transaction ends; returns undefined if it is already deleted. */
+/**
+ * Locks the device until the transaction ends; returns undefined if the device is already deleted.
+ */
 export async function lockDevice(
   trx: Executor,
   customerId: number,
@@ -174,9 +176,9 @@ export async function hasSlaves(
 }
 
 /**
- * True if a switch command is not finished, or if any other command was sent, because a broker may
- * still deliver it to the next device registered with this code. Other queued commands are not sent
- * after the deletion.
+ * Returns true if a switch command is not finished, or if any other command was sent, because a
+ * broker may still deliver it to the next device registered with this code. Other queued commands
+ * are not sent after the deletion.
  */
 export async function hasOpenOrder(
   db: Executor,
@@ -203,8 +205,8 @@ export async function hasOpenOrder(
 }
 
 /**
- * The row is retained for its readings and bills; any customer can register the code again, as a
- * different device.
+ * Marks the device as deleted. The row is retained for its readings and bills; any customer can
+ * register the code again, as a different device.
  */
 export async function deleteDevice(
   trx: Executor,

@@ -1,6 +1,4 @@
-/**
- * Full details of one device: its list entry, newest readings, last command and permitted commands.
- */
+/** Details of one device: its list entry, newest readings, last command and permitted commands. */
 
 import { may } from '@busbar/domain/access/permission';
 import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
@@ -26,19 +24,19 @@ export interface DeviceDetail {
   readonly device: DeviceSummary;
   readonly measurement: LatestMeasurement | undefined;
   readonly registers: LatestRegisters | undefined;
-  /** Present only while the device reports that it was locked by a command. */
+  /** The lock, only while the device reports that it was locked by a command. */
   readonly lock: Lock | undefined;
   readonly lastOrder: LastOrder | undefined;
-  /** Newest first. */
+  /** Active alarms, newest first. */
   readonly alarms: readonly StandingAlarm[];
   /**
-   * Depends on state, kind, role and the owner of the lock, but not on whether the device is
-   * reachable.
+   * Permitted commands, by state, kind, role and owner of the lock, regardless of whether the
+   * device is reachable.
    */
   readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
 }
 
-/** Returns the list entry of a device; `not-found` outside the caller's group. */
+/** Returns the list entry of a device, or `not-found` for a device outside the caller's scope. */
 export async function findDeviceSummary(
   ctx: Context,
   caller: Caller,
@@ -59,7 +57,7 @@ export async function findDeviceDetail(
   return summary.ok ? done(await detailOf(ctx, caller, summary.value)) : summary;
 }
 
-/** The slaves of a gateway in the caller's scope, by their addresses. */
+/** Returns the slaves of a gateway in the caller's scope, in order of their addresses. */
 export async function findSlaveDetails(
   ctx: Context,
   caller: Caller,

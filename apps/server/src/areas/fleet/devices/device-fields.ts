@@ -1,6 +1,6 @@
 /**
- * Resolves type, tariff and group of a device from the request; the caller must be allowed to use
- * each.
+ * Resolves the type, tariff and group of a device in a request; the caller must have permission to
+ * use each of them.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../../caller.ts';
@@ -10,7 +10,7 @@ import { type DeviceType, listDeviceTypes } from '../../shared/reference/referen
 import { lockGroupRow } from '../groups/group-queries.ts';
 import { lockVisibleRate } from '../rates/visible-rate-queries.ts';
 
-/** Accepts an id or a name, ignoring case. */
+/** Accepts the id or the name of a type, ignoring case. */
 export async function chooseType(
   db: Executor,
   type: string | number,
@@ -31,7 +31,10 @@ export async function chooseRate(
   return held === undefined ? refused('rate-unknown', 'rate') : done(held);
 }
 
-/** In a transaction, the group cannot be deleted before the commit. */
+/**
+ * Returns the id of a group. Called in a transaction, it locks the group, which then cannot be
+ * deleted before the commit.
+ */
 export async function chooseGroup(
   db: Executor,
   scope: Scope,

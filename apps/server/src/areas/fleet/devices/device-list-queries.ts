@@ -21,7 +21,7 @@ export const DEVICE_SORTS = ['name', 'code', 'type', 'csq', 'created'] as const;
 export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
 export interface DeviceFilter {
-  /** Part of a name, of a code or of a type name, ignoring case. */
+  /** Substring of a device name, device code or type name, ignoring case. */
   readonly keyword?: string | undefined;
   /** True selects online devices; false selects all others (late and offline). */
   readonly online?: boolean | undefined;
@@ -36,7 +36,8 @@ export interface DevicePage {
   readonly descending: boolean;
 }
 
-// The "C" collation sorts the same on every server and costs a third of a language's collation.
+// The "C" collation sorts identically on every server and costs a third of a language-specific
+// collation.
 const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   name: sql`lower(device.name) collate "C"`,
   code: sql`device.device_code collate "C"`,
@@ -47,7 +48,7 @@ const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
 
 const ALL_JOINS = sql`${SUMMARY_JOINS} ${PRESENCE_JOINS}`;
 
-/** A page with more rows than this is read in slices. */
+/** Maximum rows of a page that is not read in slices. */
 export const LONG_PAGE = 500;
 const SLICE_ROWS = 500;
 
@@ -87,7 +88,10 @@ function chosen(
   return sql`from device ${GROUP_JOIN} ${joins} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Joins needed by filter and sort order in addition to the device and its group. */
+/**
+ * Returns the joins that the filter and the sort order need in addition to the device and its
+ * group.
+ */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
   const state = filter.online !== undefined || sort === 'csq';
   const type = (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type';
@@ -148,7 +152,9 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
   };
 }
 
-/** Returns one active device of the scope, or the slaves of a gateway by their addresses. */
+/**
+ * Returns one active device of the scope, or the slaves of a gateway in order of their addresses.
+ */
 export async function findSummaries(
   db: Executor,
   scope: Scope,
@@ -172,7 +178,7 @@ export async function findSummaries(
 export interface PresenceCount {
   readonly total: number;
   readonly online: number;
-  /** All devices that are not online, including late ones. */
+  /** Number of devices that are not online, including late ones. */
   readonly offline: number;
   /** Number of offline devices that are only late. */
   readonly late: number;

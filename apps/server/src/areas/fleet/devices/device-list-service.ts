@@ -1,6 +1,6 @@
 /**
- * Device lists and counts of a group and its subgroups (docs/specification/devices.md 3 and 5.4,
- * docs/specification/dashboard.md 4.3).
+ * Lists and counts the devices of a group and its subgroups (docs/specification/devices.md 3 and
+ * 5.4, docs/specification/dashboard.md 4.3).
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -22,7 +22,7 @@ import type { DeviceSummary } from './device-summary.ts';
 export const MAX_ROWS = 100_000;
 
 export interface DeviceQuery extends DeviceFilter {
-  /** Defaults to the caller's own group. */
+  /** Group to list; defaults to the caller's own group. */
   readonly groupId?: string | number | undefined;
   /** Starts at 1. */
   readonly page: number;
@@ -32,14 +32,14 @@ export interface DeviceQuery extends DeviceFilter {
 }
 
 export interface DeviceList<Shown> {
-  /** One slice for a short page, none for an empty one. */
+  /** Slices of the page: one for a short page, none for an empty one. */
   readonly slices: readonly Shown[];
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Narrows the scope to a group visible to the caller; returns `group-unknown` for any other. */
+/** Narrows the scope to a group that the caller can see; refuses any other with `group-unknown`. */
 export async function scopeOfGroup(
   ctx: Context,
   caller: Caller,
@@ -53,8 +53,8 @@ export async function scopeOfGroup(
 
 /**
  * Returns one page, with each slice transformed by `show`. A long page is transformed and released
- * while it is read: holding 10,000 devices at once cost more in garbage collection than in
- * creation.
+ * while it is read: retaining 10,000 devices at once cost more in garbage collection than creating
+ * them.
  */
 export async function findDevices<Shown>(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function findDevices<Shown>(
     if (devices.length > 0) slices.push(show(devices));
     count += devices.length;
   }
-  // If the page is not full, the total follows from its length.
+  // A page that is not full is the last one, and the total follows from its length.
   const isLast = count < pageSize && (count > 0 || page === 1);
   const total = isLast
     ? offset + count

@@ -1,5 +1,5 @@
 /**
- * Finds the device for an id or a code. Every endpoint that accepts a device id also accepts its
+ * Finds the device with an id or a code. Every endpoint that accepts a device id also accepts its
  * code (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
@@ -17,9 +17,12 @@ export interface FoundDevice extends DeviceRef {
   readonly groupId: number;
   readonly rateId: number;
   readonly expectedIntervalS: number;
-  /** Increases with each change of the row by a user. */
+  /** Incremented by each change that a user makes to the row. */
   readonly revision: number;
-  /** The gateway of a slave and its address on the bus; null for every other kind. */
+  /**
+   * Id and code of a slave's gateway, and the slave's address on the bus; null for every other
+   * kind.
+   */
   readonly gatewayId: number | null;
   readonly gatewayCode: string | null;
   readonly slaveAddress: number | null;

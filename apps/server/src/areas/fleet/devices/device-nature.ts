@@ -1,6 +1,6 @@
 /**
- * Derives the kind of a device from its type and code; a code that extends a gateway's code is a
- * slave of that gateway.
+ * Derives the kind of a device from its type and code: a code that extends a gateway's code belongs
+ * to a slave of that gateway.
  */
 import {
   isGatewayCode,
@@ -24,8 +24,8 @@ export type Nature = Pick<
 >;
 
 /**
- * Returns `device-code-taken` if the gateway belongs to another customer or to a group the caller
- * does not see.
+ * Refuses with `device-code-taken` if the gateway belongs to another customer or to a group that
+ * the caller cannot see.
  */
 export async function natureOfNew(
   trx: Executor,

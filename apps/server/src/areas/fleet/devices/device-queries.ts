@@ -16,14 +16,17 @@ export interface NewDevice {
   readonly address: string;
   readonly band: string;
   readonly expectedIntervalS: number;
-  /** The gateway of a slave and its address on the bus. */
+  /** Gateway of a slave, and the slave's address on the bus. */
   readonly slaveOf?: { readonly gatewayId: number; readonly address: number };
   readonly secretHash: Buffer | null;
 }
 
 export type Inserted = 'inserted' | 'code-taken' | 'id-taken';
 
-/** Must run in a transaction; after `id-taken` the caller may retry with another id. */
+/**
+ * Inserts a device. Must run in a transaction; after `id-taken` the caller may retry with another
+ * id.
+ */
 export async function insertDevice(
   trx: Executor,
   customerId: number,
@@ -55,7 +58,8 @@ export async function insertDevice(
     .returning('device_id')
     .executeTakeFirst();
   if (row === undefined) {
-    // A deleted device of this customer still has the id, and its readings must remain separate.
+    // A deleted device of this customer still has the id, and the readings of both must remain
+    // separate.
     await freeCode(trx, customerId, deviceId);
     return 'id-taken';
   }
@@ -92,14 +96,14 @@ export async function lockGatewayCode(trx: Executor, gatewayCode: string): Promi
 }
 
 /**
- * For bulk registration of thousands of devices: a single lock excludes all of those registrations,
- * because one lock per code would be too many.
+ * Serializes the bulk registration of thousands of devices: a single lock excludes all single
+ * registrations, because one lock per code would be too many.
  */
 export async function lockAllGatewayCodes(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${ALL_GATEWAYS}, 0))`.execute(trx);
 }
 
-/** Cannot be the code of a device. */
+/** Name of the lock on all gateway codes; no device code can equal it. */
 const ALL_GATEWAYS = 'all gateways';
 
 export async function countDevicesOfCustomer(db: Executor, customerId: number): Promise<number> {
@@ -112,7 +116,7 @@ export async function countDevicesOfCustomer(db: Executor, customerId: number): 
   return total;
 }
 
-/** Rated values of a device, as printed on its nameplate; null if not entered. */
+/** Rated values printed on the device's nameplate; null if not entered. */
 export async function ratedValues(
   db: Executor,
   { customerId, deviceId }: { readonly customerId: number; readonly deviceId: number },
@@ -126,7 +130,7 @@ export async function ratedValues(
   return row ?? { voltageV: null, currentA: null };
 }
 
-/** Addresses of the active slaves of a gateway. */
+/** Returns the addresses of the active slaves of a gateway. */
 export async function slaveAddressesOf(
   db: Executor,
   gateway: { readonly customerId: number; readonly deviceId: number },
@@ -142,8 +146,8 @@ export async function slaveAddressesOf(
 }
 
 /**
- * Returns the groups from the root to the device's own group, or to its last one if it was deleted;
- * undefined if the customer never had the device.
+ * Returns the group ids from the root to the device's group, or to its last group if the device was
+ * deleted; undefined if the customer never had the device.
  */
 export async function groupPathOf(
   executor: Executor,

@@ -46,7 +46,7 @@ export interface PackedSummary {
 
 /**
  * Packs these fields of a row into one text for long lists: the driver takes 4.5 us to read 27
- * single values of a row and 1.7 us for the text and its parsing.
+ * single values of a row and 1.7 us to read and parse the text.
  */
 function packedFields<Name extends keyof SummaryRow>(
   names: readonly Name[],
@@ -78,7 +78,7 @@ function isInstant(name: keyof SummaryRow): boolean {
 
 const instantOf = (seconds: unknown) => (seconds === null ? null : epochMs(seconds as number));
 
-/** Joins for SUMMARY_COLUMNS in addition to those of presence and group. */
+/** Joins that SUMMARY_COLUMNS needs in addition to those of presence and group. */
 export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
   join device_type on device_type.device_type_id = device.device_type_id
   left join rate on rate.customer_id = device.customer_id and rate.rate_id = device.rate_id

@@ -44,7 +44,7 @@ export interface SummaryRow extends Omit<DeviceSummary, 'action' | 'presence' | 
 }
 
 export function summaryOf(row: SummaryRow, now: number): DeviceSummary {
-  // Copied field by field, because spreading the rest of a row takes six times as long.
+  // The fields are copied one by one, because spreading the rest of a row takes six times as long.
   return {
     deviceId: row.deviceId,
     deviceCode: row.deviceCode,
@@ -94,7 +94,7 @@ export function presenceOf(
 
 type StoredPair = Pick<DeviceSummary, 'longitude' | 'latitude' | 'bdLongitude' | 'bdLatitude'>;
 
-/** Returns both pairs, or undefined if no position is stored. */
+/** Returns both coordinate pairs, or undefined if no position is stored. */
 export function positionOf(row: StoredPair): Position | undefined {
   const { longitude, latitude } = row;
   const [lng, lat] = bdPositionOf(row);
@@ -103,8 +103,8 @@ export function positionOf(row: StoredPair): Position | undefined {
 }
 
 /**
- * Coordinates for the Chinese map. They are not part of the summary, because deriving 10,000 of
- * them costs 10 ms.
+ * Returns the coordinates for the Chinese map. They are not part of the summary, because deriving
+ * 10,000 of them costs 10 ms.
  */
 export function bdPositionOf(device: StoredPair): readonly [number | null, number | null] {
   const { longitude, latitude, bdLongitude, bdLatitude } = device;

@@ -1,4 +1,4 @@
-/** The current state of a device, read by another process that received only its id. */
+/** The current state of a device, for a process that received only the id of a changed device. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';

@@ -1,4 +1,4 @@
-/** Query for the last command shown on a device card. */
+/** Query for the last command of a device, as shown on its card. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,11 +10,11 @@ export interface LastOrder {
   readonly order: SwitchOrder | null;
   readonly state: CommandState;
   readonly reason: string | null;
-  /** Epoch ms at which the command entered each state it has passed. */
+  /** Epoch ms at which the command entered each of its states. */
   readonly times: Readonly<Partial<Record<CommandState, number>>>;
 }
 
-/** The times of a command `c` by state; empty after its transitions were purged. */
+/** Times at which a command `c` entered its states; empty after its transitions were purged. */
 export const COMMAND_TIMES: RawBuilder<LastOrder['times']> = sql`coalesce((
   select jsonb_object_agg(t.state, ${epochMs(sql`t.at`)}) from command_transition t
   where t.customer_id = c.customer_id and t.command_id = c.command_id), '{}')`;

@@ -1,4 +1,4 @@
-/** The lock set on a breaker by a command: its owner, reason and expected end. */
+/** The lock that a command set on a breaker: its owner, reason and expected end. */
 import { type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
@@ -7,13 +7,13 @@ export interface Lock {
   readonly userId: number | null;
   readonly userName: string;
   readonly reason: string;
-  /** Expected end, epoch ms; the lock does not end automatically. */
+  /** Expected end, epoch ms; informative, because the lock does not end automatically. */
   readonly until: number | null;
   readonly at: number;
 }
 
 /**
- * Returns the last executed command if it was a lock and the breaker reports lockByCommand. A
+ * Returns the lock if the last executed command was a lock and the breaker reports lockByCommand. A
  * command named in the breaker's own report also counts, even if it was superseded before. Returns
  * undefined if the lock has another origin and no known owner.
  */

@@ -1,8 +1,8 @@
 /**
- * All devices visible to the caller with the data of the map: ten thousand at once, every few
+ * All devices that the caller can see, with the data of the map: ten thousand at once, every few
  * seconds. State is read every time; user-entered data (name, code, position) is read again only if
- * its row has changed, because names and coordinates of 10,000 devices cost the database and the
- * client two thirds of the response.
+ * its row has changed, because names and coordinates of 10,000 devices make up two thirds of the
+ * cost of the response for the database and the client.
  */
 import { PRESENCES } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
@@ -66,8 +66,8 @@ function marksOf(text: string): MapMark[] {
 }
 
 /**
- * Returns the places of the customer's devices; `mark` contains the version that was read, which
- * may be newer than the requested one.
+ * Returns the places of the customer's devices; `mark` contains the row version that was read,
+ * which may be newer than the requested one.
  */
 export async function mapPlaces(
   { database }: Context,
@@ -84,7 +84,7 @@ export async function mapPlaces(
   return rows;
 }
 
-/** @throws if the text is not the state of a mark. */
+/** Throws if the text is not the `state` of a `MapMark`. */
 export function mapStateOf(text: string): MapState {
   const [name, action = '', csq] = text.split(' ');
   const presence = PRESENCES.find((one) => one === name);

@@ -34,7 +34,7 @@ export async function openAlarms(
   return found;
 }
 
-/** Returns the messages to publish after alarms of these devices were written. */
+/** Returns the events to publish after alarms of these devices were written. */
 export async function alarmMessages(
   executor: Executor,
   refs: readonly DeviceRef[],

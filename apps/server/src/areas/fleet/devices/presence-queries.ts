@@ -1,5 +1,5 @@
 /**
- * The presence of `domain/device/presence.ts` as an SQL expression, for counting and filtering
+ * The presence rule of `domain/device/presence.ts` as an SQL expression, for counting and filtering
  * without reading every row; a test compares it with the domain function. Uses the aliases
  * `device`, `state` (its `device_state`) and `link` (the `device_state` of a slave's gateway).
  */
@@ -12,7 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 
-/** The connection of the device; a slave uses that of its gateway. */
+/** True if the device is connected; a slave uses the connection of its gateway. */
 export const CONNECTED = sql<boolean>`coalesce(
   case when device.kind = 'slave' then link.connected else state.connected end, false)`;
 

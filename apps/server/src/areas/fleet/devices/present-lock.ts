@@ -1,4 +1,4 @@
-/** The lock of a breaker under its wire names, for details and reports of the switch. */
+/** Returns the lock of a breaker under its wire names, for details and reports of the switch. */
 import type { Lock } from './lock-queries.ts';
 
 export function presentLock(lock: Lock | undefined) {

@@ -1,4 +1,4 @@
-/** Registers the slaves that a gateway lists on connect as devices. */
+/** Registers slaves as devices when their gateway lists them on connect. */
 import { isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -13,7 +13,7 @@ export interface Slave extends Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'gr
 
 /**
  * Registers the `addresses` that are not registered yet, in the gateway's group and with its
- * tariff. Returns the new slaves, for which the caller must publish `device.changed` after its
+ * tariff. Returns the new slaves; the caller must publish `device.changed` for each after its
  * commit. Skips addresses outside 1 to 20 and addresses whose code another device has. Nothing is
  * deleted: a slave that is switched off keeps its history.
  */

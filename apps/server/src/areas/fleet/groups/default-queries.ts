@@ -1,4 +1,4 @@
-/** Queries for `group_default`: the settings new devices inherit from groups. */
+/** Queries for `group_default`: the settings that new devices inherit from groups. */
 import type { GroupDefaults, SetDefaults } from '@busbar/domain/access/group-defaults';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
@@ -10,8 +10,8 @@ export interface StoredDefaults extends SetDefaults {
 }
 
 /**
- * Returns the rows of all active groups of the customer; there are few, and those above the
- * caller's own group apply too.
+ * Returns the rows of all active groups of the customer: there are few, and those above the
+ * caller's group apply too.
  */
 export async function listDefaults(db: Executor, customerId: number): Promise<StoredDefaults[]> {
   return db
@@ -28,7 +28,8 @@ export async function listDefaults(db: Executor, customerId: number): Promise<St
 }
 
 /**
- * `version` is the one that was read, 0 for none; returns false if another user changed it first.
+ * Writes the defaults based on `version` (0: none existed); returns false if another user changed
+ * them first.
  */
 export async function writeDefaults(
   trx: Executor,
@@ -61,7 +62,7 @@ export async function writeDefaults(
   return written !== undefined;
 }
 
-/** Returns true if this tariff or this template is the default of a group. */
+/** Returns true if the tariff or the template is a default of any group. */
 export async function isDefault(
   trx: Executor,
   customerId: number,

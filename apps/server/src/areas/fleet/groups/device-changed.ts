@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { LoggedDevice } from '../../shared/operation-log/log-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 
-/** Event names of the log for actions on devices; the screen translates them. */
+/** Names of the actions on devices in the operation log; the screen translates them. */
 export type DeviceAction =
   | 'add'
   | 'update'
@@ -19,7 +19,7 @@ export type DeviceAction =
   | 'add photo'
   | 'delete photo';
 
-/** Runs in the transaction of the change. */
+/** Logs a change; must run in the transaction of the change. */
 export async function logDeviceChange(
   ctx: Context,
   trx: Executor,
@@ -37,7 +37,10 @@ export async function logDeviceChange(
   });
 }
 
-/** Must be called after the commit. `credentialsEnded` closes the device's connection. */
+/**
+ * Publishes a change; must be called after the commit. `credentialsEnded` closes the device's
+ * connection.
+ */
 export function publishDeviceChange(
   ctx: Context,
   customerId: number,
@@ -48,8 +51,8 @@ export function publishDeviceChange(
 }
 
 /**
- * Must be called after the commit and after the event of the change; sends the secret to the
- * broker.
+ * Sends the secret to the broker; must be called after the commit and after the event of the
+ * change.
  */
 export function publishIssuedSecret(ctx: Context, deviceCode: string, secret: string): void {
   ctx.bus.publish('device.secretIssued', { deviceCode, secret });

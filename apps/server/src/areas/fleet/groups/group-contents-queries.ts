@@ -20,7 +20,7 @@ export interface GroupContents {
   readonly schedules: number;
   /** Alarm rules of the group, which are deleted with it. */
   readonly rules: number;
-  /** Maintenance windows of the group that are not over; they end with it. */
+  /** Maintenance windows of the group that have not ended; they end when it is deleted. */
   readonly windows: number;
 }
 
@@ -47,8 +47,8 @@ export async function countContents(
 }
 
 /**
- * Waits for transactions that add something to the group; later ones see the group only after this
- * transaction.
+ * Locks the group: waits for transactions that add objects to it; later ones see the group only
+ * after this transaction.
  */
 export async function lockGroup(trx: Executor, customerId: number, groupId: number): Promise<void> {
   await trx

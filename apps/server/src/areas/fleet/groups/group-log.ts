@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 
-/** Event names of the log for actions on groups; the screen translates them. */
+/** Names of the actions on groups in the operation log; the screen translates them. */
 export type GroupAction =
   | 'add group'
   | 'rename group'
@@ -14,7 +14,7 @@ export type GroupAction =
   | 'move devices'
   | 'move users';
 
-/** Runs in the transaction of the change. */
+/** Must run in the transaction of the change. */
 export function logGroups(
   ctx: Context,
   trx: Executor,

@@ -1,7 +1,6 @@
 /**
  * Group tree of a customer. A user sees the group of the account and its subgroups
- * (docs/decisions.md 1). A deleted group is never returned; its history is still reached through
- * its path.
+ * (docs/decisions.md 1). A deleted group is never returned; its history is still found by its path.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -45,7 +44,7 @@ export async function findGroup(
   return groupsOf(db, scope).where('group_id', '=', groupId).executeTakeFirst();
 }
 
-/** Finds a group and locks it in a transaction that adds something to it. */
+/** Finds a group and locks it until the end of a transaction that adds an object to it. */
 export async function lockGroupRow(
   trx: Executor,
   scope: Scope,

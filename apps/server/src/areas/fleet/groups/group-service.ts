@@ -1,4 +1,7 @@
-/** Lists the group tree with its contents, adds and renames groups (docs/decisions.md 1 and 21). */
+/**
+ * Lists the group tree with counts of its contents; adds and renames groups (docs/decisions.md 1
+ * and 21).
+ */
 import { groupRefusal, nameRefusal } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -21,7 +24,7 @@ import {
 import { type ListedUser, listUsers } from './placed-queries.ts';
 
 export interface ShownGroup extends CountedGroup {
-  /** Includes all subgroups. */
+  /** Number of devices, including those of all subgroups. */
   readonly allDevices: number;
   readonly allUsers: number;
 }
@@ -94,7 +97,7 @@ export function addGroup(
   });
 }
 
-/** `was` is the name that was read; the second of two concurrent renames is refused. */
+/** `was` is the name as the caller read it; the second of two concurrent renames is refused. */
 export function renameGroup(
   ctx: Context,
   caller: Caller,

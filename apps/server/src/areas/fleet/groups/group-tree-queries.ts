@@ -1,6 +1,6 @@
 /**
- * Queries that change the group tree of a customer: read as a whole under one lock, written path by
- * path.
+ * Queries that change a customer's group tree: it is read as a whole under one lock and written
+ * path by path.
  */
 import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -10,8 +10,8 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 /**
- * Returns every active group of the customer, including those above the caller's, because the rules
- * count them all.
+ * Returns every active group of the customer, including those above the caller's, because the tree
+ * rules count all of them.
  */
 export async function readTree(db: Executor, customerId: number): Promise<TreeGroup[]> {
   return db
@@ -54,7 +54,7 @@ export interface NewGroup {
   readonly now: number;
 }
 
-/** Returns false if the id belongs to another group. */
+/** Returns false if another group already has the id. */
 export async function insertGroup(trx: Executor, { now, ...group }: NewGroup): Promise<boolean> {
   const row = await trx
     .insertInto('user_group')

@@ -17,7 +17,7 @@ import { writeGroupMove } from './group-tree-queries.ts';
 import { writeDeviceGroup, writeUserGroup } from './placed-queries.ts';
 import { type MovePlan, planMove, type TreeMove } from './plan-move.ts';
 
-/** `token` comes from the preview; a different one means that data has changed in between. */
+/** `token` comes from the preview; a different one means that the data has changed since. */
 export async function moveInTree(
   ctx: Context,
   caller: Caller,
@@ -101,7 +101,7 @@ const stepOf = (group: { path: readonly number[] }, target: { path: readonly num
   to: [...target.path, group.path.at(-1)!],
 });
 
-/** Must be called after the commit. Sockets notice moved users on their own. */
+/** Must be called after the commit. Sockets detect moved users by themselves. */
 function publishMove(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
   for (const device of plan.devices) publishDeviceChange(ctx, customerId, device, false);
   const moved = plan.parcels.filter(({ from, to }) => from.join() !== to.join());

@@ -40,14 +40,14 @@ export async function devicesNamed(
   return rows;
 }
 
-/** All devices directly in a group, or a subset of them. */
+/** All devices directly in a group, or some of them. */
 export interface DevicesOfGroup {
   readonly groupId: number;
-  /** Defaults to all devices of the group. */
+  /** Device ids; defaults to all devices of the group. */
   readonly only?: readonly number[];
 }
 
-/** SQL condition: device `d` is one of these. */
+/** SQL condition: device `d` is in one of these parcels. */
 export function isOneOf(parcels: readonly DevicesOfGroup[]): RawBuilder<boolean> {
   const whole = parcels.filter(({ only }) => only === undefined).map(({ groupId }) => groupId);
   const single = parcels.flatMap(({ only }) => only ?? []);
@@ -55,7 +55,7 @@ export function isOneOf(parcels: readonly DevicesOfGroup[]): RawBuilder<boolean>
     or d.device_id = any(${single}::integer[])))`;
 }
 
-/** Ordered by name; `hold` locks the rows until the transaction ends. */
+/** Returns the devices ordered by name; `hold` locks the rows until the transaction ends. */
 export async function devicesOf(
   db: Executor,
   customerId: number,
@@ -97,7 +97,7 @@ const USERS = sql`from user_account u
 const USER = sql`u.user_id as "userId", u.user_name as "userName", u.role, u.disabled,
   u.group_id as "groupId", g.path`;
 
-/** Returns accounts of the scope; platform accounts cannot be moved by a customer. */
+/** Returns accounts of the scope, without platform accounts, which a customer cannot move. */
 export async function usersNamed(
   db: Executor,
   scope: Scope,
@@ -113,7 +113,7 @@ export async function usersNamed(
   return rows;
 }
 
-/** Enabled accounts directly in these groups. */
+/** Returns the enabled accounts directly in these groups. */
 export async function usersInGroups(
   db: Executor,
   customerId: number,

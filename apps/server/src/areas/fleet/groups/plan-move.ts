@@ -27,10 +27,10 @@ export type TreeMove =
   | { readonly what: 'users'; readonly to: string; readonly users: readonly (string | number)[] }
   | { readonly what: 'group'; readonly to: string; readonly group: string };
 
-/** Devices of one group that are moved, or remain, together. */
+/** Devices of one group that are moved together, or remain together. */
 export type DeviceParcel = Parcel & DevicesOfGroup & { readonly number: number };
 
-/** Users with the same group before and the same group after the move. */
+/** Users who are in the same group as each other both before and after the move. */
 export interface Viewers {
   readonly before: number;
   readonly after: number;
@@ -39,7 +39,7 @@ export interface Viewers {
 
 export interface MovePlan {
   readonly target: Group;
-  /** The objects to move; those already in the target are left out. */
+  /** Devices to move; devices and users that are already in the target group are left out. */
   readonly devices: readonly PlacedDevice[];
   readonly users: readonly PlacedUser[];
   readonly group: Group | null;
@@ -163,7 +163,7 @@ async function planGroup(
   });
 }
 
-/** Returns all users who are not moved but will see different devices. */
+/** Returns the users who are not moved but will see different devices. */
 async function viewersOf(
   db: Executor,
   caller: Caller,

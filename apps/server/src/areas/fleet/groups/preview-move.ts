@@ -1,6 +1,6 @@
 /**
  * Preview of a move before it is confirmed: the users whose view changes, and the automations that
- * continue without them.
+ * continue even though their creators may see less.
  */
 import { viewChange } from '@busbar/domain/access/group-views';
 import { done, type Outcome } from '@busbar/domain/refusal';
@@ -11,7 +11,10 @@ import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-queries.
 import { type DeviceParcel, planMove, type TreeMove } from './plan-move.ts';
 import { type Touched, touchedBy } from './touched-by-move-queries.ts';
 
-/** Max number of names per list, and of lists in total; the counts are always complete. */
+/**
+ * Maximum number of names per list; `VIEWS_SHOWN` is the maximum number of views. The counts are
+ * always complete.
+ */
 export const NAMES_SHOWN = 100;
 const VIEWS_SHOWN = 50;
 
@@ -31,7 +34,7 @@ export interface ShownView {
 
 export interface MovePreview {
   readonly token: string;
-  /** Devices whose group path changes. */
+  /** Number of devices whose group path changes. */
   readonly movedDevices: number;
   readonly movedUsers: number;
   readonly views: readonly ShownView[];

@@ -1,6 +1,6 @@
 /**
  * Automations that continue after a move although their creators may see less: timers and projects
- * stay with their devices; reports and notifications follow the visibility of their users.
+ * stay with their devices; reports and notifications follow what their users can see.
  */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Error messages for an invalid calendar, as returned by the API; screens have translations in six
- * languages.
+ * Error messages for an invalid tariff calendar, as returned by the API; screens have translations
+ * in six languages.
  */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import type { TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';

@@ -24,7 +24,8 @@ export async function insertFirstDeviceRate(
 }
 
 /**
- * Does nothing if the device already has the tariff. The caller must hold the lock on the device.
+ * Changes the tariff of a device, unless the device already has it. The caller must hold the lock
+ * on the device.
  */
 export async function changeDeviceRate(
   trx: Executor,

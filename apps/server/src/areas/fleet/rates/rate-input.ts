@@ -1,4 +1,4 @@
-/** Validates a tariff from a form or a request before anything is written. */
+/** Validates a tariff from a form or a request before it is written. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
@@ -11,7 +11,8 @@ export interface RateInput {
   readonly name: string | null | undefined;
   readonly prices: Readonly<Record<TariffBand, PriceInput>>;
   /**
-   * Defaults to the default hours for a new tariff, and to the existing hours for a new version.
+   * Seasons and hours; default to the standard hours for a new tariff, and to the existing ones for
+   * a new version.
    */
   readonly calendar?: TariffCalendar | null | undefined;
 }
@@ -23,8 +24,8 @@ export interface ValidRate {
 }
 
 /**
- * Requires the name and all four prices, none of them zero (docs/specification/energy-and-fees.md
- * 4.1).
+ * Validates a tariff: the name and all four prices are required, none of them zero
+ * (docs/specification/energy-and-fees.md 4.1).
  */
 export function validateRate(input: RateInput): Outcome<ValidRate> {
   const name = plainText(input.name);
@@ -47,7 +48,7 @@ export function validateRate(input: RateInput): Outcome<ValidRate> {
   return done({ name, prices, calendar });
 }
 
-/** Max number of problems in one error message. */
+/** Maximum number of problems in one error message. */
 const MAX_PROBLEMS = 5;
 
 /** Normalizes the order of fields, so that equivalent calendars have the same text. */

@@ -25,8 +25,8 @@ export async function countRates(db: Executor, customerId: number): Promise<numb
 }
 
 /**
- * Returns true if a device may use the tariff. In a transaction, the tariff cannot be deleted
- * before the commit, so that no device refers to a deleted tariff.
+ * Returns true if a device may use the tariff. Called in a transaction, it locks the tariff, so
+ * that no device refers to a deleted one.
  */
 export async function rateExists(
   trx: Executor,
@@ -51,7 +51,10 @@ export async function lockRates(trx: Executor, customerId: number): Promise<void
   );
 }
 
-/** Waits for transactions that assign the tariff to devices, so that these devices are counted. */
+/**
+ * Locks the tariff: waits for transactions that assign it to devices, so that these devices are
+ * counted.
+ */
 export async function lockRate(
   trx: Executor,
   customerId: number,
@@ -66,7 +69,7 @@ export async function lockRate(
     .execute();
 }
 
-/** Names are compared without regard to case. */
+/** Compares names ignoring case. */
 export async function isRateNameTaken(
   trx: Executor,
   customerId: number,
@@ -120,7 +123,7 @@ export async function renameRate(
     .execute();
 }
 
-/** The row and its versions are retained for the fees based on them. */
+/** Marks the tariff as deleted; its row and versions are retained for the fees based on them. */
 export async function markRateDeleted(
   trx: Executor,
   customerId: number,
@@ -157,7 +160,7 @@ export async function countDevicesOfRate(
   return Number(total);
 }
 
-/** Names by rate id. */
+/** Returns the names of the tariffs, by id. */
 export async function readRateNames(
   db: Executor,
   customerId: number,

@@ -18,22 +18,22 @@ export interface Rate extends VisibleRate {
 }
 
 export interface WholeRate extends Rate {
-  /** Future versions first, then in descending order. */
+  /** All versions: future ones first, then in descending order of their start. */
   readonly versions: readonly (StoredVersion & { readonly state: VersionState })[];
-  /** Devices in the caller's group and its subgroups with this tariff. */
+  /** Number of devices with this tariff in the caller's group and its subgroups. */
   readonly devices: number;
 }
 
 export type VersionState = 'coming' | 'current' | 'past';
 
-/** The customer's local day, `YYYY-MM-DD`. */
+/** Returns the customer's current local day, `YYYY-MM-DD`. */
 export function todayOf(ctx: Pick<Context, 'clock'>, caller: Pick<Caller, 'zone'>): string {
   return formatLocal(ctx.clock.now(), caller.zone).slice(0, 10);
 }
 
 /**
- * Returns the tariffs that concern the caller's group; a group named in the request must be visible
- * to the caller.
+ * Returns the tariffs visible from the caller's group, or from the group in the request, which the
+ * caller must be able to see.
  */
 export async function findRates(
   ctx: Context,

@@ -41,7 +41,7 @@ export async function listVersions(
   return versions;
 }
 
-/** A version has either all four prices or none. */
+/** Returns the prices of a version, which has either all four or none. */
 function pricesOf(row: {
   readonly price_sharp: string | null;
   readonly price_peak: string | null;
@@ -78,7 +78,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Deletes a version only before its start, when no fee can refer to it. */
+/** Deletes a version. Must be called before its start only, when no fee can refer to it. */
 export async function deleteVersion(
   trx: Executor,
   customerId: number,
@@ -93,7 +93,9 @@ export async function deleteVersion(
     .execute();
 }
 
-/** Total of a period without energy: 0, or null if the customer has no prices (ADR 33). */
+/**
+ * Returns the total of a period without energy: 0, or null if the customer has no prices (ADR 33).
+ */
 export async function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from rate_version

@@ -1,6 +1,6 @@
 /**
  * The initial tariff of every new customer: default hours and no prices, so that nothing is billed
- * with prices that no user has entered (ADR 33). The demo has its own prices.
+ * with prices that no user has entered (ADR 33). The demo customer has its own prices.
  */
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { Executor } from '../../../storage/database.ts';

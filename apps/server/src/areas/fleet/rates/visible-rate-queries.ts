@@ -1,8 +1,8 @@
 /**
  * Tariffs visible from a group. A tariff belongs to the customer, but a tariff used only by other
- * groups reveals what they pay, and a change would change their bills. A group therefore sees the
- * system tariff, those that it and its subgroups use or inherit as a default, and unused ones. It
- * may change those of them that no other group uses; the root group may change all.
+ * groups reveals what they pay, and a change to it would change their bills. A group therefore sees
+ * the system tariff, the tariffs that it and its subgroups use or inherit as a default, and unused
+ * ones. It may change those that no other group uses; the root group may change all.
  */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -31,7 +31,9 @@ export async function findVisibleRate(
   return rate;
 }
 
-/** Returns the id of the tariff, which cannot be deleted until the transaction ends. */
+/**
+ * Locks the tariff until the transaction ends, so that it cannot be deleted, and returns its id.
+ */
 export async function lockVisibleRate(
   trx: Executor,
   scope: Scope,
@@ -42,7 +44,7 @@ export async function lockVisibleRate(
   return (await findVisibleRate(trx, scope, rateId))?.id;
 }
 
-/** A tariff is used by devices, and by groups as the default for new devices. */
+/** Returns the tariffs with their use: by devices, and by groups as the default for new devices. */
 async function visibleRates(
   db: Executor,
   { customerId, groupId }: Scope,

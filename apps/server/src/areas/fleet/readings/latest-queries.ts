@@ -1,7 +1,7 @@
 /**
- * Reads the newest reading of a device by measurement time (never by arrival): the first row of a
- * backward scan of the primary key. Partitions are scanned from the newest month, so an active
- * device costs one index probe.
+ * Reads the newest reading of a device by measurement time (never by time of arrival): the first
+ * row of a backward scan of the primary key. Partitions are scanned from the newest month, so an
+ * active device costs one index probe.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Executor } from '../../../storage/database.ts';

@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
 import { measurementColumnOf, registerColumnOf } from './reading-fields.ts';
 
-/** `voltageA` is stored in `voltage_a_v`: the same name in snake case, plus the unit. */
+/**
+ * Returns the column name without its unit: `voltageA` is stored in `voltage_a_v`, the field name
+ * in snake case plus the unit.
+ */
 const columnOf = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const withoutUnit = (column: string) => column.replace(/_(v|a|kw|kvar|kva|hz|c|kwh|kvarh)$/, '');
 
-describe('reading fields and columns', () => {
-  it('map to each other in the same order', () => {
+describe('mapping of reading fields to columns', () => {
+  it('has one column for each field, in the same order', () => {
     expect(MEASUREMENT_ORDER).toHaveLength(measurementColumns.length);
     for (const field of MEASUREMENT_ORDER) {
       const column = measurementColumnOf(field);

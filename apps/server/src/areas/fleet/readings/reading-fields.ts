@@ -41,7 +41,10 @@ export function measurementOf(
   return measurement;
 }
 
-/** The database returns registers as decimal text; they fit a number exactly (at most 1e12 kWh). */
+/**
+ * Converts registers, which the database returns as decimal text; they fit a number exactly (at
+ * most 1e12 kWh).
+ */
 export function registersOf(
   row: Readonly<Record<EnergyRegisterColumn, string | null>>,
 ): EnergyRegisters {

@@ -54,7 +54,7 @@ async function templatesWhere(
   return rows;
 }
 
-/** Returns the template, which cannot be deleted until the transaction ends. */
+/** Locks the template until the transaction ends, so that it cannot be deleted, and returns it. */
 export async function lockTemplateRow(
   trx: Executor,
   scope: Scope,
@@ -71,7 +71,10 @@ export async function lockTemplateRow(
   return findTemplate(trx, scope, templateId);
 }
 
-/** Waits for transactions that make it the default of a group, so that these groups are seen. */
+/**
+ * Locks the template: waits for transactions that make it the default of a group, so that these
+ * groups are found.
+ */
 export async function lockTemplate(
   trx: Executor,
   { customerId }: Scope,
@@ -86,9 +89,7 @@ export async function lockTemplate(
     .execute();
 }
 
-/**
- * Names are compared without regard to case; a unique index decides between two concurrent saves.
- */
+/** Compares names ignoring case; a unique index decides between two concurrent saves. */
 export async function isTaken(
   trx: Executor,
   { customerId }: Scope,
@@ -129,7 +130,7 @@ export async function insertTemplate(
     .execute();
 }
 
-/** Returns the next version; undefined if the template no longer has the version `seen`. */
+/** Returns the new version number; undefined if the version `seen` is no longer the current one. */
 export function updateTemplate(
   trx: Executor,
   caller: Caller,

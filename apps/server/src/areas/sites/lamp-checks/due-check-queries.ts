@@ -13,7 +13,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
-/** One of the two limit sets of a project, as defined in `domain/project/project-limits.ts`. */
+/** One of the two sets of limits of a project, as defined in `domain/project/project-limits.ts`. */
 export interface CheckedLimits {
   readonly inUse: boolean;
   readonly warningValue1: number | null;
@@ -37,7 +37,7 @@ export interface StoredFindings {
 export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly lampGroupId: number;
   readonly projectId: number;
-  /** True if the lamp group, its project and its device all exist. */
+  /** True if neither the lamp group nor its project nor its device is deleted. */
   readonly isActive: boolean;
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -55,18 +55,21 @@ export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly voltageAV: number | null;
   readonly voltageBV: number | null;
   readonly voltageCV: number | null;
-  /** Energy of the local day. */
+  /** Energy of the device in the current local day. */
   readonly energyWh: number | null;
   readonly referenceKw: number | null;
   readonly findings: StoredFindings;
-  /** Sums over the groups in use of its project: rated power in kW and number of lamps. */
+  /**
+   * Rated power of all groups in use of the project, kW; `projectLamps` is the number of their
+   * lamps.
+   */
   readonly projectKw: number;
   readonly projectLamps: number;
   readonly warning: CheckedLimits;
   readonly alarm: CheckedLimits;
 }
 
-/** Older readings are ignored by a check. */
+/** Maximum age of a reading that a check uses. */
 const READING_WITHIN = sql`interval '1 hour'`;
 
 const limitsOf = (kind: 'warning' | 'alarm') => sql`(
@@ -79,7 +82,7 @@ const limitsOf = (kind: 'warning' | 'alarm') => sql`(
   where q.customer_id = l.customer_id and q.project_id = l.project_id
     and q.kind = ${sql.lit(kind)})`;
 
-/** Epoch ms when the next lamp group is due. */
+/** Returns the epoch ms at which the next lamp group is due. */
 export async function nextCheckAt(db: Executor): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select c.next_check_at as at from lamp_check c

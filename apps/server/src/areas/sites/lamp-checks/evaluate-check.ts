@@ -13,7 +13,8 @@ import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-actio
 import type { DueCheck } from './due-check-queries.ts';
 
 /**
- * Milliseconds between two checks of a group; it is also checked at the check times of its project.
+ * Interval between two checks of a group, ms; the group is also checked at the check times of its
+ * project.
  */
 export const CHECK_EVERY_MS = 300_000;
 
@@ -88,7 +89,8 @@ export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
 }
 
 /**
- * If not all lamps of the project are scheduled to burn, each group gets its proportional share.
+ * Returns the number of lamps scheduled to burn: if this is not the whole project, each group gets
+ * its proportional share.
  */
 function scheduledLamps({ lampCount, projectLamps, warning }: DueCheck): number {
   const { scheduledLampCount } = warning;

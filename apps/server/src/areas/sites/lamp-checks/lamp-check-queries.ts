@@ -9,7 +9,7 @@ export interface CheckedGroup extends EvaluatedCheck {
   readonly due: DueCheck;
 }
 
-/** Deletes the rows of groups that no longer exist. */
+/** Writes the results of checks and deletes the rows of groups that no longer exist. */
 export async function writeChecks(
   trx: Executor,
   checked: readonly CheckedGroup[],
@@ -61,7 +61,7 @@ export async function writeChecks(
   );
 }
 
-/** The stored check of the device's lamp group. */
+/** Returns the last check of the device's lamp group. */
 export function lastCheckOf(db: Executor, ref: Pick<DeviceRef, 'customerId' | 'deviceId'>) {
   return db
     .selectFrom('lamp_group as l')

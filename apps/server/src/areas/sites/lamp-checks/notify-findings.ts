@@ -16,7 +16,7 @@ import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import type { CheckedGroup } from './lamp-check-queries.ts';
 
-/** Returns the messages to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export async function notifyFindings(
   trx: Executor,
   checked: readonly CheckedGroup[],
@@ -35,7 +35,7 @@ export async function notifyFindings(
       if (current !== undefined) begins.push(eventOf(group, type, current, true, now));
     }
   }
-  // In two steps: at most one alarm per device and type is open.
+  // The ends are recorded before the begins: at most one alarm per device and type is open.
   return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Checks lamp groups every five minutes and at the check times of their project. Rows are locked
- * during evaluation, so two processes never evaluate the same group at once; the findings, the
+ * during the check, so two processes never check the same group at the same time; the findings, the
  * reported alarms and the time of the next check are written in one transaction.
  */
 import { type BusMessage, publishAll } from '../../../bus.ts';

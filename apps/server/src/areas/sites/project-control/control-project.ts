@@ -1,6 +1,6 @@
 /**
- * Switches the lamp groups of a project together: one batch command, each device through the same
- * command gate.
+ * Switches all lamp groups of a project with one batch command; each device passes the same command
+ * gate.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -20,7 +20,7 @@ import {
 
 export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' | 'projectId'> {
   readonly project: string | number;
-  /** Defaults to every group in use. */
+  /** Lamp groups to switch; defaults to every group in use. */
   readonly lampGroups: readonly (string | number)[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Batch commands issued to a project, with the result for each lamp group. */
+/** Batch commands to the lamp groups of a project, with the result for each group. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -29,7 +29,9 @@ const ordersOf = (scope: Scope, projectId: number) => sql`
   where o.customer_id = ${scope.customerId} and o.project_id = ${projectId}
     and og.path @> array[${scope.groupId}::integer]`;
 
-/** Returns the newest first, each with only the devices that the caller can see now. */
+/**
+ * Returns the batch commands, newest first, each with only the devices that the caller can see now.
+ */
 export async function listProjectOrders(
   db: Executor,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
 import { parseId } from '../../shared/identifier.ts';
 
-/** Stored positions: WGS-84, and BD-09 if it was entered. */
+/** Stored position: WGS-84, and BD-09 if it was entered. */
 export interface StoredPosition {
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -49,7 +49,7 @@ const seen = (scope: Scope, { projectId, id, inUse }: LampGroupFilter) => sql`
     and ${id === undefined ? sql`true` : sql`l.lamp_group_id = ${id}`}
     and ${inUse === undefined ? sql`true` : sql`l.in_use = ${inUse}`}`;
 
-/** Sorted by name. */
+/** Returns the groups sorted by name. */
 export async function listLampGroups(
   db: Executor,
   scope: Scope,
@@ -116,7 +116,9 @@ const columnsOf = (group: LampGroupWrite) => ({
   dimmed: jsonb(group.dimmed),
 });
 
-/** Inserts the group together with its check, which is due immediately. Returns its id. */
+/**
+ * Inserts the group together with its check, which is due immediately. Returns the id of the group.
+ */
 export async function insertLampGroup(
   trx: Executor,
   customerId: number,
@@ -143,8 +145,8 @@ export async function insertLampGroup(
 }
 
 /**
- * The group is checked again immediately. Its reference power is discarded if the device or the
- * lamps changed.
+ * Updates the group and makes its check due immediately. The reference power is discarded if the
+ * device or the lamps changed.
  */
 export async function updateLampGroup(
   trx: Executor,
@@ -179,7 +181,7 @@ export async function markLampGroupDeleted(
     .where('customer_id', '=', customerId)
     .where('lamp_group_id', '=', id)
     .execute();
-  // The check that is now due ends the open findings of the group.
+  // The check that is due now ends the open findings of the deleted group.
   await trx
     .updateTable('lamp_check')
     .set({ next_check_at: instant(now) })

@@ -29,14 +29,16 @@ import { lockUsedDevices } from './project-device-queries.ts';
 import { findProject, type Project } from './project-queries.ts';
 import { spreadTimers } from './project-timer-spread.ts';
 
-/** Limit per project. */
+/** Maximum lamp groups per project. */
 const MAX_GROUPS = 5_000;
 
 export interface LampGroupRequest {
   /** Id or code. */
   readonly device?: string | number | null | undefined;
   readonly setting: LampGroupInput;
-  /** Missing fields retain their value; null uses the position of the device. */
+  /**
+   * Position of the group: missing fields retain their value; null uses the position of the device.
+   */
   readonly position: PositionInput | null;
 }
 
@@ -79,7 +81,7 @@ export async function addLampGroup(
 ): Promise<Outcome<LampGroup>> {
   if (isMissing(idOfProject)) return refused('parameters-empty', 'project');
   const added = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
-    // The project is locked, so that of two concurrent additions the second sees the device of the
+    // The project is locked, so that the second of two concurrent additions sees the device of the
     // first.
     const project = await findProject(trx, caller, idOfProject, true);
     if (project === undefined) return refused('not-found', 'project');
@@ -173,8 +175,8 @@ async function validate(
   if (!setting.ok) return setting;
   const named = isMissing(request.device) ? before?.deviceId : request.device;
   if (named === undefined || named === null) return refused('parameters-empty', 'device');
-  // The device must also be within the project's group, because users who can see the project can
-  // see its devices.
+  // The device must also be in the group of the project or below, because users who can see the
+  // project can see its devices.
   const within = { customerId: caller.customerId, groupId: project.groupId };
   const device = await findDevice(trx, caller, named);
   if (device === undefined || (await findDevice(trx, within, named)) === undefined) {

@@ -4,7 +4,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { LoggedDevice } from '../../shared/operation-log/log-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 
-/** Writes the audit event of a change of a project, in the transaction of the change. */
+/** Writes the audit event of a changed project, in the transaction of the change. */
 export function logProject(
   trx: Executor,
   caller: Caller,

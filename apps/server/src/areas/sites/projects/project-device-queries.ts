@@ -1,11 +1,12 @@
-/** Enforces that a device belongs to at most one lamp group or tower, in any role. */
+/** Ensures that a device belongs to at most one lamp group or tower, in any role. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 /**
- * Returns those of the devices that another lamp group or tower already uses. `own` is the part
- * being changed. Locks the devices, so that of two concurrent additions the second sees the first.
+ * Returns the devices that another lamp group or tower already uses; `own` is the lamp group or
+ * tower being changed. Locks the devices, so that the second of two concurrent additions sees the
+ * first.
  */
 export async function lockUsedDevices(
   trx: Executor,

@@ -19,7 +19,7 @@ export interface StoredLimits extends ProjectLimits {
 }
 
 export interface LimitsRow extends StoredLimits {
-  /** From the last checks of the groups in use; null before the first check. */
+  /** Sums of the last checks of the groups in use; null before the first check. */
   readonly actualLampCount: number | null;
   readonly actualPowerKw: number | null;
 }
@@ -45,7 +45,7 @@ export async function insertDefaultLimits(
     .execute();
 }
 
-/** Columns of `StoredLimits`; `q` is the table. */
+/** Columns of `StoredLimits`; `q` is the alias of the table. */
 export const LIMIT_COLUMNS = sql`
   q.project_limit_id as id, q.project_id as "projectId", q.kind, q.in_use as "inUse",
   q.warning_value_1 as "warningValue1", q.warning_value_2 as "warningValue2",
@@ -54,7 +54,7 @@ export const LIMIT_COLUMNS = sql`
   q.scheduled_power_kw as "scheduledPowerKw", q.over_rate as "overRate",
   q.under_rate as "underRate", q.power_mode as "powerMode"`;
 
-/** Finds the limits by project or by their own id. */
+/** Finds limits by the id of their project or by their own id. */
 export async function findLimits(
   db: Executor,
   scope: Scope,
@@ -95,7 +95,10 @@ export async function updateLimits(
     .execute();
 }
 
-/** The basis for measuring the power belongs to the project: both limit sets share it. */
+/**
+ * Stores the power mode and its scheduled values in both sets of limits of the project, which share
+ * them.
+ */
 export async function shareBasis(
   trx: Executor,
   customerId: number,

@@ -45,7 +45,7 @@ export async function changeLimits(
   return ctx.database.transaction(async (trx): Promise<Outcome<LimitsRow>> => {
     const before = await findLimits(trx, caller, kind, { id });
     if (before === undefined) return refused('not-found');
-    // Concurrent changes are serialized by locking the project.
+    // Locking the project serializes concurrent changes.
     await findProject(trx, caller, before.projectId, true);
     const validated = validateLimits(before, input);
     if (!validated.ok) return validated;

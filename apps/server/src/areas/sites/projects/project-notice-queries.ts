@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 export interface NoticeSetting {
   readonly mailAddress: string;
   readonly mail: boolean;
-  /** Adds notifications to the message list of every user who can see the project. */
+  /** True to add notifications to the message list of every user who can see the project. */
   readonly app: boolean;
   readonly language: NotificationLanguage;
 }
@@ -19,8 +19,8 @@ export interface ProjectNotice extends NoticeSetting {
 }
 
 /**
- * Returns the settings of a project, the one with this id, or those of all visible projects, oldest
- * first.
+ * Returns the notification settings of a project, the one with this id, or those of all visible
+ * projects, oldest first.
  */
 export async function listNotices(
   db: Executor,
@@ -54,7 +54,7 @@ const columnsOf = ({ mailAddress, mail, app, language }: NoticeSetting) => ({
   language,
 });
 
-/** Returns its id. */
+/** Returns the id of the new setting. */
 export async function insertNotice(
   trx: Executor,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Lists, adds, changes and removes the notification recipients of a project. */
+/** Lists, adds, changes and removes the recipients of a project's notifications. */
 
 import type { LogCommand } from '@busbar/domain/audit/log-terms';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
@@ -100,10 +100,7 @@ export async function removeNotice(
   });
 }
 
-/**
- * Locks the project of the setting, which serializes changes to the notification settings of one
- * project.
- */
+/** Locks the project of the setting, which serializes changes to its notification settings. */
 async function lockNotice(
   trx: Executor,
   caller: Caller,

@@ -60,7 +60,7 @@ function matching({ type, text, id }: ProjectFilter) {
     and ${like === undefined ? sql`true` : sql`(p.name ilike ${like} or p.description ilike ${like})`}`;
 }
 
-/** Sorted newest first. */
+/** Returns the projects, newest first. */
 export async function listProjects(
   db: Executor,
   scope: Scope,
@@ -144,7 +144,7 @@ export interface NewProject extends ProjectFields {
   readonly createdAt: number;
 }
 
-/** Returns its id. */
+/** Returns the id of the new project. */
 export async function insertProject(
   trx: Executor,
   customerId: number,
@@ -175,7 +175,10 @@ export async function updateProject(
     .execute();
 }
 
-/** Also deletes its lamp groups, which frees their devices for other projects. */
+/**
+ * Marks the project and its lamp groups as deleted, which makes their devices available to other
+ * projects.
+ */
 export async function markProjectDeleted(
   trx: Executor,
   { customerId, id }: Project,
@@ -192,10 +195,7 @@ export async function markProjectDeleted(
   }
 }
 
-/**
- * Returns true if the project has a lamp group or a tower; these require a project of the matching
- * type.
- */
+/** Returns true if the project has a lamp group or a tower: its type can then no longer change. */
 export async function hasParts(trx: Executor, { customerId, id }: Project): Promise<boolean> {
   const row = await trx
     .selectFrom('project_device')

@@ -24,7 +24,7 @@ import {
 import { spreadTimers } from './project-timer-spread.ts';
 import { deleteTowersOf } from './tower-settings-queries.ts';
 
-/** Limit per customer, far above real use. */
+/** Maximum projects per customer, far above real use. */
 const MAX_PROJECTS = 10_000;
 
 export interface ProjectInput {
@@ -121,7 +121,7 @@ export async function removeProject(
     const project = await findProject(trx, caller, id, true);
     if (project === undefined) return refused('not-found');
     const now = ctx.clock.now();
-    // The checks that are now due end the open findings of its groups.
+    // The checks that are due now end the open findings of the project's lamp groups.
     await checkProjectNow(trx, caller.customerId, project.id, now);
     await markProjectDeleted(trx, project, now);
     await deleteTowersOf(trx, project, now);

@@ -1,4 +1,4 @@
-/** Computes the changes that bring the devices in line with the timers of their project. */
+/** Computes the changes that make the timers on the devices match those of their project. */
 
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -18,18 +18,21 @@ export interface Plan {
   readonly added: readonly WantedTimer[];
   readonly changed: readonly ChangedTimer[];
   readonly removed: readonly number[];
-  /** Devices whose timer table changes. */
+  /** Ids of the devices whose timer table changes. */
   readonly links: readonly number[];
-  /** All affected devices, or their gateways. */
+  /** Ids of all affected devices, or of their gateways. */
   readonly touched: readonly number[];
 }
 
-/** Time displayed for a sun timer on days without that sun event. */
+/** Time displayed for a sun timer if its sun event does not occur. */
 const NO_TIME = '00:00';
 
 type Rule = Pick<ProjectTimer, 'days' | 'time' | 'sun' | 'order' | 'enabled'>;
 
-/** Returns the reason why a group cannot have a timer; `has` is the group's existing copy of it. */
+/**
+ * Returns the reason why a group cannot have a timer; `has` is the group's existing copy of the
+ * timer.
+ */
 export function obstacle(
   target: Target,
   rule: Rule,
@@ -60,7 +63,10 @@ export function planTimers(
   const changed: ChangedTimer[] = [];
   const links = new Set<number>();
   const touched = new Set<number>();
-  /** Timers that the plan adds to a table count for the next timer. */
+  /**
+   * Number of timers added to each table by this plan: they count against the limit for the next
+   * timer.
+   */
   const more = new Map<number, number>();
   for (const timer of timers) {
     for (const target of targets) {
@@ -68,7 +74,8 @@ export function planTimers(
       const key = `${timer.id} ${target.deviceId}`;
       const has = left.get(key);
       const held = target.held + (more.get(target.linkId) ?? 0);
-      // Without a position the timer is still created and waits for one.
+      // A sun timer without a position is created nevertheless and does not run until a position is
+      // entered.
       const problem = obstacle({ ...target, held }, timer, has);
       if (problem !== undefined && problem !== 'sun-position-required') continue;
       left.delete(key);
@@ -105,7 +112,7 @@ function wantedAt(
     const time = timer.time ?? NO_TIME;
     return { ...same, time, nextRunAt: enabled ? nextRun({ days, time }, now, zone) : undefined };
   }
-  // A timer that has run today does not run again today because the position changed.
+  // A changed position must not make a timer run a second time on the same day.
   const last = has !== undefined && isSameRule(has, timer) ? has.lastDueAt : null;
   const after = last === null ? now : Math.max(now, last + SUN_RUN_GAP_MS);
   const at = place === null ? undefined : nextSunRun({ days, sun, offsetMin }, after, zone, place);
@@ -125,7 +132,10 @@ const isSameRule = (
 const isSetSo = (has: BoundTimer, wanted: WantedTimer): boolean =>
   isSameRule(has, wanted) && has.order === wanted.order && has.enabled === wanted.enabled;
 
-/** A due timer belongs to the runner and is not rescheduled because the sun times changed. */
+/**
+ * Returns true if the timer needs no change. A due timer is left to the job that runs it and is not
+ * rescheduled because the sun times changed.
+ */
 function isSame(has: BoundTimer, wanted: WantedTimer, now: number): boolean {
   const isDue = has.nextRunAt !== null && has.nextRunAt <= now;
   return (

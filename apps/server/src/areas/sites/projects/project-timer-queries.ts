@@ -12,7 +12,7 @@ export interface ProjectTimer extends ProjectTimerSetting {
   readonly customerId: number;
   readonly id: number;
   readonly projectId: number;
-  /** Null: the whole project. */
+  /** Lamp group of the timer; null if the timer applies to the whole project. */
   readonly lampGroupId: number | null;
   readonly lampGroupName: string | null;
 }
@@ -21,7 +21,10 @@ const COLUMNS = sql`pt.customer_id as "customerId", pt.project_timer_id as id,
   pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", pt.days, pt.clock_time as time,
   pt.sun, pt.sun_offset_min as "offsetMin", pt.switch_order as "order", pt.enabled`;
 
-/** Timers of a project for any caller, without names of lamp groups; also of a deleted project. */
+/**
+ * Returns the timers of a project for any caller, without names of lamp groups; also those of a
+ * deleted project.
+ */
 export async function timersOfProject(
   db: Executor,
   { customerId, projectId }: ProjectKey,
@@ -33,7 +36,7 @@ export async function timersOfProject(
   return rows;
 }
 
-/** Projects with timers; deleted ones only while devices still have them. */
+/** Returns the projects with timers; deleted ones only while devices still have their timers. */
 export async function projectsWithTimers(db: Executor): Promise<ProjectKey[]> {
   const { rows } = await sql<ProjectKey>`
     select distinct pt.customer_id as "customerId", pt.project_id as "projectId"
@@ -55,7 +58,7 @@ export async function zoneOfCustomer(
   return rows[0]!.zone;
 }
 
-/** Sorted by clock time, sun timers last. */
+/** Returns the timers by clock time, sun timers last. */
 export async function listProjectTimers(
   db: Executor,
   scope: Scope,
@@ -99,7 +102,7 @@ const columnsOf = ({ time, offsetMin, order, ...timer }: ProjectTimerWrite) => (
   changed_at: instant(timer.changedAt),
 });
 
-/** Returns its id. */
+/** Returns the id of the new timer. */
 export async function insertProjectTimer(
   trx: Executor,
   of: Pick<ProjectTimer, 'customerId' | 'projectId' | 'lampGroupId'>,

@@ -1,4 +1,7 @@
-/** Timers of projects: configured once, copied to all lamp groups of the project. */
+/**
+ * Manages the timers of projects: a timer is configured once and copied to all lamp groups of the
+ * project.
+ */
 
 import {
   areTwins,
@@ -32,7 +35,7 @@ export async function addProjectTimer(
   caller: Caller,
   of: {
     readonly project: string | number;
-    /** Undefined: the whole project. */
+    /** Id of the lamp group; undefined if the timer applies to the whole project. */
     readonly lampGroup: string | number | undefined;
   },
   input: ProjectTimerInput,
@@ -87,7 +90,7 @@ export async function changeProjectTimer(
   });
 }
 
-/** Also removes its copies from the devices. */
+/** Removes a timer and its copies on the devices. */
 export async function removeProjectTimer(
   ctx: Context,
   caller: Caller,
@@ -103,7 +106,7 @@ export async function removeProjectTimer(
   });
 }
 
-/** Locks the project, so that changes to its groups or timers wait. */
+/** Runs a change with the project locked, so that other changes to its groups or timers wait. */
 async function changing(
   ctx: Context,
   caller: Caller,

@@ -21,8 +21,8 @@ import {
 } from './project-timer-target-queries.ts';
 
 /**
- * Must run in the transaction of the change, which locks the project; `without` is a timer about to
- * be deleted.
+ * Must run in the transaction of the change, which has locked the project; `without` is a timer
+ * about to be deleted.
  */
 export async function spreadTimers(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function spreadTimers(
   await carryOut(trx, project, plan, userId, now);
 }
 
-/** Checks all projects with timers; those whose devices are up to date are only read. */
+/** Updates all projects with timers; a project whose devices are up to date is only read. */
 export async function spreadAllTimers(ctx: Context): Promise<void> {
   const { db } = ctx.database;
   const now = await readDatabaseTime(ctx, db);

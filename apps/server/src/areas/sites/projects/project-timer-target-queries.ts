@@ -9,7 +9,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { ProjectKey } from './project-queries.ts';
 
-/** A lamp group in use. */
+/** A lamp group that is in use, with its device. */
 export interface Target {
   readonly lampGroupId: number;
   readonly name: string;
@@ -17,9 +17,9 @@ export interface Target {
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly kind: DeviceKind;
-  /** The device with the connection: the gateway of a slave, otherwise the device itself. */
+  /** Device that has the connection: the gateway of a slave, otherwise the device itself. */
   readonly linkId: number;
-  /** Position of the group, or else of its device. */
+  /** Position of the group, or of its device if the group has none. */
   readonly place: Place | null;
   /** Clock timers that users set on the device itself. */
   readonly own: readonly { readonly days: number; readonly time: string }[];
@@ -28,8 +28,8 @@ export interface Target {
 }
 
 /**
- * Sorted by name. Returns none if the project was deleted; skips devices outside the project's
- * group.
+ * Returns the lamp groups in use, sorted by name; none if the project was deleted. Skips devices
+ * outside the project's group.
  */
 export async function listTargets(
   db: Executor,
@@ -86,7 +86,7 @@ export interface BoundTimer extends BoundSetting {
   readonly kind: DeviceKind;
   readonly linkId: number;
   readonly nextRunAt: number | null;
-  /** The last minute at which it was due since it was last changed. */
+  /** The last minute at which the timer was due since it was last changed. */
   readonly lastDueAt: number | null;
 }
 
@@ -149,7 +149,7 @@ const changeOf = ({ changedBy, changedAt }: Change) => ({
   changed_at: instant(changedAt),
 });
 
-/** The number of parameters per statement is limited. */
+/** Maximum rows per statement: the number of its parameters is limited. */
 const ROWS_AT_ONCE = 2_000;
 
 export async function insertBound(

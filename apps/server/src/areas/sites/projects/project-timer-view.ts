@@ -1,4 +1,4 @@
-/** View of a project's timers with today's time, next run and last result of each group. */
+/** A project's timers with today's time, next run and last result for each lamp group. */
 import { parseLocal } from '@busbar/domain/calendar';
 import { localDateOf } from '@busbar/domain/local-date';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -14,17 +14,17 @@ import { isFor, obstacle } from './project-timer-plan.ts';
 import { findProjectTimer, listProjectTimers, type ProjectTimer } from './project-timer-queries.ts';
 import { listTargets, type Target } from './project-timer-target-queries.ts';
 
-/** The timer at one group. */
+/** A project timer as it applies to one lamp group. */
 export interface TimerAtGroup {
   readonly target: Target;
   /**
-   * Time of the run if today were one of its days; for sun timers `up` or `down` if the sun event
-   * does not occur.
+   * Time at which the timer would run today, regardless of its weekdays; for sun timers `up` or
+   * `down` if the sun event does not occur.
    */
   readonly today: number | 'up' | 'down' | undefined;
-  /** The timer row at the device; undefined if it could not be created. */
+  /** Row of the timer on the device; undefined if it could not be created. */
   readonly row: TimerRow | undefined;
-  /** Reason why it cannot run there. */
+  /** Reason why the timer cannot run for this group. */
   readonly problem: Refusal | undefined;
 }
 

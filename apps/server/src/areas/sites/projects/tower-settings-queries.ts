@@ -1,4 +1,4 @@
-/** Rows of tower settings. */
+/** Stores the settings of towers and their users. */
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
 import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
@@ -56,7 +56,10 @@ export async function updateTower(
     .execute();
 }
 
-/** Retains its log, outages and bills; its breakers become available for users of other towers. */
+/**
+ * Marks a tower as deleted. Its log, outages and bills are retained; its breakers become available
+ * for users of other towers.
+ */
 export async function deleteTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -71,7 +74,7 @@ export async function deleteTower(
   await clearUsers(trx, { customerId, towerId });
 }
 
-/** Frees the devices of all towers of a deleted project. */
+/** Makes the devices of all towers of a deleted project available again. */
 export async function deleteTowersOf(
   trx: Executor,
   project: { readonly customerId: number; readonly id: number },

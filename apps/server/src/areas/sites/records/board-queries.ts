@@ -38,7 +38,9 @@ export interface BoardGroup extends StoredPosition {
   readonly openWarnings: number;
 }
 
-/** Sorted by name; a group without its own position uses that of its device. */
+/**
+ * Returns the lamp groups sorted by name; a group without its own position has that of its device.
+ */
 export async function readBoard(
   db: Executor,
   scope: Scope,
@@ -93,7 +95,7 @@ export interface BoardTower {
   readonly openWarnings: number;
 }
 
-/** Sorted by name. */
+/** Returns the towers sorted by name. */
 export async function readBoardTowers(
   db: Executor,
   scope: Scope,

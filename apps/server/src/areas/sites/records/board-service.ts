@@ -1,4 +1,4 @@
-/** Reads the board of a project and checks the whole project on demand. */
+/** Reads the board of a project and checks all its lamp groups on demand. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -27,7 +27,7 @@ export async function findBoard(
   return done({ groups, towers });
 }
 
-/** Makes the checks due; the worker runs them within seconds. */
+/** Makes the checks of the project due; the worker runs them within seconds. */
 export async function checkNow(
   ctx: Context,
   caller: Caller,

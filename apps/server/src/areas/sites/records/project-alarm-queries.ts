@@ -8,7 +8,7 @@ export interface ProjectAlarm {
   readonly id: number;
   readonly projectId: number;
   readonly projectName: string;
-  /** The lamp group or tower that the device belongs to; the other one is null. */
+  /** The lamp group that the device belongs to; null if it belongs to a tower (`towerId`). */
   readonly lampGroupId: number | null;
   readonly towerId: number | null;
   readonly partName: string;
@@ -34,7 +34,7 @@ export interface ProjectAlarmFilter {
   readonly id?: number | undefined;
   readonly handled?: boolean | undefined;
   readonly open?: boolean | undefined;
-  /** Opened in [from, to), epoch ms. */
+  /** Selects alarms opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -63,7 +63,7 @@ function matching(scope: Scope, filter: ProjectAlarmFilter): RawBuilder<unknown>
       and g.path @> array[${scope.groupId}::integer] and ${sql.join(all, sql` and `)}`;
 }
 
-/** Sorted newest first. */
+/** Returns the alarms, newest first. */
 export async function listProjectAlarms(
   db: Executor,
   scope: Scope,

@@ -49,7 +49,10 @@ export async function findProjectAlarms(
   return done({ alarms, total });
 }
 
-/** Returns not-found for an alarm of the other kind or of a device outside all projects. */
+/**
+ * Marks an alarm as handled; refuses with `not-found` for an alarm of the other kind or of a device
+ * outside all projects.
+ */
 export async function handleProjectAlarm(
   ctx: Context,
   caller: Caller,

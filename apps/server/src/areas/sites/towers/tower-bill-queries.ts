@@ -13,7 +13,7 @@ export interface LedgerDay {
   readonly slotFee?: readonly number[];
 }
 
-/** Reads the ledger days, with their quarter hours where these are still stored. */
+/** Reads the ledger days, with their quarter hours if these are still stored. */
 export async function readLedgerDays(
   db: Executor,
   customerId: number,

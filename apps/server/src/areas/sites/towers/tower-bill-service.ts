@@ -30,16 +30,16 @@ import { readTower } from './tower-settings-service.ts';
 export interface UserBill {
   readonly slot: number;
   readonly name: string;
-  /** Every breaker that fed the user in the settlement period. */
+  /** Codes of all breakers that fed the user in the settlement period. */
   readonly deviceCodes: readonly string[];
-  /** Time periods at the end of the settlement period. */
+  /** Time periods in force at the end of the settlement period. */
   readonly periods: readonly TimePeriod[];
   /** True if the time periods changed during the settlement period. */
   readonly hasChanged: boolean;
   readonly shares: PeriodShares;
   readonly energyWh: number;
   readonly fee: Amount;
-  /** True if late readings may still change it. */
+  /** True if late readings may still change the bill. */
   readonly isProvisional: boolean;
 }
 
@@ -50,7 +50,9 @@ export interface TowerBill {
   readonly users: readonly UserBill[];
   readonly energyWh: number;
   readonly fee: Amount;
-  /** Rectifier input measured by the tower's own device; null if it does not count energy. */
+  /**
+   * Rectifier input measured by the tower's own device; null if that device does not count energy.
+   */
   readonly inputWh: number | null;
 }
 
@@ -97,7 +99,7 @@ export async function findTowerBill(
   });
 }
 
-/** Returns undefined if the slot was empty for the whole period. */
+/** Returns the bill of a slot; undefined if the slot was empty for the whole period. */
 async function billOf(
   db: Executor,
   { customerId, zone }: Caller,

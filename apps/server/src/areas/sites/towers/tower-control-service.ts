@@ -41,7 +41,7 @@ export interface TowerControl {
   readonly slot: string;
   readonly mode: ControlMode;
   readonly order: 'open' | 'close' | undefined;
-  /** Used with manual_to_auto, epoch ms; defaults to the next edge of a time period. */
+  /** End of `manual_to_auto`, epoch ms; defaults to the next start or end of a time period. */
   readonly until: number | undefined | 'invalid';
   readonly confirm: boolean;
   readonly password: string | undefined;
@@ -56,7 +56,8 @@ export interface Controlled {
 }
 
 /**
- * Limited to a week, because after that no one remembers why the user was to return to automatic.
+ * Maximum duration of `manual_to_auto`: a week, because after that no one remembers why the user
+ * was to return to automatic.
  */
 const LONGEST_RETURN_MS = 7 * 86_400_000;
 
@@ -141,7 +142,9 @@ function returnOf(
   return isGood ? { at } : { at: null, refusal: refused('tower-return-invalid', 'until') };
 }
 
-/** Writes the new state: from the command, or from the position of the breaker. */
+/**
+ * Stores the new state of the user, derived from the command or from the position of the breaker.
+ */
 async function take(
   trx: Executor,
   { userName }: Caller,

@@ -48,7 +48,7 @@ export interface EventRow {
   readonly to: string;
   readonly cause: string;
   readonly busV: number | null;
-  /** Empty if the platform decided. */
+  /** Name of the user who decided; empty if the platform decided. */
   readonly decidedBy: string;
 }
 

@@ -1,25 +1,25 @@
 /**
- * The time periods and the breaker that apply to the energy of a user from a given day. A saved
- * change applies from its own day; earlier days retain the periods that applied then.
+ * The time periods and the breaker that apply to the energy of a user from a given day on. A saved
+ * change applies from the day it was saved; earlier days retain the periods that applied then.
  */
 import { addDays, type LocalDate } from '@busbar/domain/local-date';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import type { Executor } from '../../../storage/database.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
-/** Start day of a plan without a beginning. */
+/** Start day of a slot's first plan, which applies to all earlier days. */
 const ALWAYS: LocalDate = '0001-01-01';
 
 export interface TowerPlan {
   readonly slot: number;
   readonly fromDay: LocalDate;
-  /** Null if the slot is empty. */
+  /** Breaker of the user; null if the slot is empty. */
   readonly deviceId: number | null;
   readonly name: string;
   readonly periods: readonly TimePeriod[];
 }
 
-/** Sorted by slot and day. */
+/** Returns the plans sorted by slot and day. */
 export async function readPlans(
   db: Executor,
   { customerId, towerId }: TowerKey,
@@ -83,7 +83,7 @@ function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay
 }
 
 /**
- * Returns the plans of a slot with the days between `from` and `to` (half-open) to which each
+ * Returns the plans of a slot, each with the days between `from` and `to` (half-open) to which it
  * applies.
  */
 export function plansWithin(

@@ -22,7 +22,7 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
-  /** True if its device was deleted; the platform then no longer controls the tower. */
+  /** True if the tower's device was deleted; the platform then no longer controls the tower. */
   readonly isDeviceGone: boolean;
   readonly expectedIntervalS: number;
   /** IANA zone of the customer. */
@@ -34,7 +34,7 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly lastStartAt: number | null;
 }
 
-/** Selects existing towers; the device may be deleted. */
+/** Selects towers that are not deleted; their device may be deleted. */
 const TOWERS = sql`
   select t.customer_id as "customerId", t.tower_id as "towerId", t.name,
     t.project_id as "projectId", p.name as "projectName", p.group_id as "groupId",
@@ -96,7 +96,8 @@ export async function lockTower(trx: Executor, { customerId, towerId }: TowerKey
 
 /** Returns due towers, longest due first; excludes customers who are not active. */
 export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]> {
-  // The last-seen time is written once a second, possibly before the reading is in its table.
+  // Condition: the device was seen since the last evaluation, with a margin, because the last-seen
+  // time is written once a second, possibly before the reading is in its table.
   const heard = (deviceId: 't.device_id' | 'w.device_id') => sql`exists (
     select from device_state s where s.customer_id = t.customer_id
       and s.device_id = ${sql.raw(deviceId)} and s.heard_at > t.looked_at - interval '2 seconds')`;
@@ -111,7 +112,7 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
   return rows;
 }
 
-/** Milliseconds until the next tower is due, and the devices of all towers and their users. */
+/** Returns the ms until the next tower is due, and the devices of all towers and their users. */
 export async function nextTowerAndDevices(
   ctx: Context,
 ): Promise<{ readonly ms: number | null; readonly devices: readonly number[] }> {
@@ -132,7 +133,8 @@ export async function nextTowerAndDevices(
 }
 
 /**
- * Returns undefined if another process holds the row, or if the tower or its device was deleted.
+ * Returns undefined if another process has locked the row, or if the tower or its device was
+ * deleted.
  */
 export async function lockDueTower(
   trx: Executor,
@@ -150,18 +152,18 @@ export interface TowerUserRow extends TowerUser, UserSupplyState {
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly kind: DeviceKind;
-  /** The breaker's own group, which is the scope of a command to it. */
+  /** Group of the breaker, which is the scope of a command to it. */
   readonly deviceGroupId: number;
   readonly isDeleted: boolean;
   readonly action: SwitchAction | undefined;
-  /** Time since which the breaker has been in this position. */
+  /** Time since which the breaker has been in its current position. */
   readonly actionSince: number | null;
   readonly busy: boolean;
   readonly tried: Tried;
   readonly refusal: string | null;
 }
 
-/** Sorted by slot. */
+/** Returns the users of a tower, sorted by slot. */
 export async function readTowerUsers(
   db: Executor,
   { customerId, towerId }: TowerKey,

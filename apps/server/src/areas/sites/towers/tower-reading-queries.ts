@@ -4,10 +4,15 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Maximum age of a base register at the beginning of an outage. */
+/**
+ * Maximum age, at the beginning of an outage, of the register reading from which its energy is
+ * counted, ms.
+ */
 const BASE_AGE_MS = 3_600_000;
 
-/** Returns the kWh counted by each breaker since then; omits breakers without usable registers. */
+/**
+ * Returns the kWh counted by each breaker since `since`; omits breakers without usable registers.
+ */
 export async function energySince(
   db: Executor,
   customerId: number,
@@ -25,7 +30,7 @@ export async function energySince(
     from unnest(${[...deviceIds]}::int4[]) as w (device_id)
     cross join ${register(sql`ts <= ${instant(since)} and ts > ${instant(since - BASE_AGE_MS)}`)} base
     cross join ${register(sql`ts > ${instant(since - BASE_AGE_MS)}`)} newest`.execute(db);
-  // A counter that decreased was reset, so the energy used is unknown.
+  // A register that decreased was reset, so the energy used is unknown.
   return new Map(rows.filter(({ kwh }) => kwh >= 0).map(({ deviceId, kwh }) => [deviceId, kwh]));
 }
 

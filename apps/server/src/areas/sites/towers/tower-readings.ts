@@ -1,7 +1,7 @@
 /**
  * The last reading of a tower's device: the mains voltage is the highest phase voltage, the DC bus
- * is line voltage A, the battery line voltage B (docs/protocol/device.md, "Tower device"). Values
- * are magnitudes, so a bus at -48 V reads 48.
+ * voltage is line voltage A, the battery voltage is line voltage B (docs/protocol/device.md, "Tower
+ * device"). Values are magnitudes, so a bus at -48 V reads 48.
  */
 import type { Measurement } from '@busbar/domain/device/measurement';
 import type { TowerReading } from '@busbar/domain/tower/decide-tower';
@@ -15,7 +15,7 @@ export interface TowerInputs extends TowerReading {
   readonly temperatureC: number | null;
 }
 
-/** Higher values are the line voltage of an AC device. */
+/** Maximum voltage of a DC bus, V; a higher value is the line voltage of an AC device. */
 const MAX_BUS_V = 100;
 
 function busVoltage(value: number | undefined): number | null {

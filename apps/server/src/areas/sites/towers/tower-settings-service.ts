@@ -44,7 +44,7 @@ import { switchActionOf } from './tower-reading-queries.ts';
 
 export interface UserInput extends Omit<TowerUser, 'name'> {
   readonly name: string;
-  /** Id or code of the breaker that feeds it. */
+  /** Id or code of the breaker that feeds the user. */
   readonly device: string | number;
 }
 
@@ -73,7 +73,7 @@ export async function readTower(
   return done({ tower, users: await readTowerUsers(db, tower) });
 }
 
-/** Creates a tower if `idText` is undefined. */
+/** Saves a tower; creates it if `idText` is undefined. */
 export async function saveTower(
   ctx: Context,
   caller: Caller,
@@ -131,7 +131,7 @@ export async function removeTower(
 interface Checked {
   readonly device: FoundDevice;
   readonly projectId: number;
-  /** In the order of the input users. */
+  /** Breakers of the users, in the order of the request. */
   readonly breakers: readonly FoundDevice[];
 }
 
@@ -141,7 +141,7 @@ async function check(
   input: TowerInput,
   ownId: number | undefined,
 ): Promise<Outcome<Checked>> {
-  // Locked, so that it cannot be deleted or become a lamp project concurrently.
+  // The project is locked, so that it cannot be deleted or become a lamp project concurrently.
   const project = await findProject(trx, caller, input.project, true);
   if (project === undefined) return refused('not-found', 'project');
   if (project.type !== 'tower') return refused('not-tower-project', 'project');

@@ -1,4 +1,4 @@
-/** Persists decisions about a tower. */
+/** Stores decisions about a tower. */
 import type { TowerDecision, TowerSupplyState } from '@busbar/domain/tower/decide-tower';
 import type { UserChange, UserSupplyState } from '@busbar/domain/tower/decide-user';
 import { sql } from 'kysely';
@@ -11,7 +11,10 @@ import type { TowerInputs } from './tower-readings.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 
-/** Result of the last command for a state; `at` is null if there was none. */
+/**
+ * Attempts to reach a state by command, with the result of the last one; `at` is null if there was
+ * none.
+ */
 export interface Tries {
   readonly at: number | null;
   readonly count: number;
@@ -43,7 +46,10 @@ export async function storeTowerState(
     .execute();
 }
 
-/** `tries` is set if a command was issued now. A new state starts without attempts. */
+/**
+ * Stores the state of a user; `tries` is set if a command was issued now. A new state starts
+ * without attempts.
+ */
 export async function storeUserState(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -77,7 +83,7 @@ export async function storeUserState(
     .execute();
 }
 
-/** The tower is evaluated at once. */
+/** Makes the tower due immediately. */
 export async function wakeTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,

@@ -1,4 +1,7 @@
-/** Current state of a tower: mains, bus and battery with the age of their reading, and users. */
+/**
+ * Current state of a tower: mains, bus and battery with the age of their reading, and the tower
+ * users.
+ */
 
 import { done, type Outcome } from '@busbar/domain/refusal';
 import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
@@ -12,11 +15,11 @@ import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {
   readonly user: TowerUserRow;
-  /** Last reported power of its breaker, kW; null if unknown. */
+  /** Last reported power of the user's breaker, kW; null if unknown. */
   readonly loadKw: number | null;
-  /** Energy used in the current outage, kWh. */
+  /** Energy used since the current outage began, kWh. */
   readonly outageKwh: number | null;
-  /** Position of the current time period. */
+  /** Index of the current time period. */
   readonly period: number | null;
   readonly isInTime: boolean;
   readonly nextEdgeAt: number | null;
@@ -28,11 +31,13 @@ export interface TowerNow {
   readonly reported: TowerInputs | undefined;
   readonly isFresh: boolean;
   readonly users: readonly UserNow[];
-  /** Sum over all users; null if the load of any user is unknown. */
+  /** Sum of the load of all users; null if the load of any user is unknown. */
   readonly loadKw: number | null;
   /** Energy drawn from the battery since the outage began, by the users' meters. */
   readonly drawnKwh: number | null;
-  /** At the current load; null if there is no outage or the time is unknown. */
+  /**
+   * Remaining battery time at the current load; null if there is no outage or the time is unknown.
+   */
   readonly remainingMinutes: number | null;
 }
 

@@ -6,7 +6,7 @@ import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { nextTowerAndDevices } from './tower-queries.ts';
 
-/** Tower devices and the breakers of their users, from the last run of the job. */
+/** Tower devices and the breakers of their users, as read by the last run of the job. */
 const devicesOf = new WeakMap<Context['database'], ReadonlySet<number>>();
 
 /** Returns the milliseconds until the next tower is due, or null if there is none. */

@@ -2,7 +2,7 @@
  * Evaluates due towers: locks the row, reads the latest reading and the states of the breakers,
  * lets `domain/tower` decide, and writes the decision together with the commands through the
  * command gate, all in one transaction. A restart continues from the table; a second process finds
- * the row locked, and afterwards nothing to decide.
+ * the row locked, and afterwards no decision to make.
  */
 import { done } from '@busbar/domain/refusal';
 import {
@@ -38,9 +38,12 @@ import {
 } from './tower-state-queries.ts';
 
 const TOWERS_PER_RUN = 500;
-/** Interval while a start, a hold or an unconfirmed command is pending. */
+/** Evaluation interval while a start, a hold or an unconfirmed command is pending. */
 const BUSY_LOOK_MS = 1_000;
-/** Interval while nothing is pending; reports from devices trigger an evaluation immediately. */
+/**
+ * Evaluation interval while nothing is pending; reports from devices trigger an evaluation
+ * immediately.
+ */
 const CALM_LOOK_MS = 15_000;
 
 /** Evaluates every due tower. Safe to run at any time and in any process. */
@@ -50,7 +53,7 @@ export async function decideTowers(ctx: Context): Promise<void> {
       const publishers = await ctx.database.transaction((trx) => decideIn(ctx, trx, key));
       for (const publish of publishers) publish();
     } catch (error) {
-      // Another command for one of its breakers was first; the next run in a second finds the
+      // Another command for a breaker of the tower came first; the next run in a second finds the
       // breaker busy.
       if (isOpenCommandConflict(error)) continue;
       ctx.log.error({ err: error, ...key }, 'a tower could not be evaluated');
@@ -63,7 +66,8 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   if (tower === undefined) return [];
   const deviceIds = (await readTowerUsers(trx, key)).map(({ deviceId }) => deviceId);
   if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
-  // Read again while holding the lock, because a user may have issued a command in the meantime.
+  // The users are read again under the lock, because a user of the platform may have issued a
+  // command in the meantime.
   const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
   const reported = await readReported(trx, tower.customerId, tower.deviceId);
   const now = await readDatabaseTime(ctx, trx);
@@ -131,8 +135,8 @@ async function questionOf(
 }
 
 /**
- * Issues the command as the platform through the command gate: presence, interlock, lock, one open
- * command, expiry and log.
+ * Issues the command as the platform through the command gate, which checks presence, interlock,
+ * lock and open commands, and sets expiry and log entry.
  */
 async function give(
   ctx: Context,

@@ -32,7 +32,7 @@ export interface Visit extends VisitFields {
 export interface VisitFilter {
   readonly projectId?: number | undefined;
   readonly id?: number | undefined;
-  /** Visits that overlap [from, to). */
+  /** Selects visits that overlap [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -51,7 +51,7 @@ function seen(scope: Scope, { projectId, id, from, to }: VisitFilter): RawBuilde
       and ${to === undefined ? sql`true` : sql`v.starts_at < ${instant(to)}`}`;
 }
 
-/** Sorted latest first. `lock` locks the rows until the end of the transaction. */
+/** Returns the visits, latest first. `lock` locks the rows until the end of the transaction. */
 export async function listVisits(
   db: Executor,
   scope: Scope,
@@ -90,7 +90,7 @@ const columnsOf = ({ from, to, worker, notes, parts }: VisitFields, now: number)
   changed_at: instant(now),
 });
 
-/** Returns its id. */
+/** Returns the id of the new visit. */
 export async function insertVisit(
   trx: Executor,
   caller: Caller,
@@ -153,7 +153,7 @@ export async function openWindows(
     where customer_id = ${caller.customerId} and project_visit_id = ${visit.id}`.execute(trx);
 }
 
-/** Ends the windows that are not over. */
+/** Ends the maintenance windows that have not ended. */
 export async function endWindows(
   trx: Executor,
   caller: Caller,
@@ -167,7 +167,7 @@ export async function endWindows(
       and cancelled_at is null and ends_at > ${instant(now)}`.execute(trx);
 }
 
-/** Moves the windows of a rescheduled visit. */
+/** Moves the maintenance windows of a rescheduled visit. */
 export async function moveWindows(
   trx: Executor,
   { customerId }: Scope,

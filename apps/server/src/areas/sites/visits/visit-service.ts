@@ -93,7 +93,9 @@ export async function addVisit(
   });
 }
 
-/** Completing a visit ends its maintenance windows, so alarms notify users again. */
+/**
+ * Changes a visit. Completing it ends its maintenance windows, so that alarms notify users again.
+ */
 export async function changeVisit(
   ctx: Context,
   caller: Caller,
@@ -129,7 +131,7 @@ export async function cancelVisit(
   });
 }
 
-/** Rejects visits that are completed or cancelled. */
+/** Runs a change of a visit; refuses it if the visit is completed or cancelled. */
 async function changing(
   ctx: Context,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Devices that need an account at an external broker; slaves have none because they report through
- * their gateway.
+ * A device that needs an account at an external broker; slaves need none because they report
+ * through their gateway.
  */
 import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
@@ -10,12 +10,12 @@ export interface AccountDevice {
   readonly code: string;
   readonly deviceId: number;
   readonly secretHash: Buffer;
-  /** Hash of the previous secret and the time until which it is accepted, epoch ms. */
+  /** Hash of the previous secret; `oldSecretUntil` is the epoch ms until which it is accepted. */
   readonly oldSecretHash: Buffer | null;
   readonly oldSecretUntil: number | null;
 }
 
-/** Returns all devices, or those with one of the codes. */
+/** Returns all devices, or only those with one of the codes. */
 export async function findAccountDevices(
   db: Executor,
   codes?: readonly string[],
@@ -33,8 +33,8 @@ export async function findAccountDevices(
 }
 
 /**
- * Allows only one process at a time to change the account of a device; held until the transaction
- * ends.
+ * Ensures that one process at a time changes the account of a device; the lock is released when the
+ * transaction ends.
  */
 export async function lockAccount(trx: Executor, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PAIR_LOCKS.brokerAccount}, hashtext(${code}))`.execute(

@@ -1,6 +1,6 @@
 /**
  * Leases of the platform's durable sessions at an external broker, by database time. A released
- * session can be claimed by a process that starts at once, and is adopted by a running process
+ * session can be claimed immediately by a process that starts, and is adopted by a running process
  * after its lease has expired.
  */
 import { sql } from 'kysely';
@@ -11,11 +11,15 @@ import type { Database, Executor } from '../../../storage/database.ts';
  * Lease duration, s: a process that has not renewed its lease for this long has lost the session.
  */
 export const LEASE_S = 20;
-/** Time for a restarted process to claim the session it released before another adopts it, s. */
+/**
+ * Time reserved for a restarted process to claim the session it released, before another process
+ * adopts it, s.
+ */
 export const RESTART_GRACE_S = 10;
 /**
- * Session numbers that exist after the first claim. A database restored from a backup does not know
- * all sessions of the broker; a number without a session is removed as soon as it has been checked.
+ * Number of sessions that the first claim registers. A database restored from a backup does not
+ * know all sessions of the broker; a registered number without a session is removed as soon as it
+ * has been checked.
  */
 const INITIAL_NUMBERS = 8;
 
@@ -24,7 +28,7 @@ export const COPY_NUMBER = 0;
 
 export interface LeasedSession {
   readonly number: number;
-  /** Everything the broker has queued in the session arrived after this time, epoch ms. */
+  /** Messages that the broker has queued in the session arrived after this time, epoch ms. */
   readonly caughtUpAt: number;
 }
 
@@ -32,8 +36,8 @@ const COLUMNS = sql`session_number as number, caught_up_at as "caughtUpAt"`;
 const LEASE = sql`now() + make_interval(secs => ${sql.lit(LEASE_S)})`;
 
 /**
- * Leases a session to a process that starts: the lowest number without a holder, otherwise a new
- * one. If the database is `isExclusive`, all other holders no longer run.
+ * Leases a session to a process that starts: the one with the lowest number that has no holder,
+ * otherwise a new one. If the database is `isExclusive`, no other holder is running.
  */
 export function claimSession(database: Database, holder: string): Promise<LeasedSession> {
   return database.transaction(async (trx) => {
@@ -64,7 +68,10 @@ export function claimSession(database: Database, holder: string): Promise<Leased
   });
 }
 
-/** Leases the copy session, which only one process holds; returns undefined if another one does. */
+/**
+ * Leases the copy session, which only one process holds; returns undefined if another process holds
+ * it.
+ */
 export async function claimCopy(
   database: Database,
   holder: string,
@@ -100,8 +107,8 @@ export async function adoptSession(
 interface SessionState {
   readonly number: number;
   /**
-   * Time since it was connected with nothing left to receive, ms; undefined: not since the last
-   * report.
+   * Time since the session was connected and had nothing left to receive, ms; undefined if it was
+   * not since the last report.
    */
   readonly caughtUpAgeMs: number | undefined;
 }

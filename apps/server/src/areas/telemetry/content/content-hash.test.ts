@@ -40,7 +40,7 @@ describe('content hash', () => {
     expect(measurementHash(one)).not.toBe(measurementHash(other));
   });
 
-  it('distinguishes 200,000 similar contents, and fits a signed 64-bit column', () => {
+  it('distinguishes 200,000 similar contents and fits a signed 64-bit column', () => {
     const seen = new Set<bigint>();
     let extreme = 0n;
     for (let step = 0; step < 200_000; step++) {
@@ -65,7 +65,7 @@ describe('content hash', () => {
     expect(Math.max(...ones)).toBeLessThan(2200);
   });
 
-  it('is stable across releases, because it is stored', () => {
+  it('does not change between releases, because it is stored', () => {
     expect(measurementHash({ voltageA: 230.1, frequency: 50 })).toMatchInlineSnapshot(
       `-2400903114155249905n`,
     );
@@ -73,7 +73,7 @@ describe('content hash', () => {
     expect(textHash('busbar')).toMatchInlineSnapshot(`-7291752937870281536n`);
   });
 
-  it('ignores the time of an alarm', () => {
+  it('ignores the time of an alarm, but not its phase and limit', () => {
     const alarm = (payload: string) => alarmHash(decodeAlarm(payload).accepted[0]!);
     const body = '"type":"overVoltage","kind":"alarm","active":true,"value":281.2';
     expect(alarm(`{"ts":1767225600000,${body}}`)).toBe(alarm(`{${body}}`));

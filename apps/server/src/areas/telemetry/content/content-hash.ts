@@ -1,8 +1,8 @@
 /**
  * Content hash that distinguishes a repeat (same device, same time, same values: ignored) from a
- * conflict (other values: both are stored). The order of the fields in the message does not matter, and 0
- * equals -0. 64 bits, as a signed integer for a database column; it only compares two contents of
- * one device at one instant and is not a general-purpose hash.
+ * conflict (other values: both are stored). The order of the fields in the message does not matter,
+ * and 0 equals -0. 64 bits, as a signed integer for a database column; it only compares two
+ * contents of one device at one instant and is not a general-purpose hash.
  */
 
 import type { AlarmReport } from '@busbar/domain/device/device-report';
@@ -71,7 +71,7 @@ export function textHash(text: string): bigint {
   return finish();
 }
 
-/** Covers everything except time and address. */
+/** Returns the hash of an alarm report: all fields except time and address. */
 export function alarmHash(alarm: AlarmReport): bigint {
   const { type, kind, active, value, limit, phase } = alarm;
   return textHash(
@@ -80,8 +80,8 @@ export function alarmHash(alarm: AlarmReport): bigint {
 }
 
 /**
- * Stored form of a content hash: the sign bit and ten more bits are dropped, so that the number
- * passes through every database driver without loss.
+ * Returns the stored form of a content hash: the top eleven bits, including the sign bit, are
+ * dropped, so that the number passes through every database driver without loss.
  */
 export function storedHash(hash: bigint): number {
   return Number(BigInt.asIntN(53, hash));

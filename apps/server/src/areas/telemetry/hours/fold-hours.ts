@@ -1,8 +1,8 @@
 /**
  * Hourly aggregates of measurements, computed when the measurements are some days old: a chart of a
- * year reads 8,760 rows instead of half a million readings. Runs periodically for a second or two
- * in small pieces, so that readings, pages and commands are not delayed, and continues at the
- * watermark of each device.
+ * year reads 8,760 rows instead of half a million readings. The job runs periodically for a second
+ * or two in small pieces, so that readings, pages and commands are not delayed, and continues at
+ * each device's watermark.
  */
 
 import type { Context } from '../../../context.ts';
@@ -11,12 +11,12 @@ import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { beginDevices, DAY_MS, foldPiece, takeBackTooFar } from './hour-queries.ts';
 import { FOLDED_AFTER_MS } from './late-measurement-queries.ts';
 
-/** A device is processed once a day, not for each hour. */
+/** Watermarks are whole days: a device is processed once a day, not every hour. */
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 const MAX_RUN_MS = 2_000;
 
-/** Returns true if the time limit was reached before the end. */
+/** Returns true if the time limit was reached before all devices were processed. */
 export async function foldHours(ctx: Context): Promise<boolean> {
   const { database, clock } = ctx;
   const until = startOfDay(clock.now() - FOLDED_AFTER_MS);
@@ -26,7 +26,8 @@ export async function foldHours(ctx: Context): Promise<boolean> {
   do {
     const piece = await foldPiece(ctx, until);
     if (piece === 'none') return false;
-    // Partitions are created in a separate transaction, so this runs outside that of the piece.
+    // Partitions are created in a separate transaction, so this runs outside the transaction of the
+    // piece.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await yieldToEventLoop();
   } while (clock.monotonic() - started <= MAX_RUN_MS);

@@ -1,4 +1,4 @@
-/** Queries for the calculation of hourly values. */
+/** Queries that compute the hourly aggregates. */
 
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,7 @@ import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-statement-queries.ts';
 
 /**
  * Resets watermarks that were set while the clock was ahead: readings that arrive at the correct
- * time would be before them without counting as late.
+ * time would be older than them without counting as late.
  */
 export async function takeBackTooFar(db: Executor, until: number): Promise<void> {
   await sql`update measurement_folded set until = ${instant(until)}
@@ -26,8 +26,8 @@ export async function beginDevices(db: Executor): Promise<void> {
 }
 
 /**
- * `none`: no device has readings to aggregate, or other processes have claimed them. A piece: its
- * monthly partitions are missing.
+ * Aggregates the next piece. Returns `none` if no device has readings to aggregate or other
+ * processes have claimed them all, or the piece if its monthly partitions are missing.
  */
 export async function foldPiece(
   { database }: Context,
@@ -51,7 +51,7 @@ export async function foldPiece(
 }
 
 /**
- * Locks the device until its piece is written: a late reading waits, then resets the new watermark.
+ * Locks a device until its piece is written: a late reading waits, then resets the new watermark.
  */
 async function claimDevice(trx: Executor, until: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
@@ -92,18 +92,24 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const MAX_READINGS_PER_PIECE = 10_000;
 
-/** Shorter than any month; 2,600 quarter hours of thinned readings. */
+/** Maximum length of a piece: shorter than any month; 2,600 quarter hours of thinned readings. */
 export const LONGEST_PIECE_MS = 27 * DAY_MS;
 
 export interface Piece {
   readonly customerId: number;
   readonly deviceId: number;
-  /** Epoch ms, whole hours, half-open; equal values: nothing was measured before `until`. */
+  /**
+   * Start and end in epoch ms, whole hours, half-open; equal if nothing was measured before
+   * `until`.
+   */
   readonly from: number;
   readonly to: number;
 }
 
-/** A piece is shorter than a month, so it covers only the months of its start and of its end. */
+/**
+ * Returns true if the partitions of the piece exist. A piece is shorter than a month, so it covers
+ * only the months of its start and of its end.
+ */
 export async function hasMonths(trx: Executor, { from, to }: Piece): Promise<boolean> {
   const wanted = new Set([from, to - 1].map(startOfMonth));
   const partitions = (await readPartitions(trx)).filter(

@@ -15,9 +15,9 @@ const names = [
 ].join(', ');
 
 /**
- * Reads both tables, independent of the progress of thinning: a reading is in exactly one of them,
- * and one statement sees it in exactly one. Quarter hours are weighted by their number of readings;
- * the times of their first and last readings are no longer available.
+ * Selects from both tables, independent of the progress of thinning: a reading is in exactly one of
+ * them, and one statement sees it exactly once. Quarter hours are weighted by their number of
+ * readings; the times of their first and last readings are no longer available.
  */
 function source(): string {
   const raw = measurementColumns.map((column) =>

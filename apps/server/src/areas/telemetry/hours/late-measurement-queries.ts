@@ -1,6 +1,7 @@
 /**
  * A measurement that arrives days late resets the watermark of its device's hours, in the
- * transaction that stores it: no chart shows an hour without a reading that was acknowledged.
+ * transaction that stores it, so that every acknowledged reading is included in the hours that
+ * charts show.
  */
 import { CompiledQuery } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
@@ -8,10 +9,11 @@ import type { Executor } from '../../../storage/database.ts';
 import { HOUR } from './hour-statement-queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Age at which hours are aggregated. */
+/** Age at which measurements are aggregated into hours. */
 export const FOLDED_AFTER_MS = 72 * HOUR_MS;
 /**
- * Shorter than `FOLDED_AFTER_MS`: the margin covers readings being stored during the aggregation.
+ * Age from which a measurement counts as late. Shorter than `FOLDED_AFTER_MS`: the margin covers
+ * readings that are being stored during the aggregation.
  */
 const LATE_AFTER_MS = 60 * HOUR_MS;
 
@@ -23,9 +25,9 @@ export interface StoredMeasurement {
 }
 
 /**
- * Locks the row even if its value does not change, and inserts a missing one, so that this waits
- * for an aggregation under way or that aggregation sees these readings. Rows are locked in key
- * order, so that two writers cannot deadlock.
+ * Resets the watermarks of late measurements. Locks the row even if its value does not change, and
+ * inserts a missing one, so that this waits for an aggregation under way or that aggregation sees
+ * these readings. Rows are locked in key order, so that two writers cannot deadlock.
  */
 export async function noteLate(
   trx: Executor,

@@ -10,7 +10,7 @@ class TestStore implements BatchStore {
   readonly parked: Work[] = [];
   readonly failures: FailureKind[] = [];
   partitionsMended = 0;
-  /** May throw any error. */
+  /** Called by `write`; may throw any error. */
   onWrite: (batch: readonly Work[]) => void | Promise<void> = () => undefined;
 
   async write(batch: readonly Work[]): Promise<() => void> {
@@ -74,7 +74,7 @@ describe('a batch', () => {
     expect(batcher.backlog).toBe(0);
   });
 
-  it('is limited by rows, not messages, and contains a large message alone', async () => {
+  it('is limited by rows, not messages, and does not split a message', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list } = works(5, 400);
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(settled).toEqual([0, 1, 2]);
   });
 
-  it('is retried until the database is available and not acknowledged before', async () => {
+  it('is retried until the database is available and is not acknowledged before', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const { list, settled } = works(10);
@@ -121,7 +121,7 @@ describe('a batch', () => {
     expect(settled).toHaveLength(10);
   });
 
-  it('is retried at once after a deadlock', async () => {
+  it('is retried immediately after a deadlock', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     let left = 2;
@@ -149,7 +149,7 @@ describe('a batch', () => {
     expect(settled).toEqual([0]);
   });
 
-  it('is parked if no partition can be created for its row', async () => {
+  it('is stored as rejected if no partition can be created for its row', async () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     store.onWrite = () => {
@@ -168,7 +168,7 @@ describe('an invalid row', () => {
     if (rows(batch).includes(bad)) throw failure('bad-row');
   };
 
-  it('is parked alone while all others are stored in order', async () => {
+  it('is stored as rejected while all other rows are stored in order', async () => {
     const store = new TestStore();
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
@@ -181,7 +181,7 @@ describe('an invalid row', () => {
     expect(settled).toEqual(list.map((_, i) => i));
   });
 
-  it('is parked alone within a large message, which is acknowledged once at the end', async () => {
+  it('is rejected alone within a large message, which is acknowledged once at the end', async () => {
     const store = new TestStore();
     store.onWrite = refuseBad;
     const batcher = new Batcher(store);
@@ -194,7 +194,7 @@ describe('an invalid row', () => {
     expect(settled).toEqual([0]);
   });
 
-  it('does not block the queue if the database is unavailable in between', async () => {
+  it('does not block the queue if the database is temporarily unavailable', async () => {
     const store = new TestStore();
     let round = 0;
     store.onWrite = (batch) => {

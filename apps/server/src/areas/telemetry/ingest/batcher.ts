@@ -3,7 +3,7 @@
  * items are written in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work
  * item is acknowledged only after its commit. If the database is unavailable the batch is retried
  * until it is available: nothing is dropped and nothing is acknowledged. A batch that the database
- * rejects is halved until the invalid row is isolated; that row is parked among the rejected
+ * rejects is halved until the invalid row is isolated; that row is stored among the rejected
  * messages and counts as acknowledged.
  */
 import type { FailureKind } from './failure-kind.ts';
@@ -11,7 +11,7 @@ import { splitWork, type Work, weightOf } from './work.ts';
 
 export const BATCH_ROWS = 1000;
 export const LINGER_MS = 20;
-/** Number of queued rows at which the gateway stops reading, and below which it resumes. */
+/** Number of queued rows at which the gateway stops reading; it resumes below `ROOM_ROWS`. */
 export const FULL_ROWS = 10_000;
 export const ROOM_ROWS = 5_000;
 const FIRST_PAUSE_MS = 50;
@@ -19,14 +19,17 @@ const LONGEST_PAUSE_MS = 2_000;
 const COLLISIONS_AT_ONCE = 5;
 
 export interface BatchStore {
-  /** Commits the whole batch or throws. The returned function runs once the commit is certain. */
+  /**
+   * Commits the whole batch or throws. The returned function must be called once the commit is
+   * certain.
+   */
   write(batch: readonly Work[]): Promise<() => void>;
   /** Stores a work item that the database rejects as a rejected message with reason `storage`. */
   park(work: Work, cause: unknown): Promise<() => void>;
   /** Creates missing partitions. */
   mendPartitions(): Promise<void>;
   kindOf(error: unknown): FailureKind;
-  /** Called for each failure, for logging. */
+  /** Called for each failure, to log it. */
   failed(error: unknown, kind: FailureKind, rows: number): void;
 }
 
@@ -51,7 +54,7 @@ export class Batcher {
     return this.#queuedRows + this.#underWayRows;
   }
 
-  /** True while no socket may be read. */
+  /** True while no socket may be read, because the queue is full. */
   get isFull(): boolean {
     return this.#full;
   }
@@ -70,7 +73,9 @@ export class Batcher {
     if (this.#running === undefined) this.#schedule();
   }
 
-  /** Resolves when everything added is acknowledged; waits while the database is unavailable. */
+  /**
+   * Resolves when all added work items are acknowledged; waits while the database is unavailable.
+   */
   async drain(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -80,8 +85,8 @@ export class Batcher {
   }
 
   /**
-   * NOTE: the linger uses the host's time, not the injected clock: it affects only how many rows
-   * share a commit, never the stored data.
+   * The linger uses the host's time, not the injected clock: it affects only how many rows share a
+   * commit, never the stored data.
    */
   #schedule(): void {
     const waitMs = this.#oldestAt + LINGER_MS - performance.now();
@@ -130,7 +135,7 @@ export class Batcher {
     return batch;
   }
 
-  /** Resolves when every work item of the batch is written or parked. */
+  /** Resolves when every work item of the batch is stored, or stored as rejected. */
   async #keep(batch: readonly Work[]): Promise<void> {
     const blame = await this.#blame(() => this.#store.write(batch), rowsOf(batch));
     if (blame === undefined) return;
@@ -144,8 +149,8 @@ export class Batcher {
   }
 
   /**
-   * Returns undefined on success, or the error if the rows caused it; waits for all other failures
-   * to end.
+   * Returns the error if the rows caused it, undefined on success; retries after every other
+   * failure.
    */
   async #blame(
     attempt: () => Promise<() => void>,
@@ -192,7 +197,7 @@ function rowsOf(batch: readonly Work[]): number {
   return batch.reduce((rows, work) => rows + weightOf(work), 0);
 }
 
-/** Returns undefined for a single work item that cannot be split. */
+/** Splits a batch in two; returns undefined for a single work item that cannot be split. */
 function halve(batch: readonly Work[]): readonly [readonly Work[], readonly Work[]] | undefined {
   const middle = batch.length >> 1;
   if (middle > 0) return [batch.slice(0, middle), batch.slice(middle)];

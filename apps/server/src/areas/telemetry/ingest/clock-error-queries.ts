@@ -1,4 +1,4 @@
-/** Queries for readings whose own time was rejected. */
+/** Queries for readings whose device time was rejected. */
 
 import { CompiledQuery } from 'kysely';
 import { float8Array, instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
@@ -37,7 +37,7 @@ export async function findKnown(trx: Executor, rows: readonly ReadingRow[]): Pro
   return result.rows;
 }
 
-/** Inserts the device's own time of each reading whose time was rejected. */
+/** Inserts the device time of each reading for which it was rejected. */
 export async function insertClockErrors(trx: Executor, rows: readonly ReadingRow[]): Promise<void> {
   await trx.executeQuery(
     CompiledQuery.raw(

@@ -1,15 +1,16 @@
 /**
- * A reading whose own time was rejected is stored under its time of arrival, so a repeat of it
- * would get a different time and count as new. Repeats are recognised by the device's own time and
- * the content, for a day: a device that did not get its acknowledgement repeats within minutes, and
- * a clock that starts at 1970 after every power cut reaches the same times again on another day.
+ * Recognises repeats of readings whose device time was rejected: such a reading is stored under its
+ * time of arrival, so a repeat would get a different time and count as new. Repeats are recognised
+ * by the device time and the content, for a day: a device that did not get its acknowledgement
+ * repeats within minutes, and a clock that starts at 1970 after every power cut reaches the same
+ * times again on another day.
  */
 
 import type { Executor } from '../../../storage/database.ts';
 import { findKnown } from './clock-error-queries.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 
-/** Returns the rows without repeats of a stored row or of an earlier row in the list. */
+/** Returns the rows that repeat neither a stored row nor an earlier row in the list. */
 export async function withoutClockRepeats(
   trx: Executor,
   rows: readonly ReadingRow[],

@@ -1,4 +1,4 @@
-/** Queries for what a device reports about itself. */
+/** Queries for the information that a device reports about itself. */
 
 import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
-/** Values that a device reports about itself; a missing one keeps its stored value. */
+/** Values that a device reports about itself; a missing one leaves the stored value unchanged. */
 interface DeviceChanges {
   readonly hardware_version?: string;
   readonly software_version?: string;
@@ -16,8 +16,8 @@ interface DeviceChanges {
 }
 
 /**
- * The plausible increase of a register depends on the nameplate: if it changes, the register is
- * evaluated again.
+ * Returns true if the rated values changed: the plausible increase of a register depends on them,
+ * so the energy must be recomputed.
  */
 export async function ratingDiffers(
   trx: Executor,
@@ -33,7 +33,7 @@ export async function ratingDiffers(
   return rows[0]?.differs === true;
 }
 
-/** Returns false if the device has these values already, as on most connects. */
+/** Returns false if the stored values are the same already, as on most connects. */
 export async function updateDevice(
   trx: Executor,
   { customerId, deviceId }: DeviceRef,

@@ -1,7 +1,7 @@
 /**
- * States, alarms, replies and `info` of one device are applied by one transaction at a time. With
- * an external broker two processes can receive messages of one device at the same moment: the start
- * and the end of an alarm, applied concurrently, would leave it open for ever.
+ * Ensures that states, alarms, replies and `info` of one device are applied by one transaction at a
+ * time. With an external broker two processes can receive messages of one device simultaneously:
+ * the start and the end of an alarm, applied concurrently, would leave it open forever.
  */
 import { sql } from 'kysely';
 import { PAIR_LOCKS } from '../../../storage/advisory-locks.ts';
@@ -9,7 +9,8 @@ import type { Executor } from '../../../storage/database.ts';
 import type { Work } from './work.ts';
 
 /**
- * Must be the first lock of the transaction; acquired in the order of the ids to avoid deadlocks.
+ * Locks the devices of a batch. Must be the first lock of the transaction; devices are locked in
+ * the order of their ids to avoid deadlocks.
  */
 export async function lockDevices(trx: Executor, batch: readonly Work[]): Promise<void> {
   const ids = new Set<number>();

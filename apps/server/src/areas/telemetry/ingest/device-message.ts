@@ -1,4 +1,4 @@
-/** Messages of devices as the drivers of the gateway deliver them. */
+/** Messages of devices in the form that the gateway's drivers deliver. */
 import type {
   AlarmReport,
   DeviceInfo,
@@ -11,8 +11,8 @@ import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
 /**
- * The content of a message, decoded by the driver of its protocol. It may have several parts: a
- * smart plug reports its switch and its readings together.
+ * Content of a message, decoded by the driver of its protocol. It may have several parts: a smart
+ * plug reports its switch and its readings together.
  */
 export interface DeviceMessage {
   readonly readings?: readonly MeasuredReading[];
@@ -23,19 +23,22 @@ export interface DeviceMessage {
   readonly info?: DeviceInfo | undefined;
   /** Parts that the decoder rejected. */
   readonly rejected: readonly Rejection[];
-  /** Number of fields that the protocol does not define: ignored and counted. */
+  /** Number of fields that the protocol does not define; such fields are ignored and counted. */
   readonly unknownFields: number;
-  /** Error of a decoder that failed: the message is stored whole, like any rejected message. */
+  /** Error thrown by the decoder: the message is stored whole, like any rejected message. */
   readonly failure?: unknown;
 }
 
 /**
- * A message delivered by a driver, from an authenticated connection. Its decoded content is passed
- * separately: it need not stay in memory until the commit.
+ * A message that a driver delivers from an authenticated connection. Its decoded content is passed
+ * separately, because it need not stay in memory until the commit.
  */
 export interface UpMessage {
   readonly device: LinkDevice;
-  /** Its bytes and its topic, or another name of its kind: stored if it is rejected. */
+  /**
+   * Payload and topic of the message, stored if the message is rejected; a protocol without topics
+   * passes another name for the kind of message.
+   */
   readonly payload: Uint8Array;
   readonly topic: string;
   /** Epoch ms. */
@@ -46,10 +49,10 @@ export interface UpMessage {
    */
   readonly undatedAt?: number;
   /**
-   * Only parts with a time of their own at or after this belong to the device, epoch ms: the
-   * message may be older than its registration. Undefined: all parts do.
+   * Only parts with a device time at or after this belong to the device, epoch ms: the message may
+   * be older than its registration. Undefined: all parts do.
    */
   readonly ownedSince?: number | undefined;
-  /** Called once, when all of it is committed: only now may it be acknowledged. */
+  /** Called once, when the whole message is committed: only then may it be acknowledged. */
   readonly settled: () => void;
 }

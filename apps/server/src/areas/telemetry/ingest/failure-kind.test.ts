@@ -30,7 +30,7 @@ describe('the failure kind of a batch', () => {
     ['ENOENT', 'away', 'the socket is gone'],
     ['ECONNRESET', 'away', 'the socket broke'],
     ['ETIMEDOUT', 'away', 'the socket timed out'],
-  ])('for %s is %s: %s', (code, kind) => {
+  ])('with code %s is %s: %s', (code, kind) => {
     expect(failureKind(withCode(code))).toBe(kind);
   });
 
@@ -48,7 +48,7 @@ describe('the failure kind of a batch', () => {
     }
   });
 
-  it('is bad-row for a bug in our own code, so that the row that triggered it is isolated', () => {
+  it('is bad-row for a bug in our own code, so that the row that caused it is isolated', () => {
     expect(failureKind(new TypeError('x is not a function'))).toBe('bad-row');
     expect(failureKind(new RangeError('out of range'))).toBe('bad-row');
   });

@@ -1,19 +1,19 @@
-/** Reaction that a failed batch requires. */
+/** Kind of a failed write, by the reaction that it requires. */
 export type FailureKind =
   /** The database is unavailable or out of space: wait and retry the same batch. */
   | 'away'
-  /** It conflicted with another transaction: retry the same batch at once. */
+  /** The batch conflicted with another transaction: retry the same batch immediately. */
   | 'collision'
   /** A month has no partition yet: create it, then retry. */
   | 'no-partition'
-  /** The database rejects some of the batch: isolate it. */
+  /** The database rejects a row of the batch: isolate that row. */
   | 'bad-row';
 
-/** SQLSTATE codes and classes of failures that do not depend on the rows. */
+/** SQLSTATE classes of failures that do not depend on the rows. */
 const AWAY_CLASSES = ['08', '25', '53', '57', '58', 'XX'];
 const COLLISIONS = ['40001', '40P01', '55P03'];
 const CHECK_VIOLATION = '23514';
-/** Statement aborted, schema mismatch, missing permission: the rows are not the cause. */
+/** SQLSTATE codes of a missing permission and of a schema mismatch, which the rows do not cause. */
 const NOT_THE_ROWS = ['42501', '42P01', '42703'];
 /** Every SQLSTATE contains a digit; names of system errors such as EPIPE contain none. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
@@ -32,7 +32,7 @@ export function failureKind(error: unknown): FailureKind {
   return 'bad-row';
 }
 
-/** True if our own code threw the error because of a row that it cannot handle. */
+/** Returns true if our own code threw the error because of a row that it cannot handle. */
 function isProgramError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError;
 }

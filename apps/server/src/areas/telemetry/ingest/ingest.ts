@@ -1,6 +1,7 @@
 /**
- * Entry from the gateway to the database: a message is accepted, and acknowledged when all of it is
- * committed. The stored data is published to the rest of the server after the commit, never before.
+ * Entry from the gateway to the database: a message is accepted, and acknowledged when all its
+ * parts are committed. The stored data is published to the rest of the server after the commit,
+ * never before.
  */
 import { type MeasuredValues, measurementOf } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
@@ -20,18 +21,23 @@ import { unevaluated, type Validated, validateMessage } from './validate-message
 import { type ReadingRow, settle, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** Counted since the start of the process. */
+/** Counters since the start of the process. */
 export interface IngestCounters {
   messages: number;
-  /** Messages whose last part is committed, which are then acknowledged to their devices. */
+  /**
+   * Number of messages of which all parts are committed; they are then acknowledged to their
+   * devices.
+   */
   acknowledged: number;
-  /** Rows of both tables of readings. */
+  /** Number of new rows in both tables of readings. */
   inserted: number;
   repeated: number;
   conflicting: number;
   rejected: number;
   parked: number;
-  /** Messages that are older than the registration of their device, completely or in part. */
+  /**
+   * Number of messages that are older than the registration of their device, completely or in part.
+   */
   foreign: number;
   unknownFields: number;
   batches: number;
@@ -39,7 +45,7 @@ export interface IngestCounters {
 }
 
 export interface Ingest {
-  /** Accepts any message at any time; the gateway stops reading while `isFull`. */
+  /** Accepts a message at any time; the gateway stops reading while `isFull`. */
   take(message: UpMessage, content: DeviceMessage): void;
   readonly isFull: boolean;
   /** Number of rows not yet acknowledged. */
@@ -48,7 +54,7 @@ export interface Ingest {
   readonly counters: Readonly<IngestCounters>;
   /** Resolves when all accepted messages are acknowledged. */
   drain(): Promise<void>;
-  /** Stops its scheduled work. */
+  /** Stops the scheduled work of the ingest. */
   stop(): Promise<void>;
 }
 
@@ -81,8 +87,8 @@ export function createIngest(ctx: Context): Ingest {
   }
 
   /**
-   * The rest of the batch is committed too, so one broken connection must not delay its
-   * acknowledgement.
+   * Acknowledges one message. The other messages of the batch are committed too, so one broken
+   * connection must not delay their acknowledgement.
    */
   function settleOne(work: Work): void {
     try {
@@ -169,7 +175,7 @@ function publishBackOnline(ctx: Context, device: TrackedDevice, at: number): voi
   publishAll(ctx.bus, [presenceMessage(device, true, at)]);
 }
 
-/** Runs after the commit: determines if the reading is the newest one, and publishes it. */
+/** Publishes a reading after its commit, and determines if it is the newest one of its device. */
 function publishReading(ctx: Context, row: ReadingRow): void {
   const { device, at, measured, registers } = row;
   if (measured === undefined && registers === undefined) return;
@@ -185,7 +191,10 @@ function publishReading(ctx: Context, row: ReadingRow): void {
   ctx.bus.publish('reading.stored', new StoredReading(row, latest));
 }
 
-/** Most readings have no consumer, so the object with their values is created only on access. */
+/**
+ * Event of a stored reading. Most readings have no consumer, so the object with their values is
+ * created only on access.
+ */
 class StoredReading implements Required<BusEvents['reading.stored']> {
   readonly customerId: number;
   readonly deviceId: number;

@@ -1,4 +1,4 @@
-/** The two tables of readings: many rows per statement, each key once. */
+/** Inserts into the two tables of readings: many rows per statement, each key once. */
 
 import { measurementOf } from '@busbar/domain/device/measured-values';
 import { REGISTER_ORDER } from '@busbar/domain/device/measurement';
@@ -42,7 +42,7 @@ function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
   ];
 }
 
-/** The rows that were new: their number and, if requested, the `rowKey` of each. */
+/** Number of the new rows and, if requested, the `rowKey` of each. */
 export interface Inserted {
   readonly count: number;
   readonly keys: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export function rowKey(deviceId: number, at: number): string {
   return `${deviceId}:${at}`;
 }
 
-/** Leaves a row with an existing key unchanged. */
+/** Inserts measurements; a row with an existing key is left unchanged. */
 export async function insertMeasurements(
   trx: Executor,
   rows: readonly KeyedRow[],
@@ -68,7 +68,7 @@ export async function insertMeasurements(
   return insertRows(trx, 'measurement', rows, columns, wantsKeys);
 }
 
-/** Like `insertMeasurements`; only registers that occur in the rows need a column. */
+/** Like `insertMeasurements`; only registers that occur in the rows are inserted as columns. */
 export async function insertRegisters(
   trx: Executor,
   rows: readonly KeyedRow[],

@@ -1,5 +1,5 @@
 /**
- * Time at which devices were last seen. Presence windows are minutes long, so a second of lag is
+ * Times at which devices were last seen. Presence windows are minutes long, so a second of lag is
  * irrelevant, and a device that sends fifty messages a second does not cause fifty updates.
  */
 import { CompiledQuery } from 'kysely';

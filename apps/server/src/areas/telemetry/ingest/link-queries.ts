@@ -1,4 +1,4 @@
-/** Queries of the gateway about devices that connect. */
+/** Queries of the gateway for devices that connect. */
 import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
 import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -7,7 +7,10 @@ import { deviceRefOf } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
-/** A registered device and the hash its secret is checked against; null if no secret was issued. */
+/**
+ * A registered device and the hash that its secret is checked against; null if no secret was
+ * issued.
+ */
 export interface RegisteredLink {
   readonly device: LinkDevice;
   readonly secretHash: Buffer | null;
@@ -35,13 +38,13 @@ interface LinkRow {
   registers_at: number | null;
   rated_voltage_v: number | null;
   rated_current_a: number | null;
-  /** Active alarms of the platform about the device. */
+  /** Active alarms about the device that the platform has raised. */
   open_alarms: { type: string; phase: string }[] | null;
 }
 
 /**
- * Returns the active devices for these codes, with their slaves; one query for any number of codes,
- * because after an outage thousands connect at once. A slave's own code matches nothing, because a
+ * Returns the active devices with these codes, and their slaves; one query for any number of codes,
+ * because after an outage thousands connect at once. The code of a slave matches nothing, because a
  * slave has no connection.
  */
 export async function findLinks(

@@ -1,15 +1,18 @@
 /**
  * Number of messages per customer and local day, counted in the transaction that stores them: exact
- * across failures and restarts. Runs last in the transaction, so that the row shared by two
- * processes is locked only for the commit. A message over the customer's quota is counted like any
- * other, and stored.
+ * across failures and restarts. The count runs last in the transaction, so that the row shared by
+ * two processes is locked only for the commit. A message over the customer's quota is counted like
+ * any other, and stored.
  */
 import { CompiledQuery } from 'kysely';
 import { int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Work } from './work.ts';
 
-/** `now`: epoch ms; counts the day of storage, also for messages that a device had buffered. */
+/**
+ * Counts the messages for the local day of `now` (epoch ms), on which they are stored, also if a
+ * device had buffered them.
+ */
 export async function countMessages(
   trx: Executor,
   batch: readonly Work[],

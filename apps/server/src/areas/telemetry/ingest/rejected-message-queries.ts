@@ -11,11 +11,9 @@ import type { RejectedPart } from './work.ts';
 export const MAX_STORED_PER_DEVICE = 200;
 export const MAX_STORED_PER_CUSTOMER = 20_000;
 export const MAX_STORED_BYTES_PER_CUSTOMER = 32 * 1024 * 1024;
-/** Maximum stored payload: enough to diagnose the problem. */
+/** Maximum stored bytes of a payload: enough to diagnose the problem. */
 export const MAX_STORED_PAYLOAD_BYTES = 8 * 1024;
-/**
- * The limit of a customer is checked with every 64th message, because little is added in between.
- */
+/** Interval, in messages, between checks of a customer's limit; little is added in between. */
 const CHECK_EVERY = 64;
 
 export interface RejectedRow {

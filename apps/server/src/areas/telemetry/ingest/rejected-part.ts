@@ -3,7 +3,10 @@ import type { RejectedPart } from './work.ts';
 
 const LONGEST_DETAIL = 1000;
 
-/** One row per message: the first reason, and the problem of each part. */
+/**
+ * Combines the rejected parts of a message into one row: the first reason, and the problem of each
+ * part.
+ */
 export function rejectedPart(rejected: readonly Rejection[]): RejectedPart | undefined {
   const first = rejected[0];
   if (first === undefined) return undefined;

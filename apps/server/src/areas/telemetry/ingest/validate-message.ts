@@ -1,7 +1,7 @@
 /**
- * Converts a decoded message into the data to store: looks up its slaves, validates its times. It
- * changes only the in-memory state of the device (`link-device.ts`), so a batch can be retried as
- * often as needed with the same result.
+ * Converts a decoded message into the data to store: looks up its slaves and validates its times.
+ * It changes only the in-memory state of the device (`link-device.ts`), so a batch can be retried
+ * as often as needed with the same result.
  */
 
 import { defaultSettings, type SettingsOf } from '../../alarms/rule-settings.ts';
@@ -11,11 +11,17 @@ import type { Work } from './work.ts';
 
 export interface Validated {
   readonly work: Work;
-  /** Part of the message that is older than the registration of its device; it is not stored. */
+  /**
+   * Extent to which the message is older than the registration of its device; such parts are not
+   * stored.
+   */
   readonly foreign: 'nothing' | 'a part' | 'all';
 }
 
-/** For a message that could not be decoded or validated because of an error: stored whole. */
+/**
+ * Returns the work for a message that could not be decoded or validated because of an error: it is
+ * stored whole.
+ */
 export function unevaluated(message: UpMessage): Validated {
   const work = new ValidatedWork(message, () => defaultSettings);
   const detail = 'the message could not be validated; the log of the server says why';

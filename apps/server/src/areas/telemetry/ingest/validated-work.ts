@@ -1,4 +1,4 @@
-/** The work of one message: its parts that belong to the device, with their effective times. */
+/** Work of one message: the parts of it that belong to the device, with their effective times. */
 import type {
   AlarmReport,
   DeviceInfo,
@@ -29,7 +29,9 @@ import {
   type Work,
 } from './work.ts';
 
-/** Shared by all work items without entries: thousands of them wait for their commit at once. */
+/**
+ * Empty list shared by all work items: thousands of them wait for their commit at the same time.
+ */
 const none: never[] = [];
 
 function added<T>(list: T[], item: T): T[] {
@@ -61,7 +63,10 @@ export class ValidatedWork implements Work {
     this.#settings = settings;
   }
 
-  /** A reply and an `info` have no time that could prove their age. */
+  /**
+   * Extent to which the message is older than the device's registration. A reply and an `info`
+   * contain no time that could prove their age.
+   */
   get foreign(): 'nothing' | 'a part' | 'all' {
     if (this.message.ownedSince === undefined && !this.#hasForeignPart) return 'nothing';
     const parts = [this.readings, this.alarms, this.states, this.contacts];
@@ -69,10 +74,13 @@ export class ValidatedWork implements Work {
     return this.#hasForeignPart ? 'a part' : 'nothing';
   }
 
-  /** Must be called last: combines the parts rejected by the decoder with those rejected here. */
+  /**
+   * Must be called last: combines the parts rejected by the decoder with those rejected by this
+   * class.
+   */
   reject(byDecoder: readonly Rejection[]): void {
-    // A rejected message is stored whole and readable by the device's owner, so a foreign one is
-    // not stored.
+    // A rejected message is stored whole and its device's owner can read it, so one from the time
+    // of another owner is not stored.
     if (this.foreign !== 'nothing') return;
     if (byDecoder.length > 0 || this.#refused.length > 0) {
       this.rejected = rejectedPart([...byDecoder, ...this.#refused]);
@@ -136,7 +144,9 @@ export class ValidatedWork implements Work {
     this.alarms = added(this.alarms, { device, at: time.at, report });
   }
 
-  /** Returns the device itself or the slave it names; undefined if it has no such slave. */
+  /**
+   * Returns the device itself or its slave with this address; undefined if it has no such slave.
+   */
   #speaker(address: number | undefined): TrackedDevice | undefined {
     const { device } = this.message;
     const speaker = address === undefined ? device : device.slaves.get(address);
@@ -179,7 +189,7 @@ export class ValidatedWork implements Work {
     return { at, quality: QUALITY_CLOCK };
   }
 
-  /** Two messages in the same millisecond must not overwrite each other. */
+  /** Returns a unique time: two messages in the same millisecond must not overwrite each other. */
   #arrivalTime(device: TrackedDevice, receivedAt: number): number {
     const { undatedAt } = this.message;
     if (undatedAt === undefined) {

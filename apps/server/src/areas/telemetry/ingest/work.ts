@@ -12,7 +12,7 @@ import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
 import type { UpMessage } from './device-message.ts';
 
-/** `measurement.quality`: source of the time of a reading. */
+/** Values of `measurement.quality`: the source of the time of a reading. */
 export const QUALITY_DEVICE = 0;
 export const QUALITY_ARRIVAL = 1;
 export const QUALITY_CLOCK = 2;
@@ -22,7 +22,7 @@ export interface ReadingRow {
   /** Effective time, epoch ms. */
   readonly at: number;
   readonly quality: number;
-  /** Time by the device's clock; undefined if it sent none. */
+  /** Time by the device's clock; undefined if the device sent none. */
   readonly deviceTime: number | undefined;
   readonly measured: MeasuredValues | undefined;
   readonly measuredHash: number;
@@ -52,7 +52,7 @@ export interface RuleTransition {
   readonly event: RuleEvent;
 }
 
-/** Rejected part of a message; the message itself is stored whole. */
+/** Reason and details for the rejected parts of a message; the message itself is stored whole. */
 export interface RejectedPart {
   readonly reason: string;
   readonly detail: string;
@@ -67,9 +67,11 @@ export interface ContactRow {
 
 export interface Work {
   readonly message: UpMessage;
-  /** Number of parts of the message not yet acknowledged; shared by the halves of one message. */
+  /**
+   * Number of parts of the message not yet committed; shared by all parts into which it was split.
+   */
   readonly pending: { parts: number };
-  /** Set for the second half of a message, which must not be counted as another message. */
+  /** Set for the second half of a split message, which must not be counted as another message. */
   readonly isFurther?: true;
   readonly readings: readonly ReadingRow[];
   readonly alarms: readonly AlarmRow[];
@@ -84,14 +86,14 @@ export interface Work {
   readonly slavesHeard: readonly TrackedDevice[];
 }
 
-/** Number of rows that it adds to a batch. */
+/** Returns the number of rows that a work item adds to a batch. */
 export function weightOf(work: Work): number {
   return Math.max(1, work.readings.length);
 }
 
 /**
  * Splits the work of one message in two, so that a row rejected by the database can be isolated and
- * the valid ones are stored; returns undefined if it cannot be split further.
+ * the valid ones are stored; returns undefined if the work cannot be split further.
  */
 export function splitWork(work: Work): readonly [Work, Work] | undefined {
   const { readings } = work;
@@ -116,7 +118,10 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
   ];
 }
 
-/** Marks one part as committed; after the last one acknowledges the message and returns true. */
+/**
+ * Marks one part of a message as committed; after the last part acknowledges the message and
+ * returns true.
+ */
 export function settle(work: Work): boolean {
   work.pending.parts -= 1;
   if (work.pending.parts > 0) return false;

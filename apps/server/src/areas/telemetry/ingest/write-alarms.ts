@@ -1,6 +1,7 @@
 /**
- * Alarms reported by the devices, and the platform's alarms about their clocks and values, in order
- * of arrival: stored as events and applied to the alarms. A repeat changes nothing.
+ * Writes the alarms reported by devices, and the platform's alarms about device clocks and values,
+ * in order of arrival: each is stored as an event and updates the alarm that it belongs to. A
+ * repeat changes nothing.
  */
 import { PHASES } from '@busbar/domain/alarm/alarm-type';
 import type { BusMessage } from '../../../bus.ts';
@@ -87,7 +88,10 @@ function validated({ device, event }: RuleTransition, receivedAt: number): Alarm
   };
 }
 
-/** Small numbers, which never occur as the hash of a device report. */
+/**
+ * Returns the hash of a platform event: a small number, which never occurs as the hash of a device
+ * report.
+ */
 function ruleHash({ event: { goesOn, phase, active } }: RuleTransition): number | null {
   if (goesOn) return null;
   const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;

@@ -1,4 +1,4 @@
-/** Writes one batch in one transaction: all of it is stored, or none of it. */
+/** Writes one batch in one transaction: all of its rows are stored, or none. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { applyReply } from '../../control/outcomes/apply-reply.ts';
@@ -15,7 +15,7 @@ import { writeInfo } from './write-info.ts';
 import { type StoredReadings, writeReadings } from './write-readings.ts';
 
 export interface WrittenBatch {
-  /** Events to publish now that it is committed. */
+  /** Events to publish, now that the batch is committed. */
   readonly messages: readonly BusMessage[];
   readonly readings: StoredReadings;
   readonly heard: readonly Heard[];

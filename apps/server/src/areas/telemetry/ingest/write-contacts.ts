@@ -1,10 +1,10 @@
-/** Positions of dry contacts reported by the devices, and the resulting alarms. */
+/** Writes the positions of dry contacts reported by devices, and the resulting alarms. */
 import type { BusMessage } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { applyDryContacts } from '../../control/protection/dry-contact-alarms.ts';
 import type { Work } from './work.ts';
 
-/** Returns what to publish after the commit. */
+/** Returns the events to publish after the commit. */
 export function writeContacts(
   trx: Executor,
   batch: readonly Work[],

@@ -1,7 +1,8 @@
 /**
- * Information that a device reports about itself on every connect: versions, nameplate, band and
- * signal. A missing field keeps its stored value. The type under which a customer registered the
- * device is not overwritten; a slave reported for the first time is created as a device.
+ * Stores the information that a device reports about itself on every connect: versions, nameplate,
+ * band and signal. A missing field leaves the stored value unchanged. The type under which a
+ * customer registered the device is not overwritten; a slave reported for the first time is created
+ * as a device.
  */
 
 import type { DeviceInfo } from '@busbar/domain/device/device-report';
@@ -62,7 +63,10 @@ const changed = ({
   event: { customerId, deviceId, deviceCode, credentialsEnded: false },
 });
 
-/** A kind with a fixed band keeps it, whatever the device reports. */
+/**
+ * Returns the change of the band. A device kind with a fixed band keeps it, whatever the device
+ * reports.
+ */
 function bandChange(device: LinkDevice, info: DeviceInfo): { band?: string } {
   const band = bandOfKind(device.kind) ?? info.band;
   return band === undefined ? {} : { band };

@@ -4,8 +4,8 @@
  * in the conflict table while the first remains valid (docs/promises.md R7).
  *
  * One statement per table with ON CONFLICT DO NOTHING handles new, late, repeated and contradicting
- * readings alike. Per row of 28 values PostgreSQL spends 7.0 us on it, on a COPY into a staging
- * table and an insert from there 6.3 us, on a bare COPY 3.5 us.
+ * readings alike. Per row of 28 values PostgreSQL spends 7.0 us on this statement, 6.3 us on a COPY
+ * into a staging table and an insert from there, 3.5 us on a bare COPY.
  */
 
 import type { Executor } from '../../../storage/database.ts';
@@ -38,13 +38,13 @@ export interface StoredReadings {
   readonly inserted: number;
   readonly repeated: number;
   readonly conflicting: number;
-  /** Jobs that these rows create work for. */
+  /** Jobs to run because of these rows. */
   readonly dueJobs: readonly WakeableJob[];
 }
 
 /**
- * `marks`: a caller that writes a whole history sets the dirty flag of its devices once, at the
- * end.
+ * `marks` is `later` for a caller that writes a whole history and sets the dirty flag of its
+ * devices once, at the end.
  */
 export async function writeReadings(
   trx: Executor,
@@ -69,7 +69,7 @@ export async function writeReadings(
   const dueJobs: WakeableJob[] = [];
   if (wantsKeys) {
     dueJobs.push('outbox');
-    // Each key once, even if it occurred twice in this batch.
+    // Each key is queued once, even if it occurred twice in this batch.
     const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
     const isForwarded = ({ device: { ref }, at }: ReadingRow) =>
       at >= (forwarded.get(ref.customerId) ?? Number.POSITIVE_INFINITY) &&
@@ -94,7 +94,7 @@ function customersOf(rows: readonly ReadingRow[]): number[] {
   return [...new Set(rows.map(({ device }) => device.ref.customerId))];
 }
 
-/** Keys in order of arrival. */
+/** Returns the keys by customer, in order of arrival. */
 function keysByCustomer(rows: readonly ReadingRow[]): Map<number, ReadingKey[]> {
   const byCustomer = new Map<number, ReadingKey[]>();
   for (const { device, at } of rows) {

@@ -17,8 +17,8 @@ export async function listWallLayouts(ctx: Context, caller: Caller): Promise<Wal
 }
 
 /**
- * The user may have two windows open: changes saved since the caller read the layout are not
- * overwritten, nor is another layout with the same name.
+ * Saves a layout. The user may have two windows open: a change saved since the caller read the
+ * layout is not overwritten, nor is another layout with the same name.
  */
 export async function saveWallLayout(
   ctx: Context,
@@ -33,7 +33,8 @@ export async function saveWallLayout(
   }
   const { customerId, userId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<{ changedAt: number }>> => {
-    // Serializes saves of one user, or two of them could both find the name free.
+    // This lock serializes the saves of one user; otherwise two of them could both find the name
+    // free.
     await sql`select 1 from user_account
       where customer_id = ${customerId} and user_id = ${userId} for no key update`.execute(trx);
     const { rows } = await sql<Saved>`
@@ -77,7 +78,7 @@ export async function deleteWallLayout(
   return numDeletedRows > 0n ? done(null) : refused('not-found');
 }
 
-/** Maximum per user; a longer list would be hard to use. */
+/** Maximum layouts per user; a longer list would be hard to use. */
 export const MAX = 50;
 
 export interface WallLayout {
@@ -90,6 +91,6 @@ export interface WallLayout {
 export type Saved = Omit<WallLayout, 'cells'>;
 
 export interface WallSaving extends Pick<WallLayout, 'name' | 'cells'> {
-  /** The layout to replace, in the version that was read; null: none. */
+  /** The layout to replace, in the version that was read; null to create a new one. */
   readonly insteadOf: Saved | null;
 }

@@ -1,6 +1,7 @@
 /**
- * Initial readings for the lines of a wall: the newest reading of each device, however old, and the
- * last one of each half minute of the last quarter hour. A cell cannot display a finer resolution.
+ * Initial readings for the charts of a live wall: the newest reading of each device, however old,
+ * and the last one of each half minute of the last quarter hour. A cell of the wall cannot display
+ * a finer resolution.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { Measurement } from '@busbar/domain/device/measurement';

@@ -1,6 +1,7 @@
 /**
- * The platform's alarm about a secret used by two devices (docs/promises.md G4). The holder of the
- * secret can report states and receive commands in place of the device, so an operator must act.
+ * The platform's alarm about a secret used by two devices (docs/promises.md G4). The other holder
+ * of the secret can report states and receive commands in place of the device, so an operator must
+ * act.
  */
 import { CLONED_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { type DeviceRef, publishAll } from '../../../bus.ts';

@@ -1,7 +1,7 @@
 /**
- * Connection states, written asynchronously to the sockets: changes within a short interval share a
- * transaction, only the last one of a device counts, and writes are retried while the database is
- * unavailable. They are published after the commit.
+ * Connection states, written asynchronously to the socket events: changes within a short interval
+ * share a transaction, only the last change of a device counts, and writes are retried while the
+ * database is unavailable. Changes are published after the commit.
  */
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import { presence } from '@busbar/domain/device/presence';
@@ -21,7 +21,10 @@ import {
 } from './connection-queries.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
 
-/** Channel on which a process reports that it took over a device: `{process} {device code}`. */
+/**
+ * Notification channel on which a process reports that it took over a device: `{process} {device
+ * code}`.
+ */
 export const LINK_TAKEN_CHANNEL = 'link_taken';
 
 const GATHER_MS = 10;
@@ -39,14 +42,15 @@ export class ConnectionBook {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
 
-  /** `holder` identifies the owner of the links: this process, or the external broker. */
+  /** `holder` identifies the owner of the connections: this process, or the external broker. */
   constructor(ctx: Context, holder: string) {
     this.#ctx = ctx;
     this.#holder = holder;
   }
 
   opened(device: LinkDevice, cause: CameCause, at = this.#ctx.clock.now()): void {
-    // Written with the connection, so the first messages after it need not write it again.
+    // The last-seen time is written with the connection, so the first messages after it need not
+    // write it again.
     device.heardWrittenAt = Math.max(device.heardWrittenAt, at);
     this.#note(device, { connected: true, cause, at });
   }
@@ -55,12 +59,15 @@ export class ConnectionBook {
     this.#note(device, { connected: false, cause, at: this.#ctx.clock.now() });
   }
 
-  /** Like `closed`, but reported late: ignored if the device was seen after `at`, epoch ms. */
+  /**
+   * Like `closed`, for a disconnection reported late: ignored if the device was seen after `at`,
+   * epoch ms.
+   */
   closedBefore(device: LinkDevice, cause: WentCause, at: number): void {
     this.#note(device, { connected: false, cause, at, unlessSeenAfter: at });
   }
 
-  /** Writes pending changes; resolves when they are written or another attempt has failed. */
+  /** Writes pending changes; resolves when they are written or the attempt has failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** Connected devices and the process that holds each link. */
+/** Connected devices and the process that holds each connection. */
 
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -20,7 +20,7 @@ export interface Before {
   readonly customerId: number;
   readonly deviceId: number;
   readonly wasConnected: boolean;
-  /** Process that held the link before, if it was connected. */
+  /** Process that held the connection before, if the device was connected. */
   readonly process: string | null;
 }
 
@@ -31,7 +31,7 @@ interface BeforeRow {
   link_process: string | null;
 }
 
-/** Marks devices as connected through `process`; a connection also updates the time last seen. */
+/** Marks devices as connected through `process`; also updates their last-seen time. */
 export async function markConnected(
   trx: Executor,
   process: string,
@@ -60,7 +60,9 @@ export async function markConnected(
   return rows.map(beforeOf);
 }
 
-/** Marks devices as disconnected, except those that another process has taken over since. */
+/**
+ * Marks devices as disconnected, except those that another process has taken over in the meantime.
+ */
 export async function markDisconnected(
   trx: Executor,
   process: string,

@@ -7,27 +7,27 @@ import type { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { DeviceRef } from '../../../bus.ts';
 
-/** State of one device, main or slave. Times in epoch ms. */
+/** State of one device, main or slave. All times are in epoch ms. */
 export interface TrackedDevice {
-  /** Replaced if its group is moved in the tree. */
+  /** Replaced if the device's group is moved in the tree. */
   ref: DeviceRef;
   readonly expectedIntervalS: number;
   /** Last reported signal; null if none was reported. */
   signalCsq: number | null;
-  /** Newest stored measurement time, -Infinity if there is none. */
+  /** Newest stored measurement time; -Infinity if there is none. */
   newestMeasurementAt: number;
   newestRegistersAt: number;
   /**
-   * Last time assigned to a reading without a credible one; each such reading gets a unique time.
+   * Last time assigned to a reading without a credible time; each such reading gets a unique time.
    */
   lastArrivalAt: number;
-  /** The same for messages that waited at a broker. */
+  /** Like `lastArrivalAt`, for messages that waited at a broker. */
   lastBacklogAt?: number;
-  /** `heard_at` as stored in the database; written again only when it is a second old. */
+  /** `heard_at` as stored in the database; written again only when it is at least a second old. */
   heardWrittenAt: number;
   /** True while a clock alarm is open: it is raised once, until the clock is right again. */
   clockWrong: boolean;
-  /** Platform rules applied to its live readings; undefined: no rules are applied. */
+  /** Platform rules applied to the device's live readings; undefined: no rules are applied. */
   watch?: DeviceWatch;
 }
 
@@ -36,14 +36,14 @@ export interface LinkDevice extends TrackedDevice {
   readonly kind: DeviceKind;
   /** Time of registration, epoch ms. */
   readonly registeredAt: number;
-  /** True if it belonged to another customer before. */
+  /** True if the device belonged to another customer before. */
   readonly hadOtherOwner: boolean;
-  /** Slaves by address on the line of the device. */
+  /** Slaves by their address on the bus of the device. */
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
 }
 
 /**
- * Copies the remembered state to a fresh instance of the same device, whose own data may be older.
+ * Copies the remembered state to a fresh instance of the same device, whose values may be older.
  */
 export function inherit(fresh: LinkDevice, old: LinkDevice): LinkDevice {
   inheritOne(fresh, old);
@@ -67,8 +67,8 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
 }
 
 /**
- * Updates the group path of the device and its slaves after a move of groups; messages under way
- * follow.
+ * Updates the group path of the device and its slaves after a move of groups; pending messages get
+ * the new path too.
  */
 export function followMove(device: LinkDevice, customerId: number, move: PathMove): void {
   if (device.ref.customerId !== customerId) return;

@@ -1,6 +1,7 @@
 /**
- * Heartbeat of a process that holds device links. It also ends the links of dead processes in the
- * database: a device whose process was killed is not connected until it reconnects.
+ * Heartbeat of a process that holds device connections. It also ends the connections of dead
+ * processes in the database: a device whose process was killed is not connected until it
+ * reconnects.
  */
 
 import type { Context } from '../../../context.ts';
@@ -8,13 +9,13 @@ import { publishEndedAlarms } from './connection-queries.ts';
 import { endLinksOfTheDead, removeProcess, renewProcess } from './process-queries.ts';
 
 export interface LinkHolder {
-  /** Reports that this process no longer holds links. */
+  /** Reports that this process no longer holds connections. */
   stop(): Promise<void>;
 }
 
 const RENEW_EVERY_MS = 10_000;
 
-/** Must run before the first device is admitted. */
+/** Starts the heartbeat; must run before the first device is admitted. */
 export async function claimLinks(ctx: Context): Promise<LinkHolder> {
   await renew(ctx);
   const stopRenewing = ctx.clock.every(RENEW_EVERY_MS, () => {

@@ -1,4 +1,4 @@
-/** Queries for devices that are offline. */
+/** Queries for devices that go late or offline. */
 
 import {
   MISSED_INTERVALS,
@@ -17,7 +17,9 @@ const WINDOW = sql`interval '1 second' * greatest(
 
 const PATIENCE = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
 
-/** Devices joined with their state and their connection; a slave uses its gateway's connection. */
+/**
+ * Devices joined with their state and their connection; a slave uses the connection of its gateway.
+ */
 const CONNECTED = sql`
   device_state s
   join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
@@ -28,8 +30,8 @@ const CONNECTED = sql`
 const IS_CONNECTED = sql`case when d.kind = 'slave' then link.connected else s.connected end`;
 
 /**
- * Returns the presence changes in (since, now]: a window of the device protocol ("Online, late,
- * offline") is exceeded when the last message is as old as the window.
+ * Returns the presence events for [since, now): a window of the device protocol ("Online, late,
+ * offline") is exceeded when the last message is older than the window.
  */
 export async function findNewlyOffline(
   executor: Executor,
@@ -56,8 +58,9 @@ export async function findNewlyOffline(
 }
 
 /**
- * Time at which the next device exceeds a window unless it sends before, epoch ms; null if none
- * will. Valid until a connection or a device changes: a message only moves the time later.
+ * Returns the time at which the next device exceeds a window unless it sends before, epoch ms; null
+ * if none will. Valid until a connection or a device changes: a message can only make that time
+ * later.
  */
 export async function nextOffline(executor: Executor, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`

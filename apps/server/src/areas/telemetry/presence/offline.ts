@@ -1,6 +1,6 @@
 /**
- * Devices whose presence changes because they send nothing: from online to late, from late to
- * offline. Events of a device (connect, disconnect, next message) are published where they occur.
+ * Presence changes of devices that send nothing: from online to late, from late to offline. Events
+ * that a device causes (connect, disconnect, next message) are published where they occur.
  */
 
 import type { Context } from '../../../context.ts';

@@ -1,12 +1,15 @@
-/** Processes that hold links, and the links left behind by dead ones. Uses database time. */
+/**
+ * Processes that hold device connections, and the connections left behind by dead processes. Uses
+ * database time.
+ */
 import type { WentCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 
-/** Holder of connections at an external broker: it outlives this process. */
+/** Holder of connections at an external broker, which outlive this process. */
 export const EXTERNAL_BROKER = 'external-broker';
 
-/** A process that has not renewed its row for this long is dead. */
+/** Time without renewal after which a process counts as dead. */
 export const PROCESS_DEAD_AFTER_S = 30;
 
 export async function renewProcess(executor: Executor, processId: string): Promise<void> {
@@ -25,8 +28,8 @@ export interface EndedLink {
 }
 
 /**
- * Ends the links of dead processes and deletes their rows. With `isExclusive` (see `Database`)
- * every process but `processId` is dead.
+ * Ends the connections of dead processes and deletes their rows. With `isExclusive` (see
+ * `Database`) every process except `processId` is dead.
  */
 export async function endLinksOfTheDead(
   executor: Executor,

@@ -22,7 +22,7 @@ import { inHourColumns } from './hour-column-queries.ts';
 /** Column names come from the lists of `reading-columns.ts` only, never from a request. */
 type Columns = readonly HistoryColumn[];
 
-/** Interval length from which a separate index lookup per interval is worthwhile. */
+/** Minimum interval length at which a separate index lookup per interval is worthwhile, ms. */
 const READ_ALONE_MS = 3_600_000;
 
 const asSeconds = (instant: string): string => `date_part('epoch', ${instant})`;
@@ -35,7 +35,7 @@ export async function countReadings(executor: Executor, span: HistorySpan): Prom
   return result.rows[0]!.count;
 }
 
-/** The newest `limit` readings of the span after skipping `offset`. */
+/** Returns the newest `limit` readings of the span after skipping `offset`. */
 export async function readSlice(
   executor: Executor,
   span: HistorySpan,
@@ -53,16 +53,16 @@ export async function readSlice(
   return { times: times.map(asEpochMs), values };
 }
 
-/** The mean of every field in each time interval, at the start of the interval. */
+/** Mean of every field in each time interval; the time is the start of the interval. */
 export interface ColumnMeans extends HistorySlice {
   /** Number of readings in the interval, with and without a value. */
   readonly readings: readonly number[];
 }
 
 /**
- * The span in time intervals, newest first: for each the largest value of every field, at the time
- * of its last reading, then the smallest, at the time of its first. An interval with one reading is
- * that reading; an interval without readings is omitted.
+ * Reads the span in time intervals, newest first: for each the maximum of every field, at the time
+ * of the interval's last reading, then the minimum, at the time of its first reading. An interval
+ * with one reading yields that reading; an interval without readings is omitted.
  */
 export async function readThinned(
   executor: Executor,
@@ -95,7 +95,7 @@ export async function readThinned(
   };
 }
 
-/** The statement behind `readThinned`; uses hourly aggregates if they are available. */
+/** Returns the statement for `readThinned`, with hourly aggregates if they are available. */
 function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: TimeColumns) {
   const parameters = [...spanParameters(span), `${columnMs} milliseconds`, new Date(origin)];
   if (span.computed !== undefined) {
@@ -110,9 +110,9 @@ function columnsOf(span: HistorySpan, columns: Columns, { origin, columnMs }: Ti
 }
 
 /**
- * `aggregates` over the rows of `source` by time interval, `begins`. Short intervals group the
- * readings in one scan. Long ones are read separately along the key, which costs half: nothing is
- * sorted, and sorting a year of readings spills to disk.
+ * Returns a statement that computes `aggregates` over the rows of `source` per time interval
+ * (`begins`). Short intervals are grouped in one scan. Long ones are read separately along the key,
+ * which costs half: nothing is sorted, and sorting a year of readings spills to disk.
  */
 function inColumns(aggregates: string, source: string, columnMs: number): string {
   if (columnMs < READ_ALONE_MS) {

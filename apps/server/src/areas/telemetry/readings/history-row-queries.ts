@@ -9,7 +9,7 @@ type Columns = readonly HistoryColumn[];
 
 const SPAN = 'customer_id = $1 and device_id = $2 and ts >= $3 and ts < $4';
 
-/** The first four parameters of a statement over `rowsOf` or `quartersOf`. */
+/** Returns the first four parameters of a statement over `rowsOf` or `quartersOf`. */
 export function spanParameters({ customerId, deviceId, from, to }: HistorySpan): unknown[] {
   return [customerId, deviceId, new Date(from), new Date(to)];
 }
@@ -19,8 +19,8 @@ function reachesThinned({ from, thinnedBefore }: HistorySpan): boolean {
 }
 
 /**
- * A FROM item with `ts` and the columns; a quarter hour of measurements has its start and its
- * means.
+ * Returns a FROM item with `ts` and the columns; a quarter hour of measurements is a row with its
+ * start and its means.
  */
 export function rowsOf(span: HistorySpan, columns: Columns): string {
   const { table } = span;
@@ -36,8 +36,8 @@ const isMixed = (span: HistorySpan): boolean =>
   span.table === 'measurement' && reachesThinned(span);
 
 /**
- * Like `rowsOf`, for the aggregates below: quarter hours of measurements include minimum, maximum
- * and number of readings.
+ * Like `rowsOf`, for `readingsOf` and `aggregatesOf`: quarter hours of measurements include
+ * minimum, maximum and number of readings.
  */
 export function quartersOf(span: HistorySpan, columns: Columns): string {
   if (!isMixed(span)) return rowsOf(span, columns);
@@ -50,12 +50,12 @@ export function quartersOf(span: HistorySpan, columns: Columns): string {
     union all select ts, readings, ${stored.join(', ')} from measurement_quarter where ${SPAN}) source`;
 }
 
-/** Number of raw readings in a group of `quartersOf`. */
+/** SQL expression for the number of raw readings in a group of `quartersOf`. */
 export function readingsOf(span: HistorySpan): string {
   return isMixed(span) ? 'sum(readings)' : 'count(*)';
 }
 
-/** `lo<i>`, `hi<i>`, `mean<i>` of a group of `quartersOf`. */
+/** SQL expressions `lo<i>`, `hi<i>`, `mean<i>` for a group of `quartersOf`. */
 export function aggregatesOf(span: HistorySpan, columns: Columns): string[] {
   return columns.map((column, i) =>
     isMixed(span)

@@ -1,4 +1,4 @@
-/** History of a device (docs/decisions.md 24): paged and complete, or thinned for a chart. */
+/** History of a device (docs/decisions.md 24): complete, in pages, or thinned for a chart. */
 import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -13,37 +13,38 @@ import { readThinnedBefore } from './thinning-queries.ts';
 
 export interface HistoryQuery {
   readonly device: string | number;
-  /** Only validated: visibility depends on the device. */
+  /** Group in the request, which is only validated: visibility depends on the device. */
   readonly group: string | number | undefined;
   readonly table: HistoryTable;
   readonly columns: readonly HistoryColumn[];
-  /** Epoch ms, half-open. */
+  /** Start and end of the span, epoch ms, half-open. */
   readonly from: number;
   readonly to: number;
   readonly page: number;
   readonly pageSize: number;
-  /** Maximum rows over the whole span, extremes retained; undefined: the page without thinning. */
+  /**
+   * Maximum rows over the whole span, with extremes retained; undefined for a page without
+   * thinning.
+   */
   readonly sample: number | undefined;
 }
 
-/**
- * Yields slices and returns the number of readings in the span, independent of the part yielded.
- */
+/** Yields slices of a page and returns the number of readings in the whole span. */
 export type HistorySlices = AsyncGenerator<HistorySlice, number>;
 
 export interface History {
   readonly slices: HistorySlices;
-  /** Set for a thinned history. */
+  /** Means of a thinned history; undefined for a page. */
   readonly means?: ColumnMeans | undefined;
-  /** Epoch ms; readings of the span before this time may be quarter hours. */
+  /** Readings of the span before this time may be quarter hours, epoch ms. */
   readonly thinnedBefore?: number | undefined;
 }
 
 export const MAX_ROWS = 100_000;
 const MAX_SAMPLES = 20_000;
 /**
- * Limits the time that a slice blocks the event loop to some ms: 2,000 rows of 27 values and a
- * time.
+ * Maximum values of a slice, so that it blocks the event loop for a few ms only: 2,000 rows of 27
+ * values and a time.
  */
 const SLICE_VALUES = 56_000;
 const MAX_SLICE_ROWS = 10_000;
@@ -73,7 +74,10 @@ export async function findHistory(
   return done({ slices: resumed(await rest.next(), rest), thinnedBefore });
 }
 
-/** Each slice is requested while the previous one is being written to the client. */
+/**
+ * Reads a page in slices: each slice is requested while the previous one is being written to the
+ * client.
+ */
 async function* slices(
   ctx: Context,
   span: HistorySpan,
@@ -101,8 +105,8 @@ async function* slices(
       return known + more;
     }
     next = readSlice(db, older, columns, Math.min(left, most), 0);
-    // The error is handled in the next iteration; without this an abandoned response would end the
-    // process.
+    // The next iteration handles the error; without this handler an abandoned response would end
+    // the process.
     next.catch(() => undefined);
     yield slice;
   }
@@ -114,7 +118,7 @@ async function thinned(
   columns: readonly HistoryColumn[],
   sample: number,
 ): Promise<History> {
-  // Two rows per interval: its minima and its maxima.
+  // An interval yields two rows: its minima and its maxima.
   const count = Math.max(1, Math.floor(Math.min(sample, MAX_SAMPLES) / 2));
   const isMeasured = span.table === 'measurement';
   const cut = timeColumns(span, count);

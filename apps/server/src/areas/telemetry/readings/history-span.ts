@@ -11,13 +11,13 @@ export interface HistorySpan {
   readonly from: number;
   readonly to: number;
   /**
-   * Readings before this time may be thinned, epoch ms; undefined: all readings of the span are
+   * Readings before this time may be thinned, epoch ms; undefined if all readings of the span are
    * raw.
    */
   readonly thinnedBefore?: number | undefined;
   /**
-   * Whole hours of the span with hourly aggregates, for intervals of hours; undefined: none or not
-   * queried.
+   * Whole hours of the span with hourly aggregates, for intervals of hours; undefined if there are
+   * none or they were not queried.
    */
   readonly computed?: ComputedHours | undefined;
 }

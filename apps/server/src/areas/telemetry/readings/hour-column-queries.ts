@@ -1,6 +1,6 @@
 /**
  * Time intervals of whole hours, built from hourly aggregates; the time before and after the
- * aggregated hours is read from the readings themselves.
+ * aggregated hours is computed from the readings themselves.
  */
 import type { MeasurementColumn } from '../../../storage/reading-columns.ts';
 import type { HistorySpan } from './history-span.ts';
@@ -8,9 +8,9 @@ import type { HistorySpan } from './history-span.ts';
 type Columns = readonly MeasurementColumn[];
 
 /**
- * A statement over the span [$3, $4) of device $2 of customer $1, in which the hours [$7, $8) are
- * aggregated, in intervals of $5 starting at $6: `begins`, `readings`, `first`, `last`, and
- * `lo<i>`, `hi<i>`, `mean<i>`.
+ * Returns a statement over the span [$3, $4) of device $2 of customer $1, in which the hours [$7,
+ * $8) are aggregated, in intervals of $5 starting at $6. Its columns are `begins`, `readings`,
+ * `first`, `last`, and `lo<i>`, `hi<i>`, `mean<i>`.
  */
 export function inHourColumns({ thinnedBefore }: HistorySpan, columns: Columns): string {
   const aggregates = columns.map(

@@ -1,4 +1,4 @@
-/** Hourly aggregates of a device that are available for a long chart. */
+/** Finds the hourly aggregates of a device that are available for a long chart. */
 import type { Executor } from '../../../storage/database.ts';
 import type { ComputedHours, HistorySpan } from './history-span.ts';
 

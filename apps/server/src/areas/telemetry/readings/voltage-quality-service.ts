@@ -1,4 +1,4 @@
-/** Supply voltage of a device over a week against EN 50160, from its raw readings. */
+/** Evaluates the supply voltage of a device over a week against EN 50160, from its raw readings. */
 import { addDays, localDateOf, parseLocalDate, startOfLocalDate } from '@busbar/domain/local-date';
 import {
   INTERVAL_MS,
@@ -22,14 +22,17 @@ const WEEK_DAYS = 7;
 export interface VoltageWeek {
   readonly deviceCode: string;
   readonly firstDay: string;
-  /** Epoch ms, half-open: 168 hours, also in a week with a daylight saving change. */
+  /**
+   * Start of the week; `to` is its end (exclusive), epoch ms: 168 hours, also in a week with a
+   * daylight saving change.
+   */
   readonly from: number;
   readonly to: number;
   readonly nominal: number;
-  /** Only phases with measurements. */
+  /** Results of the phases with measurements. */
   readonly phases: readonly (VoltageQuality & { readonly phase: Phase })[];
   readonly readings: number;
-  /** Oldest first; volts of each phase, undefined if it has no value. */
+  /** 10-minute means, oldest first; volts of each phase, undefined if the phase has no value. */
   readonly means: readonly {
     readonly ts: number;
     readonly readings: number;
@@ -58,7 +61,7 @@ export async function findVoltageQuality(
   const nominal = requested ?? nominalOf((await ratedValues(db, device)).voltageV);
   const from = startOfLocalDate(firstDay, caller.zone);
   const to = from + WEEK_INTERVALS * INTERVAL_MS;
-  // Means of quarter hours cannot replace those of ten minutes: thinned data counts as unknown.
+  // Means of quarter hours cannot replace 10-minute means: thinned data counts as unknown.
   const span = { customerId, deviceId, table: 'measurement', from, to } as const;
   const { means } = await readThinned(db, span, COLUMNS, {
     origin: span.from,

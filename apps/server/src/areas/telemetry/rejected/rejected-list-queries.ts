@@ -1,4 +1,4 @@
-/** Rejected messages of devices, for administrators (docs/decisions.md 23). */
+/** Lists rejected messages of devices, for administrators (docs/decisions.md 23). */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -26,15 +26,18 @@ export interface RejectedMessage {
 }
 
 /**
- * A response must stay below 1 MB whatever devices have sent, so long pages show less of each
- * message.
+ * Page size above which less of each message is shown, so that a response stays below 1 MB whatever
+ * devices have sent.
  */
 const LONG_PAGE = 100;
 const SHOWN = { payloadBytes: 1_024, detailLength: 2_000 };
 const SHOWN_ON_LONG_PAGE = { payloadBytes: 256, detailLength: 300 };
 const SHOWN_ALONE = { payloadBytes: 256 * 1_024, detailLength: 2_000 };
 
-/** Newest first, for devices in the caller's group and below, including deleted ones. */
+/**
+ * Returns rejected messages, newest first, of devices in the caller's group and below, including
+ * deleted ones.
+ */
 export async function listRejected(
   ctx: Context,
   scope: Scope,
