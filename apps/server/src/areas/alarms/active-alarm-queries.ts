@@ -28,7 +28,7 @@ const customers = (of: readonly { customerId: number }[]) => of.map(({ customerI
 
 const devices = (of: readonly { deviceId: number }[]) => of.map(({ deviceId }) => deviceId);
 
-/** Returns the devices that are not deleted, by id. */
+/** Returns the devices of the events that are not deleted, keyed by device id. */
 export async function readAlarmedDevices(
   trx: Executor,
   events: readonly AlarmEvent[],
@@ -56,8 +56,8 @@ export interface LockedAlarm extends ActiveAlarm {
 }
 
 /**
- * Locks the open alarms of these devices and types, including those where one device has the type
- * of another. All callers lock in the same order, so that two processes cannot deadlock.
+ * Locks the open alarms of these devices and types in every combination of the two. All callers
+ * lock in the same order, so that two processes cannot deadlock.
  */
 export async function lockOpenAlarms(
   trx: Executor,
@@ -79,8 +79,8 @@ export async function lockOpenAlarms(
 }
 
 /**
- * Returns the newest end event, from the device or the platform, of each alarm in `events`, by
- * device, type and phase; the events in `excluded`, which were just stored, are ignored.
+ * Returns the newest end event, from the device or the platform, of each alarm in `events`, keyed
+ * by device, type and phase; the events in `excluded`, which were just stored, are ignored.
  */
 export async function readLastEnds(
   trx: Executor,
@@ -121,7 +121,7 @@ export interface NewAlarm {
 
 export interface InsertedAlarm {
   readonly id: number;
-  /** False if another process opened the alarm in the meantime, and this one was merged into it. */
+  /** False if another process opened the alarm in the meantime and this row was merged into it. */
   readonly isNew: boolean;
 }
 
@@ -129,13 +129,13 @@ const at = (ms: number) => new Date(ms);
 
 const atOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Returns results in the order of the rows. */
+/** Returns the results in the order of `rows`. */
 export async function insertAlarms(
   trx: Executor,
   rows: readonly NewAlarm[],
 ): Promise<InsertedAlarm[]> {
   if (rows.length === 0) return [];
-  // All callers insert in the same order, see above.
+  // All callers insert in the same order, so that two processes cannot deadlock.
   const order = rows
     .map((row, i) => ({ row, i }))
     .toSorted(
@@ -234,7 +234,7 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
 /** An alarm event to be stored. */
 export interface NewAlarmEvent {
   readonly event: AlarmEvent;
-  /** With device, time and type it identifies a repeated event; null: values only, not stored. */
+  /** With device, time and type, it identifies a repeated event; null: only values, not stored. */
   readonly hash: number | null;
   /** Time of occurrence if it differs from the event's own time. */
   readonly occurredAt?: number;

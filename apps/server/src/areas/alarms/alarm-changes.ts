@@ -54,7 +54,7 @@ export function alarmMessage(
 }
 
 /**
- * Publishes the alarms of this type that just ended at the device, for callers outside the
+ * Publishes the device's alarms of this type that have just ended, for callers outside the
  * transaction.
  */
 export async function publishEndedAlarms(

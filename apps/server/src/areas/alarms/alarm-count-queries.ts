@@ -1,4 +1,4 @@
-/** Counts of alarms, read from the sums; only the current day is counted by its rows. */
+/** Counts of alarms, read from the stored sums; only the current day is counted row by row. */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import { inGroups } from './alarm-scope-queries.ts';
 
-/** Customer and groups to count; undefined groups: all of the customer. */
+/** Customer and groups whose alarms are counted; without `groups`, the whole customer. */
 export interface Counting {
   readonly customerId: number;
   readonly groups: readonly number[] | undefined;
@@ -20,7 +20,7 @@ export interface TypeCount {
   readonly alarms: number;
 }
 
-/** Counts by type for the whole period that begins on the day. */
+/** Counts alarms by type for the whole day, month or year that begins on `start`. */
 export async function countTypes(
   db: Executor,
   { customerId, groups }: Counting,
@@ -36,7 +36,7 @@ export async function countTypes(
   return rows;
 }
 
-/** Counts alarms over whole days or months, which have fewer rows. */
+/** Counts the alarms of whole days or whole months; monthly sums have fewer rows. */
 export async function countWhole(
   db: Executor,
   { customerId, groups }: Counting,
@@ -53,7 +53,7 @@ export async function countWhole(
   return rows[0]?.alarms ?? 0;
 }
 
-/** Counts alarms by their rows, opened in [from, to), epoch ms. */
+/** Counts the rows of alarms opened in [from, to), epoch ms. */
 export async function countOpened(
   db: Executor,
   { customerId, groups }: Counting,
@@ -85,7 +85,7 @@ export interface DeviceCount {
   readonly alarms: number;
 }
 
-/** Devices with the highest counts first. Names are read only for the devices in the result. */
+/** Returns the devices with the highest counts first. Names are read for the result only. */
 export async function countDevices(
   db: Executor,
   { customerId, groups }: Counting,

@@ -47,7 +47,7 @@ export interface AlarmCounts {
   /** Alarms and warnings that are active now, including those of earlier periods. */
   readonly active: number;
   readonly types: readonly TypeCount[];
-  /** Fractions; null if there is nothing to compare with. */
+  /** Change as a fraction; null if there is nothing to compare with. */
   readonly change: number | null;
   readonly changeOfYear: number | null;
   readonly devices: readonly DeviceCount[];
@@ -59,7 +59,7 @@ export async function countAlarmsOf(
   query: {
     readonly dateType: string;
     readonly group?: string | number | undefined;
-    /** Number of devices in the list; 0: none. */
+    /** Max number of devices in the result; 0 returns none. */
     readonly devices?: number | undefined;
   },
 ): Promise<Outcome<AlarmCounts>> {
@@ -82,7 +82,7 @@ export async function countAlarmsOf(
   const cut = comparedUntil(span, part, zone);
   const [types, inside, earlierPart, yearPart, devices, active] = await Promise.all([
     countTypes(db, scope, period, span.from),
-    // Alarms opened after the last full quarter hour; they are subtracted from the total.
+    // Alarms opened after the last full quarter hour, which are subtracted from the total.
     countOpened(db, scope, cut, now + 1),
     past,
     ofYear,
@@ -113,8 +113,8 @@ function periodOf(period: CountPeriod, day: LocalDate): DaySpan {
 }
 
 /**
- * Counts that many days and quarter hours from the start of the period; a shorter period as a
- * whole.
+ * Counts the alarms of the first `days` days and `quarters` quarter hours of the period; a shorter
+ * period is counted as a whole.
  */
 async function countPart(
   db: Executor,
@@ -135,7 +135,7 @@ async function countPart(
 }
 
 /**
- * Day of the month after which it is faster to subtract the remainder from the sum of the month.
+ * Day of the month after which it is faster to subtract the remaining days from the month's sum.
  */
 const LATE_IN_MONTH = 16;
 

@@ -51,17 +51,17 @@ export interface AlarmFilter {
   readonly handled?: boolean | undefined;
   readonly open?: boolean | undefined;
   readonly deviceId?: number | undefined;
-  /** Only the alarm with this id. */
+  /** Restricts the result to the alarm with this id. */
   readonly id?: number | undefined;
-  /** Only this type. */
+  /** Restricts the result to alarms of this type. */
   readonly type?: string | undefined;
-  /** Rows of this type are omitted from the list; the total counts them. */
+  /** Type whose rows are omitted from the list but included in the total. */
   readonly hiddenType?: string | undefined;
   readonly kind?: 'alarm' | 'warning' | undefined;
-  /** Opened in [from, to), epoch ms. */
+  /** Restricts the result to alarms opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Includes alarms opened before `from` that had not ended by then. */
+  /** Also includes alarms opened before `from` that had not ended by then. */
   readonly standing?: boolean | undefined;
 }
 
@@ -167,7 +167,7 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
   return sql.join(all, sql` and `);
 }
 
-/** Reads alarms of any customer, for alarms just written; includes deleted ones. */
+/** Reads alarms that were just written, of any customer, including deleted ones. */
 export async function readAlarms(
   db: Executor,
   keys: readonly { customerId: number; id: number }[],
@@ -181,7 +181,7 @@ export async function readAlarms(
   return rows;
 }
 
-/** An end is published right after the commit, so older ones have already been published. */
+/** An end is published right after its commit, so an end older than this was published already. */
 const JUST_MS = 5_000;
 
 export async function readJustEnded(

@@ -1,4 +1,4 @@
-/** Rows of `alarm_rule`: settings by users that replace the defaults of the rules. */
+/** Rows of `alarm_rule`: user-defined settings that override the defaults of the rules. */
 import type { RuleSetting, RuleType } from '@busbar/domain/alarm/alarm-rule';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
@@ -12,7 +12,7 @@ export interface RuleRow extends RuleSetting {
   readonly type: RuleType;
 }
 
-/** Returns a stamp that changes with every change to any row. */
+/** Returns a version stamp that changes with every change to any row. */
 export async function readRuleStamp(db: Executor): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select count(*) || ' ' || coalesce(max(alarm_rule_id), 0) || ' '

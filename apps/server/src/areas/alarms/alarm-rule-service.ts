@@ -52,7 +52,7 @@ async function rulesOf(
 
 export interface RuleChange {
   readonly type: string;
-  /** Undefined: the whole customer, which only users of its root group may set. */
+  /** Undefined means the whole customer, which only users of its root group may change. */
   readonly group: string | undefined;
   /** Null removes the settings of this level. */
   readonly setting: RuleSetting | null;

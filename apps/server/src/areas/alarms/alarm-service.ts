@@ -37,7 +37,7 @@ export interface AlarmQuery extends Omit<AlarmFilter, 'deviceId' | 'id'> {
   readonly group?: string | number | undefined;
   /** Starts at 1. */
   readonly page: number;
-  /** 0: only the total. */
+  /** 0 returns only the total. */
   readonly pageSize: number;
   readonly order?: 'time' | 'priority' | undefined;
 }
@@ -74,7 +74,7 @@ export async function findAlarms(
   return done({ alarms, total, page, pageSize });
 }
 
-/** Locks the alarm while `work` changes it, and returns it as it is afterwards. */
+/** Locks the alarm while `work` changes it, and returns the changed alarm. */
 async function changing(
   ctx: Context,
   caller: Caller,
@@ -93,7 +93,7 @@ async function changing(
   if (outcome.ok) {
     const change = outcome.value.deletedAt === null ? 'changed' : 'deleted';
     publishAll(ctx.bus, [alarmMessage(outcome.value, change, now)]);
-    // A deletion ends an active alarm, which cards show too.
+    // A deletion ends an active alarm, so the cards that show active alarms are updated too.
     if (change === 'deleted') {
       publishAll(ctx.bus, await alarmMessages(ctx.database.db, [refOf(outcome.value)], now));
     }
@@ -110,7 +110,7 @@ export async function handleAlarm(
   const note = plainText(noteText);
   return changing(ctx, caller, id, async (trx, alarm, now) => {
     if (alarm.handledAt !== null) {
-      // A client that did not receive the response sends its request again.
+      // Accepts the repeated request of a client that did not receive the first response.
       const isRepeated =
         alarm.handledBy === caller.userId && (note === '' || note === alarm.handledNote);
       return isRepeated ? done({}) : refused('alarm-handled');
@@ -161,8 +161,8 @@ export async function snoozeAlarm(
 }
 
 /**
- * Marks an alarm as deleted, with user and reason. An open alarm ends: the next event opens a new
- * one.
+ * Marks an alarm as deleted, with user and reason. Deleting an open alarm ends it; the next event
+ * opens a new alarm.
  */
 export async function deleteAlarm(
   ctx: Context,

@@ -20,7 +20,7 @@ interface Opened {
   readonly isHistory: boolean;
 }
 
-/** Reads the windows of the customers concerned that overlap the time span of the opened alarms. */
+/** Reads the windows of the alarms' customers that overlap the time span of the opened alarms. */
 export async function readWindows(trx: Executor, opened: readonly Opened[]): Promise<Window[]> {
   if (opened.length === 0) return [];
   const customers = [...new Set(opened.map(({ device }) => device.customerId))];
@@ -35,7 +35,7 @@ export async function readWindows(trx: Executor, opened: readonly Opened[]): Pro
   return rows;
 }
 
-/** Returns true for history as well, because it has already ended. */
+/** Returns true for an alarm in a maintenance window, and for history, which has already ended. */
 export function isQuiet(windows: readonly Window[], { device, alarm, isHistory }: Opened): boolean {
   const at = alarm.openedAt;
   return (

@@ -1,8 +1,8 @@
 /**
  * Converts alarm events into alarms, in the transaction that stores the events: opens, repeats or
  * ends an alarm, or inserts it as history; updates the sums and creates the notifications. The open
- * rows are locked while they are evaluated, and the unique index is the safeguard: two processes at
- * once create one alarm.
+ * rows are locked while they are evaluated, and the unique index ensures that two concurrent
+ * processes create only one alarm.
  */
 import { type ActiveAlarm, type AlarmLife, live } from '@busbar/domain/alarm/alarm-life';
 import { localDateOf } from '@busbar/domain/local-date';
@@ -25,7 +25,7 @@ import { isQuiet, readWindows } from './alarm-window-queries.ts';
 
 const keyOf = (deviceId: number, type: string, phase: string) => `${deviceId} ${type} ${phase}`;
 
-/** An alarm in its state after the batch. */
+/** State of an alarm after the batch. */
 interface Draft {
   readonly device: AlarmedDevice;
   readonly event: AlarmEvent;
@@ -38,7 +38,7 @@ interface Draft {
 }
 
 export interface StoredEvents {
-  /** Ids of the stored events: end events among them are not looked up again. */
+  /** Ids of the events just stored; end events among them are not looked up again. */
   readonly ids: readonly number[];
   readonly now: number;
 }
@@ -76,7 +76,7 @@ export async function applyAlarmEvents(
   }
   for (const event of events) {
     const device = devices.get(event.deviceId);
-    // The device has been deleted since, so its alarms are no longer visible.
+    // The device was deleted in the meantime, so its alarms are no longer visible.
     if (device === undefined) continue;
     for (const phase of phasesMeant(event, open)) {
       const key = keyOf(event.deviceId, event.type, phase);

@@ -17,13 +17,11 @@ export const ENDED = 0;
 export interface OfflineChange {
   readonly customerId: number;
   readonly deviceId: number;
-  /** Time at which its offline time elapsed, or at which it was seen again. */
+  /** Time at which the device's offline timeout elapsed, or at which the device was seen again. */
   readonly at: number;
 }
 
-/**
- * Devices without such an alarm yet; most recently seen first, so that new ones are reported first.
- */
+/** Returns offline devices without an alarm, most recently seen first, to report new ones first. */
 export async function findNewlyOffline(trx: Executor, now: number): Promise<OfflineChange[]> {
   const { rows } = await sql<OfflineChange>`
     select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at

@@ -1,7 +1,7 @@
 /**
- * The platform's alarm about an offline device: raised when nothing was received from the device
- * for its offline time, ended at its next message. A device that was never seen has no alarm, and
- * after a start the devices first get time to reconnect.
+ * The platform's alarm about an offline device: raised when no message was received from the device
+ * for the duration of its offline timeout, ended by its next message. A device that was never seen
+ * has no alarm, and after a server start the devices first get time to reconnect.
  */
 
 import { OFFLINE_AFTER_MS } from '@busbar/domain/device/presence';
@@ -21,7 +21,7 @@ import { nextPassed } from './passed-alarm-queries.ts';
 import { endPassed } from './passed-alarms.ts';
 import { recordAlarms } from './record-alarms.ts';
 
-/** Time of the first run in this process: earlier offline devices cannot be detected. */
+/** Time of the first run in this process; devices have `OFFLINE_AFTER_MS` to reconnect. */
 const lookedSince = new WeakMap<Context, number>();
 
 /** Raises and ends time-driven alarms; resolves with true if more are due. */
@@ -42,18 +42,18 @@ export async function updateTimedAlarms(ctx: Context): Promise<boolean> {
   return isMore;
 }
 
-/** Devices with an open alarm of this type at the last poll. */
+/** Devices with an open offline alarm at the last poll. */
 const alarmedDevices = new WeakMap<Context['database'], ReadonlySet<number>>();
 
 /**
  * Returns the time of the next time-driven change, epoch ms; null if there is none. A message from
- * a device, or a new alarm, moves that time later, never earlier.
+ * a device, or a new alarm, can only move that time later.
  */
 export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   const now = ctx.clock.now();
   const { silent, alarmed } = await findNextOffline(ctx.database.db, now);
   alarmedDevices.set(ctx.database, new Set(alarmed));
-  // Devices that were already offline at the start are evaluated once they had the time to
+  // Devices that were already offline at the start are evaluated after they have had time to
   // reconnect.
   const evaluatedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
   const times = [

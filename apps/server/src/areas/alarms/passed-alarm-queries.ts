@@ -17,7 +17,7 @@ export type PassingType = keyof typeof ACTIVE_MS;
 
 export const PASSING_TYPES = Object.keys(ACTIVE_MS) as PassingType[];
 
-/** Returns the time at which the next of them ends, epoch ms; null if none is active. */
+/** Returns the time at which the next of these alarms ends, epoch ms; null if none is active. */
 export async function nextPassed(executor: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(a.last_at + passing.stands_ms * interval '1 millisecond') as at
@@ -33,7 +33,7 @@ export interface PassedAlarm extends Key {
   readonly lastAt: number;
 }
 
-/** Locks the alarms whose time has passed. */
+/** Locks the alarms whose active time has elapsed. */
 export async function lockPassed(
   trx: Executor,
   now: number,

@@ -1,7 +1,7 @@
 /**
- * Alarms of the platform about an event that has no end event: a group's pause (docs/promises.md
- * C10), energy that no breaker can carry, a secret that two devices use. They stay active for some
- * minutes, so that they are displayed and reported, and end by themselves.
+ * The platform's alarms about events without an end event: the pause of commands to a group
+ * (docs/promises.md C10), energy that no breaker can carry, a secret that two devices use. They
+ * stay active for some minutes, so that they are displayed and reported, and end by themselves.
  */
 
 import type { BusMessage } from '../../bus.ts';

@@ -1,6 +1,6 @@
 /**
  * The platform's alarm events: stored with those of the devices (`device_alarm_event`) and applied
- * to the alarms at once.
+ * to the alarms immediately.
  */
 
 import type { BusMessage } from '../../bus.ts';
@@ -25,7 +25,7 @@ export async function recordAlarms(
   const events = newEvents.filter(
     ({ event, hash, occurredAt }) =>
       hash === null ||
-      // Deletes the key because an event that occurs twice in a batch was stored once.
+      // Deletes the key, because an event that occurs twice in a batch was stored only once.
       isNew.delete([event.deviceId, occurredAt ?? event.at, event.type, hash].join()),
   );
   return applyAlarmEvents(

@@ -6,7 +6,7 @@ const setting = { inUse: true, clear: 108, delayS: 10, holdS: 10 };
 const row = (groupId: number | null, limit: number, type = 'overVoltage') =>
   ({ customerId: 1, groupId, type, limit, ...setting }) as RuleRow;
 
-describe('the rule settings of a group', () => {
+describe('rule settings of a group', () => {
   const rows = [row(null, 110), row(7, 112), row(9, 114), row(9, 30, 'overTemp'), row(5, 118)];
 
   it.each<[string, readonly number[], number | undefined]>([

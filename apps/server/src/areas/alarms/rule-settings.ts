@@ -11,7 +11,7 @@ import { listenForWakes } from '../../schedule-jobs.ts';
 import { scheduleJob } from '../../scheduled-job.ts';
 import { type RuleRow, readAllRules, readRuleStamp } from './alarm-rule-queries.ts';
 
-/** Poll interval in case the notification of a change was lost, ms. */
+/** Poll interval in ms; a poll finds changes whose notification was lost. */
 const READ_EVERY_MS = 30_000;
 
 /** Returns the settings that apply to a device. */
@@ -47,7 +47,7 @@ export function createRuleSettings(ctx: Context): LiveSettings {
   let stamp = '';
   let byCustomer = new Map<number, RuleRow[]>();
   /**
-   * One function per group, identical until something changes: watches detect a change by identity.
+   * One function per group, the same object until something changes: watches compare by identity.
    */
   let cache = new Map<string, RuleSettings>();
 

@@ -1,9 +1,9 @@
 /**
- * Expands alarm events to notices: one row per user, device, type and phase, due immediately.
- * Events are deleted from the table in the same transaction; events to forward are added to the
- * customer's queue in it too. Quiet events (maintenance window) are forwarded but cause no
- * notification. One process at a time does this, in order: otherwise the end of an alarm could be
- * processed before its start, and two mails of one notice could be sent at once.
+ * Expands alarm events to notices: one row per user, device, type and phase, due immediately. The
+ * same transaction deletes the events and adds those to forward to the customer's queue. Quiet
+ * events (maintenance window) are forwarded but cause no notification. One process at a time does
+ * this, in order: otherwise the end of an alarm could be processed before its start, and two mails
+ * of one notice could be sent at the same time.
  */
 
 import type { Context } from '../../context.ts';

@@ -65,7 +65,7 @@ export function isCut({ from, requestedFrom }: ReportTask): boolean {
   return from > requestedFrom;
 }
 
-/** Returns an empty string unless the report was cut. */
+/** Returns a note for a report that was cut, otherwise an empty string. */
 export function cutNote(task: ReportTask, zone: string): string {
   if (!isCut(task)) return '';
   return translatorFor(task.language)('report-files:note.cut', {
@@ -75,7 +75,7 @@ export function cutNote(task: ReportTask, zone: string): string {
   });
 }
 
-/** Returns an empty string unless some of its readings are stored as quarter hours. */
+/** Returns a note if some readings are stored as quarter hours, otherwise an empty string. */
 async function thinnedNote({ ctx, task, t, zone }: ReportJob): Promise<string> {
   if (task.type !== 'parameter') return '';
   const edge = await readThinnedBefore(ctx.database.db, 'measurement');

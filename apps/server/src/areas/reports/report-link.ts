@@ -1,10 +1,10 @@
 /**
  * The download link of a finished report: signed for one task and one session, valid for ten
- * seconds by the clock of the server (docs/specification/reports.md 2.4). Without that session the
- * link is useless.
+ * seconds by the server's clock (docs/specification/reports.md 2.4). Without that session the link
+ * is useless.
  *
  * A download that was started may resume later: the ETag of the file is a secret derived from task
- * and session, so a request that contains it was given the file by a link that was valid.
+ * and session, so a client that sends it has received the file through a link that was valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';

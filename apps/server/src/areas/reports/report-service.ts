@@ -41,9 +41,7 @@ import {
 const MAX_OPEN = 2;
 const MAX_NAMED = 500;
 const MAX_LISTED = 50;
-/**
- * A repeated request returns a finished report within this time; afterwards a new one is created.
- */
+/** A repeated request returns a finished report within this time; later it creates a new one. */
 const JOINED_FOR_MS = 60_000;
 
 interface ReportQuestion {
@@ -135,7 +133,7 @@ async function resolve(
   return done({ type, format, language, requested, range, groupId, deviceIds: devices.value });
 }
 
-/** Returns the start of the day `daysOn` days later, or the instant itself. */
+/** Returns the start of the local day `daysOn` days after a day; an instant is unchanged. */
 function beginOf(
   given: string | number | undefined,
   zone: string,

@@ -52,7 +52,7 @@ export async function startReports(
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
 
-  /** Returns when the lease of another process may end. */
+  /** Claims tasks; returns the time at which the lease of another process may end. */
   async function take(): Promise<number | undefined> {
     while (underWay.size < AT_ONCE && !stopping.signal.aborted) {
       const task = await ctx.database.transaction((trx) =>
@@ -61,7 +61,7 @@ export async function startReports(
       if (task === undefined) return nextRunAt(ctx, await nextLeaseEnd(ctx.database.db));
       const run: Promise<void> = runReport(ctx, task, openFile, stopping.signal)
         .catch((error: unknown) =>
-          // Its lease expires and the report is restarted.
+          // The lease of the task expires and the report is restarted.
           ctx.log.warn(
             { err: error, report: task.id },
             'the result of a report could not be stored',
@@ -129,7 +129,7 @@ async function runReport(
       { state: 'done', rows, bytes },
       ctx.clock.now(),
     );
-    // Cancelled at the last moment; the file must not remain.
+    // The report was cancelled just before it was completed; the file must not remain.
     if (!isOurs) await removeReportFile(ctx, task);
   } catch (error) {
     if (error instanceof Abandoned) {

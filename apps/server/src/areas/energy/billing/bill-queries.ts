@@ -96,10 +96,10 @@ export interface TariffLine {
   readonly rateName: string;
   readonly rateVersion: number;
   readonly band: TariffBand;
-  /** Decimal text per kWh; null if the version has no price. */
+  /** Decimal text per kWh; null if the tariff version has no price. */
   readonly price: string | null;
   readonly energyWh: number;
-  /** Minor units; null if the version has no price. */
+  /** Minor units; null if the tariff version has no price. */
   readonly amount: Amount;
 }
 

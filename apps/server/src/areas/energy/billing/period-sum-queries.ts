@@ -23,7 +23,7 @@ export interface PeriodSums {
 
 /**
  * Reads everything in one statement and therefore one snapshot: even while the ledger moves energy
- * from one period to another, the three parts together equal the sum of the days.
+ * from one period to another, the three lists together equal the sum of the days.
  */
 export async function readPeriodSums(
   db: Executor,

@@ -55,7 +55,7 @@ export interface SettlementOverview {
   readonly periods: readonly PeriodAmounts[];
 }
 
-/** Returns every period from the first day with energy to the current period, oldest first. */
+/** Returns all periods from the first day with energy to the current period, oldest first. */
 export function knownPeriods(
   settlement: Settlement,
   firstDay: LocalDate | undefined,

@@ -35,15 +35,13 @@ export interface ExplainedStep {
   readonly at: number;
   readonly energyWh: number;
   readonly bandsWh: BandsWh;
-  /**
-   * lower-bound: only the proven minimum; long-step: belongs in part to an earlier quarter hour.
-   */
+  /** lower-bound: only the proven minimum; long-step: partly energy of an earlier quarter hour. */
   readonly estimated: 'lower-bound' | 'long-step' | null;
-  /** Epoch ms when the device was last seen, if it was offline for long before this reading. */
+  /** Epoch ms when the device was last seen, if it had been offline for long before the reading. */
   readonly silentSince: number | null;
   /**
-   * Epoch ms of the reading that confirmed this one, if its energy was counted only after a later
-   * reading.
+   * Time of the reading that confirmed this one, epoch ms, if the energy was counted only after a
+   * later reading.
    */
   readonly confirmedAt: number | null;
   readonly registers: readonly RegisterNote[];
@@ -57,7 +55,7 @@ export interface StepCollector {
 }
 
 export interface WantedSteps {
-  /** activeTotal includes any channel that is billed. */
+  /** `activeTotal` selects the billed channel, whichever it is. */
   readonly channel: EnergyChannel;
   /** Includes readings in (from, until], epoch ms. */
   readonly from: number;
@@ -103,7 +101,7 @@ export function collectSteps(settings: FoldSettings, wanted: WantedSteps): StepC
     }
   }
 
-  /** Adds the energy a reading confirmed to the steps of the readings that first showed it. */
+  /** Adds the energy that a reading confirmed to the steps of the readings that first showed it. */
   function explainEarlier({ reading, earlier, steps: registers }: ReportedSteps): void {
     for (const booking of earlier ?? []) {
       const i = steps.findLastIndex(({ at }) => at === booking.at);
@@ -152,7 +150,7 @@ function notesOf({ reading, steps }: ReportedSteps): RegisterNote[] {
   });
 }
 
-/** Sums the parts of one reading, or all parts if `at` is undefined. */
+/** Sums the energy of the parts whose reading is at `at`, or of all parts if `at` is undefined. */
 function sumAt(parts: readonly EarlierPart[], at?: number): number {
   return parts.reduce((sum, part) => (at === undefined || part.at === at ? sum + part.wh : sum), 0);
 }

@@ -34,7 +34,7 @@ import { collectSteps, type ExplainedStep } from './explained-step.ts';
 import { foldAgain, stateBefore } from './fold-again.ts';
 import { type KnownOverride, listOverrides } from './override-queries.ts';
 
-/** The explanation is meant for human readers; one month per request is enough. */
+/** People read the explanation, so one month per request is enough. */
 const MAX_DAYS = 31;
 
 export interface ExplanationQuery {
@@ -100,7 +100,7 @@ export async function explainEnergy(
     device,
     { ...settings, onSteps },
     before,
-    // A reading after the requested days may confirm energy that one of them showed.
+    // A reading after the requested days may confirm energy that a reading in them first showed.
     ({ day, state }) => day >= to && !(state.e ?? []).some(([awaited]) => awaited < to),
   );
   const folded = again.days.flatMap(({ day, channels }) => {

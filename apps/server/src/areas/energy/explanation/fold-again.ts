@@ -1,5 +1,5 @@
 /**
- * Repeats the fold over the stored registers of a device, to explain it or to try out a decision.
+ * Repeats the fold over the stored registers of a device, to explain it or to preview a decision.
  */
 import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
 import {
@@ -28,9 +28,9 @@ export async function stateBefore(
 }
 
 export interface FoldedAgain {
-  /** Days from the start to the day that ended the fold, or to the newest reading. */
+  /** Days from the start to the day at which the fold ended, or to the newest reading. */
   readonly days: readonly FoldedDay[];
-  /** Earlier days that have energy confirmed by a later reading, or that are unchanged. */
+  /** Days outside `days` that a later, confirming reading amended. */
   readonly amended: readonly AmendedDay[];
 }
 

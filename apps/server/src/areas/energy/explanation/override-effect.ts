@@ -1,6 +1,4 @@
-/**
- * Computes the days of a device under other decisions by folding from the step on; writes nothing.
- */
+/** Computes a device's days under other decisions, by folding from the step on; writes nothing. */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { stateKey } from '@busbar/domain/energy/device-state';
@@ -66,7 +64,7 @@ async function foldUntilUnchanged(
   const settings = { ...facts.settings, overrides };
   const start = await stateBefore(db, facts, first);
   const isSettled = async (day: LocalDate, state: FoldState): Promise<boolean> => {
-    // A later reading still has to book its part of the day again.
+    // The day still awaits a later reading, whose part of the day must be booked again.
     if (day < first || state.e !== undefined) return false;
     const key = { customerId: facts.customerId, deviceId: facts.deviceId, day };
     const stored = (await checkpointsOf(db, [key])).get(dayKeyOf(key));

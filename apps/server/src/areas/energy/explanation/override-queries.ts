@@ -10,7 +10,7 @@ export interface KnownOverride {
   readonly id: number;
   readonly deviceId: number;
   readonly channel: EnergyChannel | null;
-  /** The reading that ends the step, epoch ms. */
+  /** Time of the reading that ends the step, epoch ms. */
   readonly at: number;
   readonly decision: StepOverride['decision'];
   readonly energyWh: number | null;
@@ -77,7 +77,7 @@ export interface ReasonedOverride extends StepOverride {
   readonly reason: string;
 }
 
-/** Returns its id; undefined if there is one for the same step. */
+/** Returns the id of the decision; undefined if a decision exists for the same step. */
 export async function insertOverride(
   trx: Executor,
   { customerId, userId }: Caller,
@@ -104,7 +104,7 @@ export async function insertOverride(
   return row?.id;
 }
 
-/** Returns false if the decision is withdrawn already. */
+/** Returns false if the decision was already withdrawn. */
 export async function markWithdrawn(
   trx: Executor,
   { customerId, userId }: Caller,

@@ -32,7 +32,7 @@ import {
   type ReasonedOverride,
 } from './override-queries.ts';
 
-/** In kWh: ten times the largest register. */
+/** Max energy of a decision in kWh: ten times the largest register. */
 const MAX_KWH = 1_000_000_000;
 
 export interface OverrideInput {

@@ -14,7 +14,7 @@ export interface CurrentDays {
   readonly until: number;
 }
 
-/** Returns a lookup by time zone; undefined means that all registers are stored. */
+/** Returns a lookup by time zone, which returns undefined if all registers are stored. */
 export async function readCurrentDays(
   db: Executor,
 ): Promise<(zone: string) => CurrentDays | undefined> {

@@ -13,15 +13,15 @@ import { list } from './sql-list.ts';
 export interface LedgerDay extends DeviceKey {
   readonly folded: Omit<FoldedDay, 'slotBandsWh'>;
   readonly fee: DayFee;
-  /** Thousandths of the currency. */
+  /** Fee of each quarter hour, in thousandths of the currency unit. */
   readonly slotFee: readonly number[];
 }
 
-/** A day with some new channels and quarter hours. */
+/** A day in which some channels and quarter hours are replaced. */
 export interface AmendedLedgerDay extends DeviceKey {
   readonly amended: AmendedDay;
   readonly fee: DayFee;
-  /** Thousandths of the currency, in the order of its slots. */
+  /** Fee of each amended quarter hour, in thousandths of the currency unit. */
   readonly slotFee: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export async function writeDays(trx: Executor, days: readonly LedgerDay[]): Prom
   );
 }
 
-/** Seldom writes more than one day: the one before a confirming reading. */
+/** Rarely writes more than one day, which is the day before a confirming reading. */
 export async function writeAmendments(
   trx: Executor,
   days: readonly AmendedLedgerDay[],

@@ -1,4 +1,4 @@
-/** Devices with their tariffs over time and the decisions in force, for many devices at once. */
+/** Reads devices, their tariffs over time and the decisions in force, for many devices at once. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export interface RateRow {
   readonly rateId: number;
 }
 
-/** Returns the rates newest first. */
+/** Returns the tariffs of each device, newest first. */
 export async function readDeviceRates(
   db: Executor,
   devices: readonly DeviceKey[],

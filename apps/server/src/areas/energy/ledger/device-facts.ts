@@ -24,7 +24,7 @@ export interface DeviceFacts extends DeviceKey, TariffOfDays {
   readonly settings: FoldSettings;
 }
 
-/** Returns the facts of these devices by `keyOf`, including deleted devices. */
+/** Returns the facts of these devices, including deleted ones, keyed by `keyOf`. */
 export async function readDeviceFacts(
   db: Executor,
   devices: readonly DeviceKey[],
@@ -49,7 +49,7 @@ export async function readDeviceFacts(
 
 interface CustomerTariffs {
   readonly versions: ReadonlyMap<number, readonly TariffVersion[]>;
-  /** Returns the band at the end of a step under the tariff with this id. */
+  /** Returns a function that finds the band at the end of a step under the tariff with this id. */
   bandAt(rateId: number): FoldSettings['bandAt'];
 }
 
@@ -75,7 +75,7 @@ function factsOf(
   tariffs: CustomerTariffs,
 ): DeviceFacts {
   const { zone } = row;
-  // Rows are sorted newest first; a device seldom has more than one.
+  // Rows are sorted newest first; most devices have only one.
   const rateIdOn = (day: string): number =>
     (rates.find(({ startDay }) => startDay <= day) ?? rates.at(-1))?.rateId ?? row.rate_id;
   const bandAt: FoldSettings['bandAt'] =

@@ -10,15 +10,13 @@ import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
 
 const MAX_CLAIMED = 20_000;
-/** Work that begins earlier than this recomputes past days; later work is current. */
+/** Work that begins longer ago than this recomputes past days (past work); newer is current. */
 const EVENT_INTERVAL_MS = 3_600_000;
-/**
- * Minimum number of items with past work per round, so that neither kind of work starves the other.
- */
+/** Min number of past work items per round, so that neither kind of work starves the other. */
 const MIN_PAST = 5;
 
 export interface WorkItem extends DeviceKey {
-  /** Earliest register that is not folded, epoch ms; -Infinity: from the first one. */
+  /** Time of the earliest register that is not folded, epoch ms; -Infinity: the first one. */
   readonly from: number;
 }
 
@@ -36,11 +34,11 @@ export async function lockLedger(trx: Executor): Promise<boolean> {
 }
 
 /**
- * Moves dirty flags to the work list: the oldest current ones, until the list contains `devices` of
- * them, and all past ones, at most 20,000 per call. A flag that is being written is left for the
- * next call. Requires a transaction of its own, because the ingest waits for flags that are being
- * moved. Must run directly before the registers are read: registers that arrive in between mark
- * their device again (`passMarks`).
+ * Moves dirty flags to the work list: the oldest current flags, until the list contains `devices`
+ * of them, and all past flags, at most 20,000 per call. A flag that another transaction is writing
+ * is left for the next call. Requires a transaction of its own, because the ingest waits for flags
+ * that are being moved. Must run directly before the registers are read: registers that arrive in
+ * between mark their device again (`passMarks`).
  */
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
   if (!(await lockLedger(trx))) return;
@@ -67,11 +65,11 @@ export async function claimMarks(trx: Executor, devices: number, now: number): P
 export interface Work {
   /** Devices with current work, filled up with past work if there is capacity. */
   readonly items: readonly WorkItem[];
-  /** True if there is less current work than requested. */
+  /** True if there was less current work than requested. */
   readonly isShort: boolean;
 }
 
-/** Returns each kind of work, longest waiting first. */
+/** Returns current and past work; in each kind, the longest waiting item is first. */
 export async function readWork(trx: Executor, devices: number, now: number): Promise<Work> {
   const since = sql`${new Date(now - EVENT_INTERVAL_MS)}::timestamptz`;
   const { rows } = await sql<WorkItem & { isNews: boolean }>`
@@ -93,24 +91,24 @@ export async function readWork(trx: Executor, devices: number, now: number): Pro
   return { items: rows, isShort: rows.filter(({ isNews }) => isNews).length < devices };
 }
 
-/** Folded registers of a device: all that were visible in (after, last]. */
+/** Registers of a device that were folded: all that were visible in (after, last]. */
 export interface FoldedSpan extends DeviceKey {
-  /** Epoch ms; -Infinity: from the first one. */
+  /** Epoch ms; -Infinity means from the first register. */
   readonly after: number;
   readonly last: number;
   readonly readings: number;
 }
 
 /**
- * Advances the dirty flags of registers that arrived before their device was read, and were folded
- * with the rest, past the folded span. Otherwise they would be treated as late and a day would be
- * folded again. A flag set by a decision is not changed: its registers may have been folded without
- * it.
+ * Moves dirty flags past the folded span if their registers arrived before the device was read and
+ * were therefore folded too. Otherwise they would be treated as late and a day would be folded
+ * again. A flag set by a decision is not changed, because the registers may have been folded
+ * without the decision.
  *
- * Returns the spans that have no such flag, or one that is being written: a later call waits for it
- * in a transaction that blocks no one else. While these flags are locked, no other register of the
- * device can set one, so a register that is not in the span is either visible here or marks the
- * device itself.
+ * Returns the spans that have no such flag, or one that another transaction is writing: a later
+ * call waits for it in a transaction that blocks no one else. While these flags are locked, no
+ * other register of the device can set one, so a register that is not in the span is either visible
+ * here or marks the device itself.
  */
 export async function passMarks(
   trx: Executor,
@@ -146,7 +144,7 @@ function spanList(spans: readonly FoldedSpan[]) {
 }
 
 export interface WorkLeft extends WorkItem {
-  /** Undefined if the item is done. */
+  /** Start of the remaining registers, epoch ms; undefined if the item is done. */
   readonly next: number | undefined;
 }
 
@@ -165,12 +163,12 @@ export async function completeWork(trx: Executor, items: readonly WorkLeft[]): P
   }
 }
 
-/** Waits for the round in progress; no other begins before the end of the transaction. */
+/** Waits for the round in progress; no other round begins before the end of this transaction. */
 export async function waitForLedger(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.ledger}::bigint)`.execute(trx);
 }
 
-/** Returns true if registers up to then have arrived, or decisions, that are not folded yet. */
+/** Returns true if decisions, or registers up to `until`, have arrived that are not folded yet. */
 export async function hasUnfolded(
   db: Executor,
   { customerId, deviceId }: { readonly customerId: number; readonly deviceId?: number },

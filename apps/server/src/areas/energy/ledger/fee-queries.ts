@@ -17,7 +17,7 @@ export interface PeriodPart extends DeviceKey {
   readonly firstDay: string;
 }
 
-/** Returns the sums of each device's lines in the period before its first day. */
+/** Returns the sums of each device's lines in the period before the device's first day to price. */
 export async function readLineSums(
   db: Executor,
   parts: readonly PeriodPart[],
@@ -59,7 +59,7 @@ export interface RestOfPeriod extends DeviceKey {
   readonly periodEnd: string;
 }
 
-/** Returns the stored days after `after` up to the end of the period, by `keyOf`. */
+/** Returns the stored days after `after` up to the end of the period, keyed by `keyOf`. */
 export async function readLaterDays(
   db: Executor,
   rests: readonly RestOfPeriod[],

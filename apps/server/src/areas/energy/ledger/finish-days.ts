@@ -27,11 +27,11 @@ export async function finishDays(trx: Executor, now: number): Promise<void> {
 }
 
 /**
- * Runs seldom: when an old day receives late data, its group sums need the quarter hours of all its
- * devices.
+ * Runs rarely, because the group sums of an old day that receives late data need the quarter hours
+ * of all devices of the group.
  */
 export async function dropOldSlots(trx: Executor, now: number): Promise<void> {
-  // No time zone is more than one day from UTC.
+  // The local time of every time zone is within one day of UTC.
   const oldest = addDays(localDateOf(now, 'UTC'), -SLOT_DAYS - 1);
   await deleteSlotsBefore(trx, oldest);
 }

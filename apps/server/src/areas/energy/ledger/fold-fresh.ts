@@ -70,7 +70,7 @@ function afterHead({ facts: { customerId, deviceId }, head, standing }: Start): 
   };
 }
 
-/** Registers from which a fold without a readable state counts, if earlier ones were purged. */
+/** Returns the registers on which a fold without a readable state is based after a purge. */
 export async function baseOf(
   trx: Executor,
   { facts, standing }: Start,

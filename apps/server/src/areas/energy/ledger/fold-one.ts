@@ -29,17 +29,17 @@ import {
   type StoredState,
 } from './stored-fold-queries.ts';
 
-/** The point from which a device is folded. */
+/** Starting point of a device's fold. */
 export interface FoldStart {
   readonly facts: DeviceFacts;
   readonly head: StoredHead | undefined;
-  /** Null: before the first register. */
+  /** Null means that the fold starts before the first register. */
   readonly state: StoredState | null;
   /** The open day to continue; present only when folding from the head. */
   readonly open: StoredDay | undefined;
-  /** Days that are not written again. */
+  /** Frozen days, which are not written again. */
   readonly standing: CurrentDays | undefined;
-  /** The last registers of those days as the base for counting, if there is no state. */
+  /** The last registers of the frozen days, as the base for counting if there is no state. */
   readonly base: readonly DeviceReading[];
 }
 
@@ -47,18 +47,18 @@ export interface FoldedDevice {
   readonly facts: DeviceFacts;
   /** Days to write, in order. */
   readonly days: readonly FoldedDay[];
-  /** Days before or between them that a later reading amended, in order. */
+  /** Days before or between `days` that a later reading amended, in order. */
   readonly amended: readonly AmendedDay[];
-  /** Quarter-hour fees of the first day, if it was open. */
+  /** Fees of the first day's quarter hours, if that day was open. */
   readonly storedSlotFee: readonly number[];
   readonly checkpoints: readonly NewCheckpoint[];
-  /** Undefined if the head does not move. */
+  /** Undefined if the head does not change. */
   readonly head: StoredHead | undefined;
   /** Start of the remaining registers, epoch ms; undefined if there are none. */
   readonly next: number | undefined;
   /** True if later days may be stored. */
   readonly isAmongOthers: boolean;
-  /** The new registers that were folded, all after the head. */
+  /** The folded registers that are new, all of them after the head. */
   readonly news?: { readonly last: number; readonly readings: number };
 }
 
@@ -104,8 +104,8 @@ export async function foldOn(
 }
 
 /**
- * A day that is never rewritten may end only now, with the first register after it: its state is
- * needed, but its energy is already known.
+ * A frozen day may end only now, with the first register after it: its state is needed, but its
+ * energy is already known.
  */
 function afterCurrentDay(
   { standing }: FoldStart,
@@ -115,8 +115,8 @@ function afterCurrentDay(
 }
 
 /**
- * The fold of late registers, or of all registers, from a checkpoint, before it is decided where it
- * ends.
+ * A fold of late registers, or of all registers, from a checkpoint, before the end of the fold is
+ * determined.
  */
 export interface FoldAgain {
   readonly start: FoldStart;
@@ -152,8 +152,8 @@ export function beginAgain(
 }
 
 /**
- * Ends where the state equals the stored one and no other register is late, or at the newest
- * register. Returns undefined if the readings do not fill a day; more are needed.
+ * Ends the fold where its state equals the stored one and no other register is late, or at the
+ * newest register. Returns undefined if the readings do not fill a day and more are needed.
  */
 export async function endAgain(
   db: Executor,
@@ -173,7 +173,7 @@ export async function endAgain(
       again.amended.filter(({ day }) => day <= until),
     );
     const checkpoints = settled.map((day) => checkpointOf(facts, day));
-    // The head does not move; newer registers than the head may have arrived in the meantime.
+    // The head does not change; registers newer than the head may have arrived in the meantime.
     const next = head!.lastAt + 1;
     return { ...common, ...daysOf(amended), checkpoints, head: undefined, next };
   }
@@ -209,8 +209,8 @@ function checkpointOf(
 }
 
 /**
- * Returns the index of the first day after which nothing can differ. A day that still awaits a
- * later reading does not qualify, because that reading's part of it must be booked again.
+ * Returns the index of the first day after which no result can differ. A day that still awaits a
+ * later reading does not qualify, because that reading's part of the day must be booked again.
  */
 async function firstUnchanged(
   db: Executor,
@@ -218,7 +218,7 @@ async function firstUnchanged(
   stored: ReadonlyMap<string, StoredState>,
 ): Promise<number | undefined> {
   if (head === undefined) return undefined;
-  /** Registers after the day that no fold has seen; counted once, then reduced day by day. */
+  /** Registers after the day that no fold has seen; counted once, then reduced for each day. */
   let unseen: number | undefined;
   for (const [i, { day, state, readings }] of closed.entries()) {
     const before = stored.get(dayKeyOf({ ...facts, day }));

@@ -59,7 +59,7 @@ import { markGroupDays, sumMonths } from './sum-queries.ts';
 
 const MAX_AGAIN = 5;
 /**
- * Initial number of registers for a device that is folded again, and the total for all such
+ * Initial number of registers to read for a device that is folded again, and the total for all such
  * devices.
  */
 const MIN_AGAIN = 500;
@@ -69,7 +69,7 @@ const REGISTERS_AGAIN = 20_000;
 export interface RoundSize {
   readonly devices: number;
   readonly registers: number;
-  /** Applies if there are so few devices that reading dominates, not writing their days. */
+  /** Limit if there are so few devices that reading takes longer than writing their days. */
   readonly registersOfFew: number;
 }
 
@@ -80,7 +80,7 @@ export interface FoldedRound {
   readonly messages: readonly BusMessage[];
   /** True if all claimed work is folded. */
   readonly isAll: boolean;
-  /** Spans that may have dirty flags that were being written; see `passMarks`. */
+  /** Spans with dirty flags that another transaction may have been writing; see `passMarks`. */
   readonly unpassed: readonly FoldedSpan[];
 }
 
@@ -101,7 +101,7 @@ export async function foldRound(
     standingDays(facts.get(keyOf(item))!.settings.zone);
   const isNew = (item: WorkItem): boolean => {
     const head = heads.get(keyOf(item));
-    // A decision no longer changes days whose registers were purged.
+    // A decision cannot change days whose registers were purged.
     const from = Math.max(item.from, (currentStateOf(item)?.until ?? Number.NEGATIVE_INFINITY) + 1);
     return head === undefined || from > head.lastAt;
   };
@@ -125,7 +125,7 @@ export async function foldRound(
     trx,
     [...gone, ...fresh, ...again].map((item) => ({ ...item, next: left.get(keyOf(item)) })),
   );
-  // Runs last: the ingest waits for these flags, and many transactions write the alarm sums.
+  // Runs last, because the ingest waits for these flags and many transactions write the alarm sums.
   const unpassed = await passMarks(trx, folded.flatMap(energyEventsOf(heads)));
   const messages = await recordAlarms(trx, impossible.events(), now);
   const isEach = fresh.length + again.length === known.length;

@@ -38,7 +38,7 @@ export function impossibleSteps(now: number): ImpossibleSteps {
   };
 }
 
-/** Checks the billed channel only; the total precedes the bands. */
+/** Checks the billed channel only; its total is checked before its bands. */
 function impossibleOf({ isBilled, before, steps }: ReportedSteps): RegisterStep | undefined {
   if (!isBilled) return undefined;
   const states = [before.total, ...before.bands];
@@ -57,6 +57,6 @@ function eventOf(facts: DeviceFacts, step: RegisterStep, now: number): NewAlarmE
     value: deltaWh / KWH,
     limit: allowanceWh(facts.settings.limitW, from, at) / KWH,
   };
-  // A confirmed step counts from the reading that showed it first.
+  // A confirmed step is dated to the reading that first showed it.
   return { event, hash: 1, occurredAt: reason === 'confirmed' ? from : at };
 }

@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 const SLICE_MS = 5;
 
 /**
- * Returns a function to await between small pieces of long work. It yields to the event loop after
- * 5 ms, not sooner, because under load other tasks take as long per cycle.
+ * Returns a function to await between small pieces of long work. It yields to the event loop only
+ * after 5 ms of work, because under load the other tasks take as long per event loop cycle.
  */
 export function inSlices(): () => Promise<void> {
   let begun = performance.now();

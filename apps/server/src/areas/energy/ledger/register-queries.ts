@@ -1,4 +1,4 @@
-/** Reads the registers of many devices in one query, each from its own instant. */
+/** Reads the registers of many devices in one query, with a separate start time for each device. */
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
@@ -8,7 +8,7 @@ import { instantText } from './instant-text.ts';
 import { readingsOf } from './register-text.ts';
 
 export interface RegistersAfter extends DeviceKey {
-  /** Epoch ms, exclusive; -Infinity: from the first. */
+  /** Epoch ms, exclusive; -Infinity means from the first register. */
   readonly after: number;
 }
 
@@ -62,8 +62,7 @@ export async function* readSlices(
 }
 
 /**
- * Returns the first register of each device at or after its instant; devices without one are
- * omitted.
+ * Returns the first register of each device at or after `from`; devices without one are omitted.
  */
 export async function firstRegisters(
   db: Executor,
@@ -103,7 +102,7 @@ export async function countRegisters(
 /** Large enough to include every register that a device reports in rotation. */
 const LAST_REGISTERS = 200;
 
-/** Reads the last registers up to then, raw or thinned, in chronological order. */
+/** Reads the last registers up to `until`, raw or thinned, in chronological order. */
 export async function lastRegisters(
   db: Executor,
   { customerId, deviceId }: DeviceKey,

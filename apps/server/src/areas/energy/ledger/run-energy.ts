@@ -39,8 +39,8 @@ export async function runEnergy(ctx: Context): Promise<number | undefined> {
     if (unpassed.length > 0) {
       await ctx.database.transaction((trx) => passMarks(trx, unpassed, 'wait'));
     }
-    // Flags set in the meantime wait for the next run: a round of a few devices costs as much as
-    // one of many.
+    // Flags set in the meantime wait for the next run, because a round of a few devices costs as
+    // much as one of many.
     isLeft = folded?.isAll === false;
     if (!isLeft) break;
   }

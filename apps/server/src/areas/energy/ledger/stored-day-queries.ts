@@ -1,4 +1,4 @@
-/** Days of devices: as folded so far, and those that become final. */
+/** Queries for days of devices: the days folded so far, and the days that become final. */
 import { ENERGY_CHANNELS, type EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { ChannelDay, FoldedDay } from '@busbar/domain/energy/folded-day';
 import type { LocalDate } from '@busbar/domain/local-date';
@@ -58,8 +58,7 @@ export async function readOpenDays(
 
 function storedDay(day: string, readings: number, rows: readonly DayRow[]): StoredDay {
   const channels: Partial<Record<EnergyChannel, ChannelDay>> = {};
-  // Uses the order in which a fold visits the channels, so that a stored day equals a freshly
-  // folded one.
+  // Uses the same channel order as a fold, so that a stored day equals a freshly folded one.
   for (const channel of ENERGY_CHANNELS) {
     const row = rows.find((one) => one.channel === channel);
     if (row === undefined) continue;
@@ -105,8 +104,8 @@ export async function daysToFinish(trx: Executor): Promise<EndedDay[]> {
 }
 
 /**
- * Finalizes the day of the devices that were seen after its end and have no unfolded registers up
- * to then; returns their groups.
+ * Finalizes the day for each device that was seen after the end of the day and has no unfolded
+ * registers up to then; returns the groups of these devices.
  */
 export async function finishDay(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Fold states of devices: the current one, and those at the ends of their days. */
+/** Fold states of devices: the current states, and the states at the ends of their days. */
 import { STATE_VERSION } from '@busbar/domain/energy/device-state';
 import type { FoldState } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import { deviceList } from './device-fact-queries.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 
 /**
- * A state with the number of readings of its last day that it includes; the count reveals late
- * readings.
+ * A fold state with the number of readings of its last day that it includes; a different count
+ * reveals late readings.
  */
 export type StoredState = FoldState & { readonly n: number };
 
-/** A state of another version is ignored: the device is folded from its first register. */
+/** A state written by another version is ignored: the device is folded from its first register. */
 const isCurrent = ({ state }: { readonly state: StoredState }): boolean =>
   state.v === STATE_VERSION;
 
@@ -35,7 +35,7 @@ export interface BeforeDay extends DeviceKey {
   readonly day: string;
 }
 
-/** FROM clause of a day per device. */
+/** FROM clause with one day per device, as `w`. */
 export function dayList(days: readonly BeforeDay[]) {
   return sql`unnest(${days.map(({ customerId }) => customerId)}::int4[],
     ${days.map(({ deviceId }) => deviceId)}::int4[],
@@ -58,7 +58,7 @@ export async function checkpointsBefore(
   return new Map(rows.filter(isCurrent).map((row) => [keyOf(row), row.state]));
 }
 
-/** Returns the checkpoints of these days by `keyOf` and day. */
+/** Returns the checkpoints of these days, keyed by `keyOf` and day. */
 export async function checkpointsOf(
   db: Executor,
   days: readonly BeforeDay[],

@@ -20,7 +20,7 @@ interface GroupDay {
 }
 
 /**
- * Sums some of the outdated days. Returns false if no more are left, or if another process holds
+ * Sums some of the outdated group days. Returns false if none are left, or if another process holds
  * the lock.
  */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {

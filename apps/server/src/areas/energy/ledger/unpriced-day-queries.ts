@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { DeviceKey } from './device-key.ts';
 
-/** The condition of the index of these days; `e` is `energy_day`. */
+/** Condition of the index on days without a price; `e` is `energy_day`. */
 const IS_UNPRICED: RawBuilder<boolean> = sql`e.channel = 'activeTotal' and e.rate_id is not null
   and num_nulls(e.fee_sharp, e.fee_peak, e.fee_off_peak, e.fee_valley) > 0`;
 
@@ -25,7 +25,7 @@ export async function hasUnpricedDays(
   return rows[0]?.any === true;
 }
 
-/** The tariff version with new prices, and its days: null means unbounded. */
+/** A tariff version with new prices, and its days; a null bound means unbounded. */
 export interface PricedVersion {
   readonly rateId: number;
   readonly version: number;

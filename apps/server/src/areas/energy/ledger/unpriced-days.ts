@@ -22,12 +22,12 @@ import {
   writeSlotFees,
 } from './unpriced-day-queries.ts';
 
-/** Small enough that reading their days does not delay other requests. */
+/** Devices per round, few enough that reading their days does not delay other requests. */
 const ROUND_DEVICES = 20;
 
 /**
- * Writes the fees of the days without one, and all sums, in the transaction that enters the prices.
- * Waits for the ledger round in progress.
+ * Writes the missing fees of days, and all sums, in the transaction that enters the prices. Waits
+ * for the ledger round in progress.
  */
 export async function priceUnpricedDays(
   trx: Executor,

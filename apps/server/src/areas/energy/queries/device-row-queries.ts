@@ -43,7 +43,7 @@ type SqlRow = BandRow & {
   rateVersion: number | null;
 };
 
-/** Names of the columns below; "C" gives the same order on every server. */
+/** Sort expressions over the columns below; collation "C" gives the same order on every server. */
 const SORTS: Readonly<Record<RowSort, string>> = {
   date: 'date',
   deviceName: '"deviceName" collate "C"',

@@ -18,7 +18,7 @@ export interface DeviceShare {
 }
 
 export interface SharesOfDevices {
-  /** Largest first. */
+  /** Devices with the largest share first. */
   readonly devices: readonly DeviceShare[];
   readonly count: number;
   readonly energyWh: number;

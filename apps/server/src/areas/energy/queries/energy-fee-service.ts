@@ -1,6 +1,6 @@
 /**
- * Energy and fee of the last days or months, each with its comparisons, extremes and parts
- * (docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
+ * Energy and fee of the last days or months, each with its comparisons, extremes and parts (hours
+ * or days; docs/specification/energy-and-fees.md 1.1 and 1.2; docs/decisions.md 11, 12).
  */
 import { type DaySpan, elapsedPart } from '@busbar/domain/consumption/elapsed-part';
 import { type PeriodSummary, summarisePeriod } from '@busbar/domain/consumption/period-summary';
@@ -88,8 +88,8 @@ export async function lastPeriods(
 }
 
 /**
- * Returns the days whose quarter hours are needed: the current day and those it is compared with,
- * and for `day` every day.
+ * Returns the days whose quarter hours are needed: the current day and the days it is compared
+ * with, and every requested day if `type` is `day`.
  */
 function daysCutIn(
   type: DateType,

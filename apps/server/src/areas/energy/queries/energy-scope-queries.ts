@@ -1,4 +1,4 @@
-/** The scope of an energy query as a condition. */
+/** The scope of an energy query as an SQL condition. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -25,7 +25,7 @@ export async function isProjectVisible(
   return rows.length > 0;
 }
 
-/** SQL condition ` and …` that a device belongs to the scope's project; empty without a project. */
+/** SQL condition (` and …`) that restricts devices to the scope's project; empty without one. */
 export function inProject(
   { customerId, groupId, projectId }: EnergyScope,
   device: RawBuilder<unknown>,

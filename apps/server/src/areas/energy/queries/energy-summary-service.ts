@@ -19,7 +19,7 @@ import { type TrendEntry, trendOf } from './energy-trend-service.ts';
 import { lastSpans } from './requested-period.ts';
 
 const TREND_MONTHS = 6;
-/** No reading is older. */
+/** A day before the oldest possible reading. */
 const EVER = '2000-01-01';
 
 export interface EnergySummary {

@@ -2,9 +2,9 @@
  * Adjustments of closed periods: one per device, billed in the current period, so that no issued
  * bill ever changes (docs/decisions.md 14). An adjustment is the current sum of the period minus
  * the billed amount minus earlier adjustments, so repeating it writes nothing. The ledger writes
- * adjustments in the transaction that changes the days, so bills add up at all times; a job
- * compares the sums of closed periods in addition. A day whose energy has no price is skipped until
- * it has one and does not block the adjustment of other days.
+ * adjustments in the transaction that changes the days, so bills add up at all times; in addition,
+ * a job compares the sums of closed periods. A day whose energy has no price is skipped until it
+ * has one and does not block the adjustment of other days.
  */
 import { periodOf } from '@busbar/domain/billing/settlement-period';
 import { type LocalDate, localDateOf } from '@busbar/domain/local-date';

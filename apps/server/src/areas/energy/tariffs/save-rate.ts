@@ -132,7 +132,7 @@ export async function withdrawVersion(
 }
 
 /**
- * Returns no version if nothing would change on that day. First prices that apply to past days
+ * Returns an empty list if nothing would change on that day. First prices that apply to past days
  * retain the hours in which the energy was booked; changed hours become a separate version from
  * today.
  */

@@ -19,7 +19,7 @@ export interface KnownApiKey {
   readonly lastUsedAt: number | null;
   readonly lastUsedAddress: string;
   readonly revokedAt: number | null;
-  /** The chosen limits; null uses the defaults of the installation. */
+  /** Limits chosen for this key; null means the installation's defaults. */
   readonly perMinute: number | null;
   readonly perDay: number | null;
 }

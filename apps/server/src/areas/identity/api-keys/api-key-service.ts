@@ -36,7 +36,7 @@ export interface NewApiKey {
   readonly scopes: readonly ApiScope[];
   /** Epoch ms; undefined if the value could not be parsed. */
   readonly expiresAt: number | undefined;
-  /** Undefined uses the current and future defaults of the installation. */
+  /** Undefined means the installation's defaults, including later changes of them. */
   readonly perMinute: number | undefined;
   readonly perDay: number | null;
 }
@@ -89,7 +89,7 @@ export async function addApiKey(
   });
 }
 
-/** Applies from the next request on, in every process; requests of the last minute still count. */
+/** New limits apply from the next request on, in every process; the last minute still counts. */
 export async function changeKeyLimits(
   ctx: Context,
   caller: Caller,

@@ -28,6 +28,6 @@ export async function chargeKey(ctx: Context, pace: KeyPace): Promise<PaceResult
   const isDayFull = pace.perDay !== null && usedToday(use, today).used >= pace.perDay;
   const midnight = startOfLocalDate(addDays(today, 1), pace.zone);
   const dayS = isDayFull ? Math.ceil((midnight - now) / 1000) : 0;
-  // Capacity may have been freed between the two statements.
+  // The limits may have become free between the two statements, so the wait is at least one second.
   return { left: 0, retryAfterS: Math.max(minuteS, dayS, 1) };
 }

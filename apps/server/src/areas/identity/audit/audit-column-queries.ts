@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 export const sha256Hex = (text: string): string => hash('sha256', text);
 
-/** Columns of a row that may be missing; all of them are null then, including `kind`. */
+/** Columns of a row that may be missing; in that case all of them are null, including `kind`. */
 export type ColumnTexts = { readonly [C in keyof Required<AuditColumns>]: string | null };
 
 /**
@@ -20,7 +20,7 @@ export const COLUMN_TEXTS = sql`e.customer_id::text as "customerId",
   e.client_address as "clientAddress"`;
 
 /**
- * Returns the row itself, with any additional columns, because copying a million rows takes
+ * Returns the same object, with any additional columns, because copying a million rows takes
  * seconds.
  */
 export function columnsOf(texts: ColumnTexts): AuditColumns | undefined {

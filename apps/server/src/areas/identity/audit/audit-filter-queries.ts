@@ -9,7 +9,7 @@ import { parseId } from '../../shared/identifier.ts';
 
 export interface AuditFilters {
   readonly id?: string | undefined;
-  /** Half-open interval in ms. */
+  /** Half-open interval [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly userId?: string | undefined;

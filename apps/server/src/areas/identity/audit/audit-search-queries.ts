@@ -76,8 +76,8 @@ export function inOrder<DB, TB extends keyof DB, Found>(
 }
 
 /**
- * Yields the newest `most` matching entries in batches; each batch is read by an index, and they
- * are never all in memory.
+ * Yields the newest `most` matching entries in batches that are read through an index, so they are
+ * never all in memory.
  */
 export async function* allAudit(
   db: Executor,
@@ -113,22 +113,22 @@ export interface AuditPage {
   readonly order: 'asc' | 'desc';
 }
 
-/** A higher countMatching is of no use to a reader and takes as long as reading all entries. */
+/** Counting more entries is of no use to a reader and takes as long as reading all of them. */
 export const MAX_COUNTED = 100_000;
 
 export interface AuditFound {
   readonly rows: AuditRow[];
   readonly total: number;
   /**
-   * Rows and total cover the entries from this time on (ms); null if the whole requested period was
-   * searched.
+   * Rows and total cover the entries from this time on (epoch ms); null if the whole requested
+   * period was searched.
    */
   readonly searchedFrom: number | null;
 }
 
 /**
- * Returns the time from which the newest `newest` entries start, plus any other entry of that
- * millisecond; null if there are no more entries than that.
+ * Returns the time at which the newest `newest` entries begin; any other entry of that millisecond
+ * is included. Returns null if there are no more entries than that.
  */
 export async function edgeOf(
   db: Executor,

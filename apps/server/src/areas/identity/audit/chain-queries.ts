@@ -54,7 +54,7 @@ export async function readSlice(
   }));
 }
 
-/** A purge of old entries writes an audit event, which is part of the chain like any other. */
+/** Finds a checkpoint without an audit event; each purge of old entries writes such an event. */
 export async function unreportedCheckpoint(
   db: Executor,
   customerId: number,
@@ -72,8 +72,8 @@ export async function unreportedCheckpoint(
 }
 
 /**
- * Rows that the chain does not reach: an entry that has no seal and is not queued for one, an entry
- * that disappeared from the queue, a seal beyond the head.
+ * Finds rows outside the chain: an entry that has no seal and is not queued for one, an entry that
+ * disappeared from the queue, a seal beyond the head.
  */
 export async function readUnchained(
   db: Executor,

@@ -1,7 +1,6 @@
 /**
- * Exports the heads of all chains every hour to an append-only table and to the program's own log,
- * which an operator stores elsewhere, where a person who can rewrite the database cannot rewrite
- * it.
+ * Exports the heads of all chains every hour to an append-only table and to the program's own log.
+ * An operator stores that log elsewhere, out of reach of anyone who can rewrite the database.
  */
 
 import type { Context } from '../../../context.ts';
@@ -9,8 +8,8 @@ import { insertHeadExports } from './seal-queries.ts';
 
 /**
  * Covers the chains that grew since the last export; a concurrent second run finds none. Heads are
- * written whatever the log level (`LOG_LEVEL`), because a log without them cannot prove that a
- * chain was truncated.
+ * written at every log level (`LOG_LEVEL`), because a log without them cannot prove that a chain
+ * was truncated.
  */
 export async function exportHeads({ database, clock, log }: Context): Promise<void> {
   const rows = await insertHeadExports(database.db, clock.now());

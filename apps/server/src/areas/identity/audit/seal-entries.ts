@@ -1,6 +1,6 @@
 /**
  * Adds committed entries to the chain within a second after they were written. One process at a
- * time does this, outside the transactions that write the entries, so these never wait for the
+ * time does this, outside the transactions that write the entries, so writers never wait for the
  * sealing or for each other. Committed rows are sealed in the order of their ids; a row that
  * commits later comes later in the chain.
  */

@@ -20,7 +20,7 @@ import {
 export interface Verified {
   /** The verification starts after this sequence number. */
   readonly after: number;
-  /** The last position up to which the chain is valid. */
+  /** The last position up to which the chain was found valid. */
   readonly place: ChainPlace;
   readonly entries: number;
   /** Committed entries that are not sealed yet. */

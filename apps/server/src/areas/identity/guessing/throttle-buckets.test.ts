@@ -11,7 +11,7 @@ describe('network of an IP address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
-  ])('%s is %s', (address, network) => {
+  ])('%s belongs to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

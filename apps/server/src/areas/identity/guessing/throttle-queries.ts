@@ -19,7 +19,7 @@ export interface Place {
 
 export const DAY = 86_400_000;
 
-/** Takes one place; returns false if none is free at present. */
+/** Reserves one attempt in the bucket; returns false if the bucket accepts none at present. */
 export async function takePlace(
   trx: Executor,
   { bucket, limit }: Place,
@@ -83,7 +83,7 @@ export async function recordFailures(
   }
 }
 
-/** Returns the places of an attempt that succeeded or was never checked. */
+/** Releases the places reserved for an attempt that succeeded or was never checked. */
 export async function returnPlaces(db: Executor, places: readonly Place[]): Promise<void> {
   await db
     .updateTable('throttle')

@@ -2,10 +2,10 @@
  * Counters of failed attempts, stored in the database so that a restart resets none of them
  * (docs/promises.md T6).
  *
- * An attempt is counted before it is checked: taking a place and being refused one is a single
- * statement, so concurrent attempts cannot exceed the limit. An attempt that succeeds, or that is
- * never checked, returns its place. Only failures cause the growing delay, so a program that signs
- * in ten times at once with the right password is not slowed down.
+ * An attempt is counted before it is checked: a single statement reserves or refuses it, so
+ * concurrent attempts cannot exceed the limit. An attempt that succeeds, or that is never checked,
+ * releases its reservation. Only failures cause the growing delay, so a program that signs in ten
+ * times at once with the right password is not slowed down.
  *
  * The count restarts after a quiet period without a checked failure, not after a fixed window, so
  * no period of that length ever contains more failures than the limit. Refused attempts do not
@@ -34,8 +34,8 @@ export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 
 /**
- * Three codes out of a million are valid at any time, so 20 guesses are hopeless (docs/promises.md
- * T6).
+ * Three codes out of a million are valid at any time, so 20 guesses have almost no chance
+ * (docs/promises.md T6).
  */
 export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 
@@ -52,8 +52,8 @@ export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINUTE };
 
 /**
- * Takes a place in every bucket or in none. Must run in a transaction that is rolled back if the
- * result is false. All callers pass the buckets in the same order, broadest first.
+ * Reserves an attempt in every bucket or in none. Must run in a transaction that is rolled back if
+ * the result is false. All callers pass the buckets in the same order, broadest first.
  */
 export async function takePlaces(
   trx: Executor,

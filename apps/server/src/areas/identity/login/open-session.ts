@@ -1,6 +1,6 @@
 /**
- * Last step of signing in, after any kind of proof: creates the session, its cookies and its audit
- * event.
+ * Last step of signing in, after the last proof was accepted: creates the session, its cookies and
+ * its audit event.
  */
 
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -92,7 +92,7 @@ export async function openSession(
   });
 }
 
-/** A browser has one cookie, so the session it held could never be used again. */
+/** A browser has one cookie, so the session of its previous cookie could never be used again. */
 async function endReplacedSession(trx: Executor, facts: ClientFacts): Promise<Buffer[]> {
   const cookie = facts.fromBrowser ? readSessionCookie(facts.sessionCookie) : undefined;
   return cookie === undefined ? [] : deleteSessionOfCookie(trx, cookie);

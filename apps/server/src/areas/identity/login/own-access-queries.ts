@@ -9,7 +9,7 @@ import type { Account } from '../accounts/account-queries.ts';
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
 import { IDLE_MS } from '../sessions/active-session-queries.ts';
 
-/** Ordered by last use, most recent first. */
+/** Returns the open sessions, most recently used first. */
 export async function listSessions(
   db: Executor,
   { customerId, userId }: UserKey,
@@ -38,7 +38,7 @@ export async function listSessions(
   }));
 }
 
-/** Newest first. */
+/** Returns the latest sign-ins, newest first. */
 export async function listSignIns(
   db: Executor,
   { customerId, userId }: UserKey,
@@ -55,7 +55,7 @@ export async function listSignIns(
   return rows;
 }
 
-/** Runs in the transaction of the audit event; the hashes must be published after the commit. */
+/** Runs in the audit event's transaction; the returned hashes are published after the commit. */
 export async function deleteSessionsByHash(
   trx: Executor,
   { customerId, userId }: UserKey,

@@ -6,10 +6,10 @@ import { takePlaces } from '../guessing/throttle.ts';
 import { type Place, recordFailures, returnPlaces } from '../guessing/throttle-queries.ts';
 import { type HashGate, hashGate } from './hash-gate.ts';
 
-/** Rolls back the transaction if no place was left. */
+/** Thrown to roll back the transaction if a bucket is full. */
 class NoPlace extends Error {}
 
-/** Returns false if one of the buckets is full; no bucket is charged then. */
+/** Reserves an attempt in every bucket; returns false if one is full, and charges none then. */
 export async function charge(ctx: Context, places: readonly Place[]): Promise<boolean> {
   try {
     await ctx.database.transaction(async (trx) => {
@@ -27,7 +27,7 @@ export interface Guess<T> {
   readonly places: readonly Place[];
   /** Returns undefined if too many hashes are in progress. */
   readonly validate: () => Promise<boolean | undefined>;
-  /** The result of a wrong guess. */
+  /** The outcome that is returned after a wrong guess. */
   readonly wrong: Outcome<never>;
   /** Runs after a wrong guess, before the result is returned. */
   readonly noteWrong?: () => Promise<void>;
@@ -37,8 +37,8 @@ export interface Guess<T> {
 
 /**
  * Returns `too-many-attempts` if a bucket or the hash gate is full, `wrong` after a wrong guess,
- * otherwise the result of `right`. A right guess returns the places it took; clearing the buckets
- * is the task of `right`.
+ * otherwise the result of `right`. A right guess releases its reserved attempts; clearing the
+ * buckets is the task of `right`.
  */
 export async function guess<T>(
   ctx: Context,

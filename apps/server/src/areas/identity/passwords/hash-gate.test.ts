@@ -42,7 +42,7 @@ describe('hash gate', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('informs each task if others are queued behind it', async () => {
+  it('informs each task whether others are queued behind it', async () => {
     const gate = createHashGate(1, 3);
     const results = ['a', 'b', 'c'].map(() =>
       gate.run(async (isCrowded) => {
@@ -50,7 +50,7 @@ describe('hash gate', () => {
         return isCrowded;
       }),
     );
-    // The queue was still empty when the first task started, and it is empty again behind the last.
+    // No task was queued yet when the first one started, and none is queued behind the last one.
     expect(await Promise.all(results)).toEqual([false, true, false]);
   });
 

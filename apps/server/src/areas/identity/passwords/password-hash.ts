@@ -5,7 +5,7 @@ import { hashInThread, verifyInThread } from './hash-threads.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Different keyboards send different code points for the same characters. */
+/** The same characters can arrive as different code points, depending on the keyboard. */
 const spelled = (password: string): string => password.normalize('NFKC');
 
 /** Returns undefined if too many hashes are in progress. */
@@ -31,7 +31,7 @@ export function verifyPassword(
   return gate.run(async (isCrowded) => {
     dummy ??= hashInThread(randomBytes(32).toString('base64'), COST, false).catch(
       (error: unknown) => {
-        // The thread has ended; the next call creates the dummy hash.
+        // The hash thread has ended; the next call creates the dummy hash again.
         dummy = undefined;
         throw error;
       },

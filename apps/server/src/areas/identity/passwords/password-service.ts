@@ -30,8 +30,8 @@ export async function confirmPassword(
 }
 
 /**
- * Attempts are limited, so there are few of these events; attempts that were not compared write
- * none.
+ * Attempts are limited, so there are few of these events. An attempt whose password was not
+ * compared writes none.
  */
 async function writeRefused(
   ctx: Context,
@@ -65,7 +65,7 @@ async function checkOwn(
 }
 
 export interface PasswordChange {
-  /** Only compared with the caller's id, never trusted; defaults to the caller. */
+  /** Only compared with the caller's user id, never trusted; defaults to the caller. */
   readonly userId?: string | number | undefined;
   readonly oldPassword: string;
   readonly newPassword: string;

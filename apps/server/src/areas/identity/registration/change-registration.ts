@@ -30,9 +30,9 @@ import {
 
 export interface Decision {
   readonly password: string;
-  /** Only for a rejection. */
+  /** Used for a rejection only. */
   readonly reason?: string;
-  /** Only for an activation: epoch ms, null for never; absent leaves it unchanged. */
+  /** Used for an activation only: epoch ms, null for never; absent leaves it unchanged. */
   readonly expiresAt?: number | null | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface CreatedCustomer {
 
 const DRAWS = 5;
 
-/** Runs in the caller's transaction; without `prices` the tariff has none. */
+/** Must run in the caller's transaction. Without `prices` the tariff is created without prices. */
 export async function createCustomer(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,

@@ -22,7 +22,7 @@ import {
   platformOf,
 } from './message-quota-queries.ts';
 
-/** Reports each threshold once, from the first process to reach it. */
+/** Reports each threshold once, even if several processes detect it. */
 export async function notifyMessageQuotas(ctx: Context, now: number): Promise<number> {
   const { db } = ctx.database;
   const rows = await findDaysOverMark(db, now);

@@ -25,7 +25,7 @@ export interface Registration {
   readonly state: RegistrationState;
   readonly createdAt: number;
   readonly activatedAt: number | null;
-  /** Null if it never expires. */
+  /** Null if the registration never expires. */
   readonly expiresAt: number | null;
   /** Reason of the rejection; empty if not rejected, or rejected before a reason was required. */
   readonly rejectedReason: string;
@@ -36,9 +36,9 @@ export interface Registration {
   readonly mostDevices: number | null;
   /** Null means unlimited. */
   readonly mostUsers: number | null;
-  /** Limit for all its devices per local day; null means unlimited. */
+  /** Limit for all the customer's devices per local day; null means unlimited. */
   readonly mostMessages: number | null;
-  /** Messages of its current local day. */
+  /** Messages in the customer's current local day. */
   readonly messagesToday: number;
   readonly languages: readonly NotificationLanguage[];
   readonly version: number;
@@ -95,8 +95,8 @@ function customers(db: Executor, now: number) {
 }
 
 /**
- * Ordered newest first. `platformId` is the platform's own customer, which is never registered and
- * never expires.
+ * Returns the newest registrations first. `platformId` is the platform's own customer, which is
+ * never registered and never expires.
  */
 export async function listRegistrations(
   db: Executor,
@@ -146,10 +146,10 @@ export async function lockRegistration(
     .executeTakeFirst();
 }
 
-/** Another customer has taken one of its account names. */
+/** Thrown if another customer has taken one of the account names. */
 export class NameTaken extends Error {}
 
-/** Its account names were released when it was rejected. */
+/** Restores the account names that were released when the registration was rejected. */
 export async function takeNamesBack(trx: Executor, customerId: number): Promise<void> {
   const accounts = await trx
     .selectFrom('user_account')

@@ -62,7 +62,7 @@ export interface Registered {
 
 const REQUIRED = ['chineseCode', 'englishCode', 'account', 'contactUser'] as const;
 
-/** Rolls back the transaction if the name is taken. */
+/** Thrown to roll back the transaction if the name is taken. */
 class NameTaken extends Error {}
 
 export async function register(

@@ -75,7 +75,7 @@ export async function findArrangement(
 
 export interface MenuDraft {
   readonly entries: readonly { key: string; hidden: boolean; names: MenuNames }[];
-  /** The value that was read, for conflict detection. */
+  /** `changedAt` of the menu that was read, for conflict detection. */
   readonly changedAt: number;
 }
 

@@ -23,7 +23,7 @@ const COLUMNS = [
   'changed_at as changedAt',
 ] as const;
 
-/** Ordered by name. */
+/** Returns the custom roles, ordered by name. */
 export async function listOwnRoles(db: Executor, customerId: number): Promise<OwnRole[]> {
   return db
     .selectFrom('custom_role')

@@ -51,7 +51,7 @@ export async function findRoles(ctx: Context, caller: Caller): Promise<FoundRole
   };
 }
 
-/** Rolls back the transaction if no user would be left who can grant permissions. */
+/** Thrown to roll back the transaction if no user would be left who can grant permissions. */
 class NoRightsAdministrator extends Error {}
 
 /** Runs `work` serialized with all changes of permissions of the customer. */
@@ -126,7 +126,7 @@ function rolesCopied(own: readonly OwnRole[], of: string): NewRole | undefined {
 export interface RoleChange {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** The value that was read, for conflict detection. */
+  /** `changedAt` of the role that was read, for conflict detection. */
   readonly changedAt: number;
 }
 

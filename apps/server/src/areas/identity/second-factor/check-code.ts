@@ -21,13 +21,13 @@ import {
 export const wayOf = (typed: string): SignInWay =>
   readCode(typed) === undefined ? 'recovery-code' : 'code';
 
-/** The stored hash; 74 random bits need no slow hash. */
+/** Returns the hash that is stored for a recovery code; its 74 random bits need no slow hash. */
 export const hashOfRecoveryCode = (code: string): Buffer => sha256(`recovery code ${code}`);
 
 const codeAt = (secret: Buffer, span: number): Buffer =>
   Buffer.from(codeOf(createHmac('sha1', secret).update(counterBytes(span)).digest()));
 
-/** The stored form: encrypted if the installation has a key. */
+/** Returns the key in its stored form: encrypted if the installation has an encryption key. */
 export function sealFactorKey({ config }: Context, user: UserKey, key: Buffer): Buffer {
   const secrets = secretsOf(config);
   if (secrets.keyId === undefined) return key;

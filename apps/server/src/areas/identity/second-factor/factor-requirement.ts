@@ -1,6 +1,6 @@
 /**
  * The customer's setting that requires a second factor from administrators. It applies from each
- * one's next request on (`http/access/authorise.ts`); sockets are closed within a second
+ * administrator's next request on (`http/access/authorise.ts`); sockets are closed within a second
  * (`realtime/websocket.ts`).
  */
 

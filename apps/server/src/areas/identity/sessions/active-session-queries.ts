@@ -1,6 +1,6 @@
 /**
  * Defines an active session in one place for requests, sockets and pending commands
- * (docs/promises.md T10). A row that still exists proves nothing: the session may have expired, its
+ * (docs/promises.md T10). The existence of the row is not enough: the session may have expired, its
  * user may be disabled, or its customer may have expired.
  */
 

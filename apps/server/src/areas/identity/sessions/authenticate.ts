@@ -67,7 +67,7 @@ export async function authenticateTicket(
   const ticketHash = hashOfToken(ticket);
   if (ticketHash === undefined) return undefined;
   const tokenHash = await takeTicket(ctx.database.db, ticketHash, ctx.clock.now());
-  // The ticket was issued to a caller who had presented token and cookie.
+  // No cookie is needed: the ticket was issued to a caller who had presented token and cookie.
   return tokenHash && callerOf(ctx, tokenHash, address, () => true);
 }
 

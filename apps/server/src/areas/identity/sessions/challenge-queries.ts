@@ -15,7 +15,7 @@ export interface Challenge {
   /** A change of the password invalidates the challenge. */
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** A challenge issued to a page creates a session of a page. */
+  /** True if the challenge was issued to a browser, in which case the session needs a cookie. */
   readonly fromBrowser: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function findChallenge(
     .executeTakeFirst();
 }
 
-/** Returns false if another request took it; one challenge creates one session. */
+/** Returns false if another request took the challenge; one challenge creates one session. */
 export async function takeChallenge(trx: Executor, challengeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sign_in_challenge')

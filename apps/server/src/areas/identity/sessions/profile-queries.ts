@@ -1,5 +1,5 @@
 /**
- * The signed-in user, as required by the shell and the login response
+ * The signed-in user, as required by the web client's frame and the login response
  * (docs/specification/accounts.md 1.4).
  */
 import type { Permission } from '@busbar/domain/access/permission';

@@ -48,7 +48,7 @@ export async function issueTicket(ctx: Context, caller: Caller): Promise<string>
   return ticket;
 }
 
-/** Job: expired sessions are published like ended ones, so that their sockets are closed too. */
+/** Job that publishes expired sessions like ended ones, so that their sockets are closed too. */
 export async function endExpiredSessions(ctx: Context): Promise<void> {
   const { db } = ctx.database;
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ import type { Account } from '../accounts/account-queries.ts';
 
 const SIGN_IN = 'sign in';
 
-/** The last proof that was presented. */
+/** The last proof that the user presented. */
 export type SignInWay = 'password' | 'code' | 'recovery-code';
 
 export interface SignInTry {
@@ -43,7 +43,7 @@ export function logSignIn(
   });
 }
 
-/** Rolls back the transaction for a name without an account. */
+/** Thrown to roll back the transaction for a name without an account. */
 class Nobody extends Error {}
 
 const NOBODY: Whose = { customerId: 0, groupId: 0, userId: 0, userName: '' };

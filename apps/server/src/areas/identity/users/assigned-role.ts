@@ -12,14 +12,14 @@ import { listOwnRoles } from '../roles/role-queries.ts';
 
 export interface RoleChoice {
   readonly role: string;
-  /** Replaces the built-in role. */
+  /** Id of a custom role, which replaces the built-in role. */
   readonly ownRoleId?: string | null | undefined;
 }
 
 export interface GivenRole {
   readonly role: Role;
   readonly ownRoleId: number | null;
-  /** The name shown in the log. */
+  /** Name of the role as shown in the log. */
   readonly name: string;
 }
 

@@ -15,7 +15,7 @@ import { updateUser, writeMail } from './user-queries.ts';
 export interface UserChange extends RoleChoice {
   readonly group: string;
   readonly mail: string;
-  /** The value that was read, for conflict detection. */
+  /** Version of the user that was read, for conflict detection. */
   readonly version: string;
 }
 

@@ -19,7 +19,7 @@ import {
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-queries.ts';
 
-/** Event names of the log; the screen translates them. */
+/** Event names in the log; the web client translates them. */
 export type UserAction =
   | 'add user'
   | 'change user'
@@ -35,11 +35,11 @@ export interface UserStep {
   readonly command: UserAction;
   /** Details a reader needs to understand the event; never a secret. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Sessions that were ended by the step. */
+  /** Token hashes of the sessions that the step ended. */
   readonly ended?: readonly Buffer[];
 }
 
-/** Rolls back the transaction. */
+/** Thrown to roll back the transaction if no user would be left who can grant permissions. */
 class NoRightsAdministrator extends Error {}
 
 /** If `work` returns undefined, nothing had to be changed and no event is written. */

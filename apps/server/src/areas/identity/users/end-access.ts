@@ -24,7 +24,7 @@ export const placesOf = (customerId: number, { userId, userName }: User): Place[
   ownPassword(customerId, userId),
 ];
 
-/** Applies to a user of the caller's customer by id. */
+/** An action on a user of the caller's customer, identified by id. */
 type Step = (ctx: Context, caller: Caller, id: string) => Promise<Outcome<User>>;
 
 export const disableUser: Step = (ctx, caller, id) =>
@@ -71,7 +71,7 @@ export function endUserSession(
   });
 }
 
-/** Sessions stay open, because each of them was opened with a code. */
+/** Removes the second factor. Sessions stay open, because each was opened with a code. */
 export function removeUserFactor(
   ctx: Context,
   caller: Caller,

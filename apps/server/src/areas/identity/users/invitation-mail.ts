@@ -1,7 +1,7 @@
 /**
- * Sends the link of an invitation, which is valid once within 72 hours and until the password it
- * was issued for is replaced. It is passed directly to the mail server, so that only its hash is
- * stored.
+ * Sends the link of an invitation. The link is valid once, for 72 hours at most and only until the
+ * password for which it was issued is replaced. It is passed directly to the mail server, so that
+ * only its hash is stored.
  */
 
 import { offeredLanguage } from '@busbar/domain/access/customer-limits';
@@ -15,7 +15,7 @@ import { insertInvitation } from './invitation-queries.ts';
 
 export const INVITATION_H = 72;
 
-/** The link must point to a public URL of this platform. */
+/** Returns true if mail is configured and the platform has a public URL for the link. */
 export const canMail = (ctx: Context): boolean =>
   ctx.config.smtpUrl !== undefined && ctx.config.publicUrl !== undefined;
 

@@ -1,6 +1,6 @@
 /**
  * Creates a user, or a new initial password for a user who lost it. The password is returned once
- * and stored as a hash; if mail is configured, a link lets the user choose a password without it.
+ * and stored as a hash; if mail is configured, a link lets the user choose another without it.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -97,7 +97,7 @@ export async function inviteUser(
   return done({ userId, initialPassword, mailed });
 }
 
-/** Ends the sessions of the user and resets the counters of failed password attempts. */
+/** Replaces the password, ends the user's sessions and resets the counters of failed attempts. */
 export async function resetPassword(
   ctx: Context,
   caller: Caller,

@@ -44,7 +44,7 @@ const SORTS: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
 
 export interface UserFilter {
   readonly keyword: string;
-  /** Only users with the built-in role itself. */
+  /** Name of a built-in role; users with a custom role are excluded. */
   readonly role?: string | undefined;
   readonly ownRoleId?: number | undefined;
   readonly state?: string | undefined;

@@ -13,18 +13,18 @@ import { notification } from '../../../wake-job.ts';
 /** Max number of records per queue row; even two hundred of the widest records fit into a batch. */
 const RECORDS_PER_ROW = 100;
 
-/** Device id and epoch ms. */
+/** Device id and time (epoch ms) of a reading. */
 export type ReadingKey = readonly [deviceId: number, ts: number];
 
 /**
- * Includes readings that were in transit, or in the buffer of a device, when forwarding was
- * enabled.
+ * Readings this much older than the start of forwarding are forwarded too, because they were in
+ * transit, or in the buffer of a device, when forwarding was enabled.
  */
 const UNDER_WAY_MS = 3_600_000;
 
 /**
- * Returns the customers with forwarding enabled and the reading time from which on they forward
- * (epoch ms); called once per ingest batch.
+ * Returns the customers with forwarding enabled, each with the time of the oldest reading to
+ * forward (epoch ms); called once per ingest batch.
  */
 export async function forwardingCustomers(
   executor: Executor,
@@ -78,7 +78,7 @@ export async function queueOne(
     returning ${notification('outbox')}`.execute(trx);
 }
 
-/** Returns the customers with queued records or batches on hold, and no open batch. */
+/** Returns the customers that have queued records or batches on hold and no open batch. */
 export async function customersToServe(db: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.customer_id as id from forwarding f

@@ -16,7 +16,7 @@ export interface ForwardingTarget {
 export interface ForwardingRow extends ForwardingTarget {
   /** Null if forwarding was never enabled. */
   readonly enabled: boolean | null;
-  /** Null also if it was encrypted with another key; the next change then creates a new one. */
+  /** Null also if the secret was encrypted with another key; the next change creates a new one. */
   readonly secret: string | null;
   readonly secretChangedAt: number | null;
   readonly suspendedAt: number | null;
@@ -162,7 +162,7 @@ export async function suspend(trx: Executor, customerId: number, now: number): P
     .execute();
 }
 
-/** The limit prevents the test button from being used to scan or flood a network. */
+/** Limits tests, so that the test button cannot be used to scan or flood a network. */
 export async function claimTest(ctx: Context, customerId: number, now: number): Promise<boolean> {
   const result = await ctx.database.db
     .updateTable('forwarding')

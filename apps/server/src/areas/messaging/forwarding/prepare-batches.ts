@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { customersToServe } from './forward-queue-queries.ts';
 import { makeBatch } from './make-batch.ts';
 
-/** Returns false if one of them failed and must be retried. */
+/** Returns false if the batch of a customer could not be created and must be retried. */
 export async function prepareBatches(ctx: Context): Promise<boolean> {
   let isDone = true;
   for (const customerId of await customersToServe(ctx.database.db)) {

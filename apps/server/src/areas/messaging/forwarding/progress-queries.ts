@@ -58,7 +58,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** Oldest first, the order in which they will be sent again. */
+/** Returns the dead batches, oldest first, in the order in which they will be sent again. */
 export async function listDead(
   db: Executor,
   customerId: number,
@@ -87,7 +87,7 @@ export interface Delivery {
   readonly tookMs: number;
 }
 
-/** Newest first. */
+/** Returns the delivery attempts, newest first. */
 export async function listDeliveries(
   db: Executor,
   customerId: number,

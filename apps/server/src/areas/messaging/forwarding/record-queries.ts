@@ -49,7 +49,7 @@ const VALUES = [
 ];
 const valueColumns = sql.raw(VALUES.map(({ column, name }) => `${column} as "${name}"`).join(', '));
 
-/** Returned in the order of the keys; undefined if the reading no longer exists. */
+/** Returns the records in the order of the keys; undefined if the reading no longer exists. */
 export async function readingRecords(
   db: Executor,
   customerId: number,
@@ -74,7 +74,7 @@ export async function readingRecords(
     const values: Record<string, number> = {};
     for (const { name } of VALUES) {
       const value = row[name];
-      // Registers are decimal text; the values sent by devices have few enough digits for a number.
+      // Registers are decimal text; the values that devices send fit into a number.
       if (value !== null && value !== undefined) values[name] = Number(value);
     }
     records[row.position - 1] = {

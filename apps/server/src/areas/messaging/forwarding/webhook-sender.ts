@@ -102,7 +102,7 @@ async function settled(trx: Executor, sent: Settled): Promise<void> {
   if (at - goodUntil < GIVEN_UP_AFTER_MS) return;
   await suspend(trx, item.customerId, at);
   await lockOpenBatch(trx, item.customerId);
-  // The batch may reach its retry limit at the same moment; it must still be sent first when
+  // The batch may reach its retry limit at the same time; it must still be sent first when
   // forwarding is enabled again.
   await lockDeadBatch(trx, item.customerId, item.outboxId);
 }

@@ -13,7 +13,7 @@ export async function tryLockAlarmEvents(trx: Executor): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Returns the events in order. */
+/** Deletes the oldest events and returns them in order. */
 export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
   const { rows } = await sql<News>`
     with taken as (
@@ -31,14 +31,14 @@ export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
     left join forwarding f on f.customer_id = t.customer_id
     order by t.news_id`.execute(trx);
-  // Deleted but missing from the join: the device no longer exists, so there is no user to notify.
+  // Events of a device that no longer exists are deleted and not returned: no user is notified.
   return rows;
 }
 
 /**
  * Writes a notice for each user who may see the device and wants notifications. An alarm that has
- * ended or was handled only updates existing notices, because users are not notified of the end of
- * an alarm they were not notified of.
+ * ended or was handled only updates existing notices, because users who were not notified of an
+ * alarm are not notified of its end.
  */
 export async function writeLines(trx: Executor, news: readonly News[], now: number): Promise<void> {
   const opened = news.filter(({ what }) => what === 'opened');

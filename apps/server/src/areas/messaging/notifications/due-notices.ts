@@ -26,7 +26,7 @@ const ROUNDS = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Max number of mails and pushes per user in ten minutes during an alarm storm; the others wait,
+ * Max number of mails and pushes per user in ten minutes during an alarm storm; further ones wait,
  * and an alarm that ends while waiting is not reported.
  */
 const MAX_IN_WINDOW = 30;

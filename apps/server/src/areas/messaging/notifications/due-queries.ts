@@ -67,8 +67,8 @@ export function notifiedByProject(
 }
 
 /**
- * Returns when the next notice is due, epoch ms; a time in the past if alarm events wait to be
- * expanded.
+ * Returns the time at which the next notice is due, epoch ms; a time in the past if alarm events
+ * wait to be expanded.
  */
 export async function nextNoticeAt(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null; hasNews: boolean }>`
@@ -132,7 +132,7 @@ export async function readDueLines(
   return rows;
 }
 
-/** Creates a notice for the second user, due immediately; an existing one becomes urgent. */
+/** Creates a notice for the second user, due immediately; an existing notice becomes urgent. */
 export async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
   await sql`
     insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,

@@ -1,6 +1,6 @@
 /**
  * Sends mail by SMTP. The message id is derived from the outbox row, so that mail programs can
- * recognize a mail that is sent twice (the server was killed between the response and the commit).
+ * recognize a mail that is sent twice (this server was killed between the response and the commit).
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ReportFormat } from '@busbar/domain/report/report-kind';
@@ -85,7 +85,7 @@ export const mailSender: MailSender = {
     try {
       await transport.sendMail({
         from: mailFrom,
-        // An object, so that it is parsed as one address and not as a list.
+        // The recipient is an object, so that it is parsed as one address and not as a list.
         to: { name: '', address: to },
         subject,
         text,

@@ -20,8 +20,7 @@ export async function outwardItems(
 ): Promise<NewOutboxItem[]> {
   const { customerId, userId, alarmId, mailAddress, language } = line;
   const message = alarmMessage(event, line, line, ctx.config.publicUrl);
-  // Unique per notice and number of notifications; a step repeated after a failure has the same
-  // key.
+  // The key is unique per notice and number of notifications; a repeated step has the same key.
   const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.notifiedCount}`;
   const common = { customerId, userId, dueAt: now, now };
   const items: NewOutboxItem[] = [];

@@ -49,7 +49,7 @@ export function pushSender(resolve: Resolve): PushSender {
       });
       if (posted.error === undefined) return { ok: true };
       if (posted.error === 'stopped') return { ok: false, blame: 'stopped' };
-      // The push service reports a browser without a subscription permanently (RFC 8030).
+      // These statuses mean that the browser's subscription no longer exists (RFC 8030).
       if (posted.status === 404 || posted.status === 410) {
         await removeSubscription(ctx.database.db, user, endpoint);
         return { ok: false, error: 'push-browser-gone', blame: 'never' };

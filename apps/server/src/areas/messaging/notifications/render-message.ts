@@ -31,8 +31,8 @@ function shown(name: string): string {
 }
 
 /**
- * `detail` is that of the alarm; for a dry contact it contains the contact's name. A type of another
- * version is called an alarm.
+ * `detail` is the alarm's detail; for a dry contact it contains the contact's name. A type that
+ * this version does not know gets a generic name.
  */
 export function alarmTypeName(t: Translate, type: string, detail = ''): string {
   if (isDryContactAlarm(type) && detail !== '') return shown(detail);
@@ -81,7 +81,7 @@ function measured(t: Translate, { type, value, limit }: NotificationDetail): str
   return `${value}${unit}${of}`;
 }
 
-/** The time zone, a link to the page if the platform has a URL, and why the reader gets the mail. */
+/** Returns the lines with the time zone, a link if there is a public URL, and the mail's reason. */
 export function footerLines(
   t: Translate,
   zone: string,

@@ -75,7 +75,7 @@ export async function readProfile(db: Executor, key: UserKey): Promise<Profile> 
   return row ?? DEFAULT_PROFILE;
 }
 
-/** `digestNextAt` null disables the digest; `now` is the start of a first digest. */
+/** `digestNextAt` null disables the digest; a first digest starts with events from `now` on. */
 export async function writeProfile(
   trx: Executor,
   key: UserKey,
@@ -98,7 +98,7 @@ export async function writeProfile(
     .onConflict((conflict) =>
       conflict.columns(['customer_id', 'user_id']).doUpdateSet({
         ...values,
-        // A digest that was disabled starts with events from now on.
+        // A digest that was disabled until now starts with events from now on.
         digest_since: sql<Date>`case when notification_profile.digest_at is null
           then excluded.digest_since else notification_profile.digest_since end`,
       }),

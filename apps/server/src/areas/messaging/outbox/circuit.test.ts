@@ -13,8 +13,8 @@ function openCircuit(): Circuits {
   return circuits;
 }
 
-describe('the circuit of a receiver', () => {
-  it('is closed until five failures in a row', () => {
+describe('circuit breaker of a receiver', () => {
+  it('stays closed until five failures in a row', () => {
     const circuits = new Circuits();
     for (let i = 0; i < 4; i += 1) circuits.failed('smtp', 0);
     expect(circuits.closedTo(0)).toEqual([]);
@@ -23,14 +23,14 @@ describe('the circuit of a receiver', () => {
     expect(circuits.nextOpening()).toBe(OPEN_MS);
   });
 
-  it('lets one item through after half a minute', () => {
+  it('admits one trial item after half a minute', () => {
     const circuits = openCircuit();
     expect(circuits.closedTo(OPEN_MS)).toEqual([]);
     expect([circuits.begin('smtp'), circuits.begin('smtp')]).toEqual([true, false]);
     expect(circuits.closedTo(OPEN_MS)).toEqual(['smtp']);
   });
 
-  it('opens again for half a minute if that item fails', () => {
+  it('reopens for half a minute if the trial item fails', () => {
     const circuits = openCircuit();
     circuits.begin('smtp');
     circuits.failed('smtp', OPEN_MS);
@@ -39,7 +39,7 @@ describe('the circuit of a receiver', () => {
     expect(circuits.closedTo(2 * OPEN_MS)).toEqual([]);
   });
 
-  it('lets another item through if the attempt ended without a result', () => {
+  it('admits another trial item if the attempt ended without a result', () => {
     const circuits = openCircuit();
     circuits.begin('smtp');
     circuits.end('smtp');

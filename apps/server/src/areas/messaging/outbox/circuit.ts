@@ -23,7 +23,7 @@ export class Circuits {
       .map(([receiver]) => receiver);
   }
 
-  /** Returns when the next blocked receiver is tried again, epoch ms. */
+  /** Returns the receivers to which no item may be sent now. */
   nextOpening(): number | undefined {
     const times = [...this.#known.values()]
       .filter((circuit) => isOpen(circuit) && !circuit.probing)
@@ -31,7 +31,7 @@ export class Circuits {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Returns false if another item is already trying the receiver. */
+  /** Returns false if another item is already being sent to the receiver as a trial. */
   begin(receiver: string): boolean {
     const circuit = this.#known.get(receiver);
     if (circuit === undefined || !isOpen(circuit)) return true;
@@ -40,7 +40,7 @@ export class Circuits {
     return true;
   }
 
-  /** Ends an attempt. One without a result lets the next item try the receiver. */
+  /** Ends an attempt. After an attempt without a result, the next item may try the receiver. */
   end(receiver: string): void {
     const circuit = this.#known.get(receiver);
     if (circuit !== undefined) circuit.probing = false;

@@ -20,7 +20,7 @@ export interface NewOutboxItem {
   readonly now: number;
 }
 
-/** Rows with an existing key are ignored. */
+/** Inserts items; those with an existing key are ignored. */
 export async function insertOutbox(trx: Executor, items: readonly NewOutboxItem[]): Promise<void> {
   if (items.length === 0) return;
   await trx
@@ -47,7 +47,7 @@ export interface OutboxItem {
   readonly userId: number | null;
   readonly receiver: string;
   readonly payload: unknown;
-  /** Includes the current attempt. */
+  /** Number of attempts, including the current one. */
   readonly attempts: number;
   readonly triedSince: number;
 }
@@ -115,7 +115,7 @@ export type Settlement =
       readonly state: 'waiting';
       readonly dueAt: number;
       readonly error: string | null;
-      /** False: the item was not sent, so the attempt does not count. Defaults to true. */
+      /** False if the item was not sent, so that the attempt does not count. Defaults to true. */
       readonly isTried?: false;
     }
   | { readonly state: 'dead'; readonly error: string }

@@ -30,7 +30,7 @@ const LEASE_MS = 60_000;
 const AT_ONCE = 32;
 const PER_CUSTOMER = 4;
 
-/** Another item is trying the receiver, which did not answer before. */
+/** Result if another item is already trying a receiver that did not respond before. */
 const NOT_TRIED: SendResult = { ok: false, error: 'receiver-down', blame: 'later' };
 
 export type Senders = Readonly<Record<OutboxChannel, Sender>>;
@@ -78,8 +78,8 @@ class OutboxWorker {
   }
 
   /**
-   * Claims due items and starts to send them; must not be called concurrently. Returns when the
-   * next item is due.
+   * Claims due items and starts to send them; must not be called concurrently. Returns the time at
+   * which the next item is due.
    */
   async look(): Promise<number | undefined> {
     const isPrepared = await this.#parts.prepare();

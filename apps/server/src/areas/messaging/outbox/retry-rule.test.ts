@@ -12,7 +12,7 @@ describe('retries of a failed item', () => {
     [9, 256_000],
     [10, 300_000],
     [299, 300_000],
-  ])('after attempt %i, wait about %i ms', (attempts, pauseMs) => {
+  ])('follow attempt %i after about %i ms', (attempts, pauseMs) => {
     expect(pauseAfter(attempts, 0.5)).toBe(pauseMs);
     expect(pauseAfter(attempts, 0)).toBe(pauseMs * 0.75);
     expect(pauseAfter(attempts, 1)).toBe(pauseMs * 1.25);
@@ -38,7 +38,7 @@ describe('circuit breaker of a receiver', () => {
     expect(failing(5).begin('other')).toBe(true);
   });
 
-  it('admits one item after half a minute and opens again if it fails', () => {
+  it('admits one item after half a minute and reopens if it fails', () => {
     const circuits = failing(5);
     expect(circuits.closedTo(30_000)).toEqual([]);
     expect([circuits.begin('smtp'), circuits.begin('smtp')]).toEqual([true, false]);

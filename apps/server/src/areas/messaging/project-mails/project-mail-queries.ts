@@ -20,7 +20,7 @@ export interface ProjectMail {
 interface LastMail {
   readonly customerId: number;
   readonly line: string;
-  /** When the newest mail of the key will be or was sent. */
+  /** Time at which the newest mail of the key was sent or will be sent. */
   readonly dueAt: number;
   /** Id of a mail that is still waiting. */
   readonly waiting: number | null;

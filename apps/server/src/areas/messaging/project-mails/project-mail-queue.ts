@@ -1,7 +1,7 @@
 /**
  * Queues project mails. Mails of one key (address, device, type, kind) are at least the usual
- * notification interval apart: the first is sent immediately, and all events within the interval
- * after it become one mail at its end, which contains the last of them.
+ * notification interval apart: the first is sent immediately, and all events of the following
+ * interval become one mail at the end of the interval, which reports the last of them.
  */
 
 import type { Executor } from '../../../storage/database.ts';

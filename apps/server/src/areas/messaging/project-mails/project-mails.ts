@@ -44,7 +44,7 @@ const isNotifiedOf = (
     (one) => one.customerId === customerId && one.alarmId === alarmId && one.what === event,
   );
 
-/** A fluctuating value opens one alarm after another, so they share one key. */
+/** A fluctuating value opens one alarm after another, so these alarms share one key. */
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
   `project:${noticeId}:${deviceId}:${type}:${kind}`;
 

@@ -24,7 +24,7 @@ interface NewDelivery extends DeliveryKey {
 }
 
 /**
- * Returns false if this run was already processed for this recipient; there is nothing to do then.
+ * Returns false if this run was already processed for this recipient; the caller then does nothing.
  */
 export async function insertDelivery(
   trx: Executor,
@@ -100,7 +100,7 @@ export interface CreatedDelivery extends DeliveryKey {
   readonly taskId: number | null;
 }
 
-/** Claims deliveries whose report is completed or will never be; concurrent callers skip them. */
+/** Claims deliveries whose report is no longer waiting or running; concurrent callers skip them. */
 export async function claimFinished(trx: Executor, most: number): Promise<CreatedDelivery[]> {
   const { rows } = await sql<CreatedDelivery>`
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
@@ -124,7 +124,7 @@ export interface ScheduleRun {
   readonly sent: number;
   readonly open: number;
   readonly missed: boolean;
-  /** Error of the first recipient that failed. */
+  /** Error of the first recipient whose delivery failed. */
   readonly failure: string | null;
 }
 

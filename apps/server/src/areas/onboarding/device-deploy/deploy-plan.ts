@@ -25,7 +25,7 @@ export interface DeployPlan {
   readonly target: DeployState;
   /** Undefined if only a template is copied. */
   readonly source: DeployState | undefined;
-  /** Parameter sets to write: those that differ. */
+  /** Parameter sets to write, which are those that differ. */
   readonly sets: TemplateSets;
   /** Name of the pattern. */
   readonly name: string;
@@ -123,7 +123,7 @@ function planProtections(
   return { part: plannedPart('protections', true, changes), sets: sets as TemplateSets };
 }
 
-/** Flattens to text by `set.field`, or `set.slot.field` for slots. */
+/** Flattens a record to text, keyed by `set.field`, or by `set.slot.field` for slots. */
 function flat(name: string, record: unknown): Record<string, string> {
   if (typeof record !== 'object' || record === null) return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The current state of a breaker, as far as it can be copied. */
+/** The current state of a breaker, limited to what can be copied. */
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -17,7 +17,7 @@ export interface DeployState {
   readonly group: string;
   readonly rateId: number;
   readonly rate: string;
-  /** voltage in V and current in A, if known. */
+  /** Rated voltage (V) and rated current (A), if known. */
   readonly ratings: Readonly<Record<string, string>>;
   /** Parameter sets last reported by the device. */
   readonly sets: TemplateSets;
@@ -86,7 +86,7 @@ export async function deployState(
   });
 }
 
-/** `days HH:mm order on|off`: timers with the same text are equal. */
+/** Text of a timer as `days HH:mm order on|off`; timers with the same text are equal. */
 function textOf({ days, clock_time, switch_order, enabled }: TimerRow): string {
   return `${days} ${clock_time} ${switch_order} ${enabled ? 'on' : 'off'}`;
 }

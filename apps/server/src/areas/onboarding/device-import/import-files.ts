@@ -26,7 +26,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TEMPLATE_NAME = 'device-import';
 const BYTE_ORDER_MARK = '\ufeff';
-/** Position of the example; also the initial position of the dashboard map. */
+/** Position in the example row; also the initial position of the dashboard map. */
 const EXAMPLE_POSITION = { longitude: '121.4737', latitude: '31.2304' };
 
 export async function languageOf(

@@ -14,7 +14,7 @@ export async function acceptedDevices(
   { customerId, userId }: Caller,
   importId: string,
 ): Promise<number | undefined> {
-  // One hour to accept it and one hour to download the secrets.
+  // One hour to accept the preview and one hour to download the secrets.
   const since = instant(ctx.clock.now() - 2 * PREVIEW_MS);
   const { rows } = await sql<{ devices: number }>`
     select (detail ->> 'devices')::integer as devices from operation_log
@@ -25,7 +25,7 @@ export async function acceptedDevices(
   return rows[0]?.devices;
 }
 
-/** Those of the codes that have a secret; slaves have none. */
+/** Returns those of the codes whose devices have a secret; slaves have none. */
 export async function codesWithSecret(
   db: Executor,
   { customerId }: Scope,

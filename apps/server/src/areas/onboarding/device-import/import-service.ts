@@ -39,9 +39,9 @@ import { type TakenPreview, takePreview } from './taken-preview.ts';
 
 export interface ImportPreview extends Judgement {
   readonly file: ImportFile;
-  /** Undefined while there are problems: there is nothing to accept. */
+  /** Undefined while the file has problems, because there is nothing to accept. */
   readonly stored?: { readonly importId: string; readonly expiresAt: number };
-  /** Names by id of the types, groups and rates of the devices. */
+  /** Names of the devices' types, groups and rates, keyed by id. */
   readonly names: Readonly<Record<'types' | 'groups' | 'rates', ReadonlyMap<number, string>>>;
 }
 
@@ -90,7 +90,7 @@ export interface Changed extends Refused {
   readonly now: Outcome<ImportPreview>;
 }
 
-/** A code may be taken between validation and commit; the next attempt reports it by name. */
+/** A code may be taken between validation and commit; the next attempt then reports that code. */
 const TRIES = 3;
 const UNIQUE_VIOLATION = '23505';
 
@@ -119,7 +119,7 @@ export async function acceptImport(
 
 interface Written {
   readonly registered: number;
-  /** Empty if a concurrent acceptance of the same preview was first. */
+  /** Empty if a concurrent acceptance of the same preview came first. */
   readonly written: readonly WrittenDevice[];
 }
 

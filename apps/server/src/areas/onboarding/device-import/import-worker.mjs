@@ -5,7 +5,7 @@
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The bundle is named .js and contains everything; the sources need a loader.
+// The bundled file is named .js and contains all imports; the source file needs a loader.
 if (import.meta.url.endsWith('.mjs')) {
   const { register } = await import('tsx/esm/api');
   register();

@@ -1,7 +1,7 @@
 /**
  * Pending previews, stored for one hour as files in the data folder, named by user and hash of the
- * preview id. The id itself is never stored: it opens the preview, and the secrets of the devices
- * are derived from it, so that no disk or backup can reveal them.
+ * preview id. The id itself is never stored, because it gives access to the preview and the secrets
+ * of the devices are derived from it; so no disk or backup can reveal them.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 
 export const PREVIEW_MS = 3_600_000;
-/** Limit per user; the oldest are deleted first. */
+/** Max number of previews per user; the oldest are deleted first. */
 const MAX_PREVIEWS = 10;
 /** Owner only: the files contain data that only the customer's users may see. */
 const FOLDER_MODE = 0o700;
@@ -42,8 +42,8 @@ export function previewPath(ctx: Context, { customerId, userId }: Owner, importI
 }
 
 /**
- * Derives the secret of a device of this import: indistinguishable from random without the id.
- * Never begins with a dash, which a spreadsheet would interpret as a formula.
+ * Derives the secret of an imported device, which is indistinguishable from random without the
+ * import id. Never begins with a dash, which a spreadsheet would interpret as a formula.
  */
 export function importedSecret(importId: string, code: string): string {
   for (let attempt = 0; ; attempt += 1) {
@@ -78,13 +78,13 @@ export async function storePreview(
   await dropOldest(ctx, owner);
 }
 
-/** Sets the file time to the clock of the server, which restarts the hour. */
+/** Sets the file time to the server's clock, which restarts the hour until the preview expires. */
 export async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
   const seconds = ctx.clock.now() / 1000;
   await utimes(previewPath(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
 }
 
-/** Returns undefined if this user has no such preview or its hour is over. */
+/** Returns undefined if this user has no such preview or it has expired. */
 export async function findPreview(
   ctx: Context,
   owner: Owner,

@@ -14,7 +14,7 @@ export interface ImportFile extends ImportTable {
 }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** Compound files: an old .xls, or a workbook with a password. */
+/** Signature of compound files: an old .xls, or a workbook with a password. */
 const COMPOUND = Buffer.from('d0cf11e0', 'hex');
 const UTF16 = [
   [Buffer.from('fffe', 'hex'), 'utf-16le'],

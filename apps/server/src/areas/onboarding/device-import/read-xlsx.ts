@@ -13,7 +13,7 @@ import { attribute, scanXml } from './scan-xml.ts';
 
 /** Maximum number of sheets searched for the expected headings. */
 const MAX_SHEETS = 10;
-/** A spreadsheet stores 15 digits of a number. */
+/** A spreadsheet stores only 15 significant digits of a number. */
 const EXACT_BELOW = 1e15;
 
 export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
@@ -50,7 +50,7 @@ function sheetPaths(book: string, relations: string): string[] {
   scanXml(book, {
     open(name, attributes) {
       if (name !== 'sheet' || /\sstate\s*=\s*["'](?:very)?hidden/i.test(attributes)) return;
-      // The prefix depends on the program that wrote the file.
+      // The namespace prefix of the attribute depends on the program that wrote the file.
       const path = targets.get(attribute(attributes, '[A-Za-z]+:id') ?? '');
       if (path !== undefined) paths.push(path);
     },
@@ -159,7 +159,7 @@ function unescapedText(text: string): string {
 }
 
 /**
- * Returns 1 for `B7`; undefined without a reference, if a cell directly follows the previous one.
+ * Returns 1 for `B7`; undefined without a reference, if the cell directly follows the previous one.
  */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];

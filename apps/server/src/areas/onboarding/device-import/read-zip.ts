@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-/** Total for all entries that are read. */
+/** Max total size of all entries that are read. */
 const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
 const MAX_ENTRIES = 1000;
 
@@ -46,7 +46,7 @@ export class ZipReader {
     this.#readDirectory();
   }
 
-  /** Returns undefined if there is no such entry. */
+  /** Returns undefined if the file contains no entry with this name. */
   async read(name: string): Promise<Buffer | undefined> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;
@@ -101,7 +101,7 @@ export class ZipReader {
     }
   }
 
-  /** Searches from the end, because a comment of at most 65,535 bytes may follow. */
+  /** Searches backwards, because a comment of at most 65,535 bytes may follow the record. */
   #endOfDirectory(): number {
     const bytes = this.#bytes;
     const last = bytes.length - 22;

@@ -58,7 +58,7 @@ function endOf(xml: string, mark: string, from: number): number {
   return found + mark.length;
 }
 
-/** Keyed by attribute name; only a few names are used. */
+/** Compiled patterns, keyed by attribute name; only a few names are used. */
 const PATTERNS = new Map<string, RegExp>();
 
 /** The name must include its prefix: `r:id` is not the same as `id`. */

@@ -43,7 +43,7 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
   });
 }
 
-/** For devices of other customers it reads only that the code is taken. */
+/** Of devices of other customers it reads only the fact that the code is taken. */
 async function readBearers(
   db: Executor,
   scope: Scope,

@@ -1,9 +1,9 @@
 /**
  * A preview claimed for downloading its secrets, which are delivered once. The file name shows the
- * claim to every process that uses the data folder; the access time is the heartbeat of the process
- * that responds (the modification time belongs to the hour of the preview). Claims of a killed
- * process are released: immediately if it was the only process, otherwise when its heartbeat
- * expires.
+ * claim to every process that uses the data folder; the access time of the file is the heartbeat of
+ * the process that responds (the modification time determines when the preview expires). Claims of
+ * a killed process are released: immediately if it was the only process, otherwise when its
+ * heartbeat expires.
  */
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,13 +30,11 @@ const DEAD_AFTER_MS = 30_000;
 /** An exclusive claim on a preview. */
 export interface TakenPreview {
   readonly preview: StoredPreview;
-  /** The response was sent completely; from now on it counts as downloaded. */
+  /** Records that the response was sent completely; from now on it counts as downloaded. */
   sent(): Promise<void>;
-  /**
-   * The response did not arrive; it can be requested again until the hour of the preview is over.
-   */
+  /** Releases the claim if the response did not arrive; the secrets stay available until expiry. */
   giveBack(): Promise<void>;
-  /** The response arrived. */
+  /** Deletes the preview because the response arrived. */
   forget(): Promise<void>;
 }
 
@@ -54,7 +52,7 @@ export async function takePreview(
   await putBackOfDead(ctx, path, DEAD_AFTER_MS);
   // Renewed before the claim, so that a claim is never visible with an expired heartbeat.
   await renew(ctx, path);
-  // Only one of several renames finds the file.
+  // Only one of several concurrent renames finds the file.
   if (!(await move(path, taken))) {
     return (await stat(taken).catch(ignoreAbsent)) === undefined ? undefined : 'under-way';
   }
@@ -63,7 +61,7 @@ export async function takePreview(
     await rm(taken, { force: true });
     return undefined;
   }
-  // Reading also updates the access time, with the clock of the disk.
+  // Renewed again, because reading has set the access time by the clock of the disk.
   await renew(ctx, taken);
   return { preview, ...holding(ctx, path) };
 }
@@ -110,8 +108,8 @@ export async function restoreClaimedPreviews(ctx: Context): Promise<void> {
 }
 
 /**
- * One process at a time checks and moves; otherwise it could move a file that another has claimed
- * again in between.
+ * Only one process at a time checks and moves the file; otherwise it could move a file that another
+ * process has claimed again in between.
  */
 async function putBackOfDead(ctx: Context, path: string, deadAfterMs: number): Promise<void> {
   const taken = `${path}${TAKEN}`;

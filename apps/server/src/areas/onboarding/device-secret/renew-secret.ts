@@ -14,7 +14,7 @@ import { logDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-
 import { stepUp } from '../../identity/passwords/step-up.ts';
 
 interface Renewal {
-  /** Password of the caller: anyone with the secret of a breaker can impersonate it. */
+  /** Password of the caller, because anyone with a breaker's secret can impersonate the breaker. */
   readonly password: string | undefined;
   /** Expiry of the old secret, epoch ms; undefined means immediately. */
   readonly oldUntil?: number | undefined;
@@ -23,7 +23,7 @@ interface Renewal {
 interface RenewedSecret {
   readonly deviceCode: string;
   readonly secret: string;
-  /** Null if the old secret has expired. */
+  /** Null if the old secret has already expired. */
   readonly oldUntil: number | null;
 }
 

@@ -95,11 +95,11 @@ export type Draft = {
   readonly [S in Section]: {
     readonly section: S;
     readonly value: Settings[S];
-    /** For mail; undefined leaves it unchanged, an empty string removes it. */
+    /** Mail only: undefined leaves the password unchanged, an empty string removes it. */
     readonly password?: string | undefined;
-    /** For the brand; undefined leaves it unchanged, null removes it. */
+    /** Brand only: undefined leaves the logo unchanged, null removes it. */
     readonly logo?: Buffer | null | undefined;
-    /** For retention: the user has seen which data will be purged. */
+    /** Retention only: true if the user has seen which data will be purged. */
     readonly confirmed?: boolean | undefined;
   };
 }[Section];
@@ -192,7 +192,7 @@ async function changing<T>(
   work: (trx: Executor, row: SettingRow | undefined) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (ctx.config.fixedSettings.has(section)) return refused('setting-fixed');
-  // Another process may have saved since this one last read the settings.
+  // Another process may have saved since this process last read the settings.
   await readSettings(ctx);
   return ctx.database.transaction(async (trx) => {
     await lockConfiguration(trx);

@@ -1,6 +1,6 @@
 /**
- * The configuration as seen by all parts of a process: saved settings override the environment as
- * soon as they are applied, because each part reads a value when it needs it and never caches it.
+ * The configuration as seen by all modules of a process: saved settings override the environment as
+ * soon as they are applied, because each module reads a value when it needs it and never caches it.
  */
 import type { Config } from '../../../config/config.ts';
 import { overriding, type SavedSettings } from '../../../config/settings-of-config.ts';

@@ -87,7 +87,7 @@ export async function removeSetting(trx: Executor, section: Section): Promise<vo
     .execute();
 }
 
-/** `fixed`: sections that the environment reserves for itself. */
+/** `fixed`: sections that only the environment may set. */
 export function savedOf(
   rows: readonly SettingRow[],
   secrets: Secrets,
@@ -111,6 +111,6 @@ export function logoOf(row: SettingRow | undefined): Logo | undefined {
 }
 
 export async function lockConfiguration(trx: Executor): Promise<void> {
-  // The row may not exist yet: the lock serializes two first changes.
+  // The row may not exist yet, so an advisory lock serializes two first changes.
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.configuration)}::bigint)`.execute(trx);
 }

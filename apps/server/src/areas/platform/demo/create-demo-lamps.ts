@@ -19,7 +19,7 @@ import { type DemoLampGroup, lampLoadOf } from './demo-lamps.ts';
 import { updateLampCheck } from './demo-queries.ts';
 import type { FleetFile } from './fleet-file.ts';
 
-/** By then the fleet is connected and has reported; its sodium lamps are warm soon after. */
+/** By this time the fleet is connected and has reported; its sodium lamps are warm soon after. */
 export const FIRST_CHECK_MS = 150_000;
 
 const HOUR_MS = 3_600_000;

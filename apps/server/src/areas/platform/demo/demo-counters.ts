@@ -25,18 +25,18 @@ import type { HistoryDay } from './history-span.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
-/** A load that only consumes needs no export registers: fewer bytes in two million rows. */
+/** A load that only consumes needs no export registers, which saves bytes in two million rows. */
 const CONSUMED_FIELDS = REGISTER_ORDER.filter((field) => !field.includes('Export'));
 
 export interface Counter {
   readonly ref: DeviceRef;
   readonly load: LoadProfile;
   readonly past: DevicePast | undefined;
-  /** Set for the meter of a tower's supply; returns its measurement. It has no energy registers. */
+  /** Set for the meter of a tower's supply, which has no energy registers. */
   readonly supplyAt?: (at: number) => Measurement;
 }
 
-/** `firstStart`: first start of the demo; the history ends there. */
+/** `firstStart`: time of the first start of the demo, at which the history ends. */
 export async function countersOf(
   ctx: Context,
   demo: DemoCustomer,

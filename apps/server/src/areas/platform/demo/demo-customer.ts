@@ -39,7 +39,7 @@ import { startOfHistory } from './history-span.ts';
 
 export const DEMO_ACCOUNT = 'demo';
 
-/** The zone of the first row of the reference table; days of the demo use this zone. */
+/** Time zone of the demo's days; it is the first row of the reference table. */
 export const DEMO_ZONE = 'Asia/Shanghai';
 
 export interface DemoCustomer {
@@ -47,7 +47,7 @@ export interface DemoCustomer {
   readonly password: string;
   readonly fleet: FleetFile;
   readonly simulatedDevices: number;
-  /** For the simulator: its devices with their secrets, and the file with their persisted state. */
+  /** Files of the simulator: its devices with their secrets, and their persisted state. */
   readonly credentialsFile: string;
   readonly stateFile: string;
 }

@@ -50,7 +50,7 @@ const MAIN_PLACES = [
   'Shopping arcade',
   'Pump station',
 ];
-/** Keyed by the name of the place; the note is appended to the name, as an operator would do. */
+/** Keyed by location; the note is appended to the device name, as an operator would do. */
 const PASTS: Readonly<Record<string, { readonly past: PastKind; readonly note: string }>> = {
   'Shanghai Pump station': { past: 'counter-zeroed', note: 'counter fell to zero' },
   'Suzhou Workshop': { past: 'meter-replaced', note: 'meter replaced' },

@@ -16,7 +16,7 @@ import { hasReadingAt, readFirstStart } from './demo-queries.ts';
 import { isSilent } from './device-past.ts';
 import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 
-/** Batches four times as large are no faster and use 70 MiB more memory of the server. */
+/** Batches four times as large are no faster and use 70 MiB more server memory. */
 const ROWS_PER_BATCH = 250;
 
 export interface DemoHistory {
@@ -60,8 +60,8 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
 }
 
 /**
- * Marks all devices to be folded once: the days were written newest first, each before the known
- * ones.
+ * Marks all devices to be folded once, because the days were written newest first, each one before
+ * the days already stored.
  */
 async function foldAll(ctx: Context, counters: readonly Counter[]): Promise<void> {
   await ctx.database.transaction(async (trx) => {
@@ -74,7 +74,7 @@ export function lastSlot({ from, to, intervalMs }: HistoryDay): number {
 }
 
 async function isFilled(ctx: Context, counter: Counter, day: HistoryDay): Promise<boolean> {
-  // The last device of the last batch represents the day, because batches are written in
+  // The last device of the last batch represents the day, because a day's batches are written in
   // chronological order.
   return hasReadingAt(ctx.database.db, counter.ref, lastSlot(day));
 }

@@ -22,7 +22,7 @@ export interface DemoLampGroup {
   readonly latitude: number;
   /** Number of dark lamps. */
   readonly dark: number;
-  /** Its contactor is stuck, so the lamps also burn by day. */
+  /** True if the contactor is stuck, so that the lamps also burn by day. */
   readonly stuck: boolean;
 }
 
@@ -64,7 +64,7 @@ export const LAMP_GROUPS: readonly DemoLampGroup[] = [
     watts: 100,
     kind: 'led',
     errorRange: 3,
-    // Day and night.
+    // The lamps burn day and night.
     burnRule: 'switch',
     longitude: 121.5001,
     latitude: 31.2352,

@@ -1,6 +1,6 @@
 /**
  * Past events of three demo devices before the first start, so that the demo has something to
- * explain. Their names mention the event; `demo-fleet.ts` assigns it.
+ * explain. The device names mention the events; `demo-fleet.ts` assigns them.
  */
 import type { MeterPast } from '@busbar/domain/demand/meter-past';
 
@@ -12,7 +12,7 @@ export type DevicePast =
 
 const DAY_MS = 86_400_000;
 
-/** Uses UTC midnights, like the list of the simulated fleet. */
+/** Uses UTC midnights, like the device list of the simulated fleet. */
 export function devicePast(kind: PastKind, firstStart: number): DevicePast {
   const daysBefore = (days: number) => Math.floor(firstStart / DAY_MS - days) * DAY_MS;
   switch (kind) {

@@ -1,7 +1,7 @@
 /** Command-line arguments that make the simulator act as the demo fleet. */
 import type { DemoCustomer } from './demo-customer.ts';
 
-/** Frequent enough for a live screen, and a year of data fits on a laptop's disk. */
+/** Frequent enough for a live screen, while a year of data fits on a laptop's disk. */
 const REPORT_INTERVAL_S = 30;
 
 export function fleetArguments(customer: DemoCustomer, mqttPort: number): string[] {

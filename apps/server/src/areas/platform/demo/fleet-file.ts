@@ -23,7 +23,7 @@ export interface FleetDevice {
   readonly ratedCurrentA: number;
   /** Addresses. */
   readonly slaves: readonly number[];
-  /** Its event before the first start; missing in older files. */
+  /** The device's event before the first start; missing in older files. */
   readonly past?: DevicePast;
   /** Text format of `domain/demand/lamp-load.ts`. */
   readonly lamps?: string;
@@ -69,10 +69,10 @@ export function deleteFleetState(dataDir: string): void {
   rmSync(fleetStateFileOf(dataDir), { force: true });
 }
 
-/** Replaces the file atomically: a killed start leaves either the old one or the new one. */
+/** Replaces the file atomically: an interrupted start leaves either the old file or the new one. */
 function replace(file: string, content: string): void {
   const fresh = `${file}.new`;
-  // A leftover file from a killed start would retain its own permissions.
+  // A leftover file from a start that was killed would retain its own permissions.
   rmSync(fresh, { force: true });
   writeFileSync(fresh, content, { mode: 0o600, flag: 'wx' });
   renameSync(fresh, file);

@@ -31,7 +31,7 @@ export function startFleetProcess(ctx: Context, args: readonly string[]): FleetP
 
   function start(): void {
     child = spawn(process.execPath, [...execArgv, file, ...args], {
-      // The channel closes when this process ends in any way, and the simulator ends with it.
+      // The IPC channel closes when this process ends in any way, and the simulator exits with it.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let lastOutput = '';

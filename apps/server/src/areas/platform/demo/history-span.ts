@@ -12,7 +12,7 @@ export function startOfHistory(now: number, days: number): number {
 }
 
 export interface HistoryDay {
-  /** Start of the UTC day; for the last minutes, their own start. */
+  /** Start of the UTC day, or of the last minutes. */
   readonly from: number;
   readonly to: number;
   readonly intervalMs: number;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 
-/** The platform page shows a missing process for this long. */
+/** A process without a heartbeat is still shown on the platform page for this long. */
 const PURGED_AFTER = "interval '1 day'";
 
 export async function recordHeartbeat({ database: { db }, processId }: Context): Promise<void> {

@@ -146,7 +146,7 @@ function gaugePlatform(register: Registry, ctx: Context): () => Promise<void> {
       const numbers = await readPlatform(ctx);
       for (const [i, key] of names.entries()) {
         const value = numbers[key];
-        // A process that has not been seen for a long time has no age.
+        // The time since a process was seen is unknown if none was seen for a long time.
         if (value === null) gauges[i]!.remove();
         else gauges[i]!.set(value);
       }

@@ -6,14 +6,14 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
-/** Counts, unless a name indicates otherwise. */
+/** All values are counts, unless their name indicates otherwise. */
 export interface PlatformNumbers {
   readonly online: number;
   readonly late: number;
   readonly offline: number;
-  /** Not completed yet. */
+  /** Commands that are not completed yet. */
   readonly commandsOpen: number;
-  /** Sent, with an outcome that is not known yet. */
+  /** Sent commands with an outcome that is not known yet. */
   readonly commandsUnknown: number;
   readonly alarmsOpen: number;
   /** Devices with registers or decisions that are not folded yet. */
@@ -38,7 +38,7 @@ export interface PlatformNumbers {
   /** Processes with the gateway role and with the worker role that were seen recently. */
   readonly gateways: number;
   readonly workers: number;
-  /** Seconds since the last of them was seen; null if none was seen for a long time. */
+  /** Seconds since a process with the role was last seen; null if none was seen for a long time. */
   readonly gatewaySeenS: number | null;
   readonly workerSeenS: number | null;
   /** Entries of the audit trail that are not chained yet. */

@@ -29,5 +29,5 @@ export async function writeEdge(trx: Executor, table: RawTable, at: number): Pro
   );
 }
 
-/** By then the local day of the limit has ended in every time zone. */
+/** Time after the limit, ms, at which the local day of the limit has ended in every time zone. */
 export const DAY_OF_EDGE_MS = 2 * DAY_MS;

@@ -53,7 +53,7 @@ function deletion(table: string, old: string, { id, tables }: Parts): string {
 }
 
 /**
- * Purges at least one day at once, so that the audit events of the purge do not fill the trail
+ * Purges at least one day at a time, so that the audit events of the purge do not fill the trail
  * themselves. These events have no group: only users who can see the whole customer see them.
  */
 const PURGE_AUDIT = `with due as (
@@ -98,7 +98,7 @@ export const KINDS: readonly Kind[] = [
   // Purged in whole spans, by the only function permitted to do so, with an audit event.
   { table: 'audit_entry', keep: 'operationLog', statement: PURGE_AUDIT },
   byArrival('notifications', 'notification', 'at'),
-  // An ended row only serves to enforce the interval since its last message.
+  // A notice that has ended only serves to enforce the interval since its last message.
   byAge(
     'notifications',
     'notice',

@@ -78,12 +78,12 @@ async function thinMonth(
     places.set(month, next);
     await yieldToEventLoop();
   } while (!isOver());
-  // Late readings can be anywhere: the next round begins at the first key.
+  // Late readings can be of any device and time, so the next round begins at the first key.
   if (next === 'done') places.delete(month);
   return next;
 }
 
-/** No reading is accepted for a month that ended more than 400 days ago. */
+/** Drops an empty month, if it ended more than 400 days ago and can get no more readings. */
 async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   const { database, clock, log } = ctx;
   const isShut = monthOf(name).end <= clock.now() - retainedMs - DAY_MS;

@@ -92,8 +92,8 @@ async function* readingsOf(
     const isLast = times.length < PIECE_ROWS;
     if (!isLast) {
       next = read(times.at(-1)!);
-      // The error is thrown in the next iteration; without this an abandoned report would crash the
-      // process.
+      // The error is thrown in the next iteration; without this handler an abandoned report would
+      // crash the process.
       next.catch(() => undefined);
     }
     if (times.length > 0) yield { texts: [name, code], times, numbers };

@@ -81,8 +81,8 @@ export function sharedGroup(group: GroupPlace, person: GroupPlace): number | und
 }
 
 /**
- * Returns the active devices of the group and its subgroups that are named, or for null at most one
- * device.
+ * Returns those of the named devices that are active and in the group or its subgroups; if `named`
+ * is null, at most one device of the group.
  */
 export async function devicesInGroup(
   db: Executor,

@@ -29,7 +29,7 @@ export interface ReportSchedule extends ScheduleSetting {
   readonly customerId: number;
   readonly id: number;
   readonly userId: number;
-  /** Reason why the platform disabled it. */
+  /** Reason why the platform paused the schedule. */
   readonly paused: string | null;
   readonly nextAt: number | null;
 }
@@ -203,7 +203,7 @@ export async function takeDueSchedules(
   return rows;
 }
 
-/** Epoch ms when the next schedule is due. */
+/** Returns the time at which the next schedule is due, epoch ms. */
 export async function nextScheduleAt(db: Executor): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select s.next_at as at from report_schedule s

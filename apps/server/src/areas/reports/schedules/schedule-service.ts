@@ -110,7 +110,7 @@ export async function changeSchedule(
     before.enabled &&
     setting.value.enabled &&
     (['every', 'day', 'at'] as const).every((key) => before[key] === setting.value[key]);
-  // A due time that has not been processed yet is retained.
+  // If the time settings are the same, a due time that has not been processed yet is retained.
   const next = isSameTime ? undefined : nextOf(setting.value, now, caller.zone);
   await updateSchedule(db, before, setting.value, next, now);
   return done(undefined);

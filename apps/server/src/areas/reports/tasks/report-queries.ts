@@ -182,7 +182,7 @@ const isOurs = ({ customerId, id }: ReportTask, takenBy: string): RawBuilder<unk
   sql`customer_id = ${customerId} and report_task_id = ${id} and state = 'running'
     and taken_by = ${takenBy}`;
 
-/** Epoch ms when the next lease of a running report ends. */
+/** Returns the time at which the next lease of a running report ends, epoch ms. */
 export async function nextLeaseEnd(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select min(taken_until) as at from report_task where state = 'running'`.execute(db);
@@ -264,7 +264,7 @@ export async function expireReports(
   );
 }
 
-/** Returns those of the tasks that still need their files. */
+/** Returns the ids of the tasks that still need their files. */
 export async function reportsWithFiles(
   db: Executor,
   ids: readonly number[],

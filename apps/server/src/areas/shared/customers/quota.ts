@@ -8,8 +8,8 @@ import { readSetting } from '../installation/installation-queries.ts';
 import { limitsOf } from './customer-queries.ts';
 
 /**
- * Default per customer, including slaves; overridden by the installation or by the customer's own
- * limit.
+ * Default limit per customer, including slaves; overridden by the installation or by the customer's
+ * own limit.
  */
 const MAX_DEVICES = 100_000;
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { NAMESPACES } from './catalogues.ts';
 import { translatorFor } from './translator.ts';
 
-describe('the translator', () => {
+describe('translator', () => {
   it.each([
     ['en', 1, 'its last day;'],
     ['en', 7, 'its last 7 days;'],
@@ -21,7 +21,7 @@ describe('the translator', () => {
     expect(text).toContain(part);
   });
 
-  it('uses English for a language of another version', () => {
+  it('uses English for a language that this version does not know', () => {
     expect(translatorFor('tlh')('alarm-messages:value')).toBe('Value');
   });
 
@@ -32,11 +32,11 @@ describe('the translator', () => {
   });
 });
 
-describe('the catalogues that only the server reads', () => {
+describe('catalogues that only the server reads', () => {
   const names = cataloguesOf('en').filter((name) => name.startsWith('server/'));
   const namespaceOf = (name: string) => name.replace('server/', '');
 
-  it('are namespaces', () => {
+  it('are in the list of namespaces', () => {
     expect(NAMESPACES).toEqual(expect.arrayContaining(names.map(namespaceOf)));
   });
 

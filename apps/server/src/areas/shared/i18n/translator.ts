@@ -39,13 +39,13 @@ void i18n.init({
   fallbackLng: 'en',
   // Initialises before `init` returns.
   initAsync: false,
-  // Mails and the cells of files are plain text.
+  // Values are not escaped for HTML, because mails and the cells of files are plain text.
   interpolation: { escapeValue: false },
 });
 
 function createTranslator(language: NotificationLanguage): Translate {
   const t = i18n.getFixedT(language);
-  /** Texts without values: each row of a report repeats some. */
+  /** Cache of texts without values, some of which repeat in each row of a report. */
   const texts = new Map<TextKey, string>();
   return (key, values) => {
     if (values !== undefined) return t(key, values);
@@ -59,7 +59,7 @@ const translators = new Map<string, Translate>(
   NOTIFICATION_LANGUAGES.map((language) => [language, createTranslator(language)]),
 );
 
-/** Returns the translator into English for a language of another version. */
+/** Returns the English translator for a language that this version does not know. */
 export function translatorFor(language: string): Translate {
   return translators.get(language) ?? translators.get('en')!;
 }

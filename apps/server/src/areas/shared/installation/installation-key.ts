@@ -25,7 +25,7 @@ export interface KeySource {
   readonly dataDir: string;
   /** The key itself, base64; takes precedence over the file. */
   readonly secretsKey: string | undefined;
-  /** Used instead of the file in the data folder. */
+  /** Key file that is used instead of the one in the data folder. */
   readonly secretsKeyFile: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Encrypts the secrets that the server must read back (keys of second factors, signing secrets of
  * forwarding, the password of the mail server) in the database: AES-256-GCM with a key derived from
- * that of the installation, bound to the row of the secret, so that it cannot be copied to another
- * row (ADR 35). Plaintext stored before encryption was introduced is read as it is. With an
- * external database a key is never generated, because a container without a volume would generate a
- * new one at each start.
+ * the installation key, bound to the row of the secret, so that it cannot be copied to another row
+ * (ADR 35). Plaintext stored before encryption was introduced is read unchanged. With an external
+ * database a key is never generated, because a container without a volume would generate a new one
+ * at each start.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import {
@@ -75,7 +75,7 @@ interface SecretsSource extends KeySource {
 
 const ofConfig = new WeakMap<SecretsSource, Secrets>();
 
-/** Returns the secrets of a process for its configuration. */
+/** Returns the `Secrets` of a configuration, created once per process. */
 export function secretsOf(config: SecretsSource): Secrets {
   const known = ofConfig.get(config);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export function secretsOf(config: SecretsSource): Secrets {
   return secrets;
 }
 
-/** Row identifiers. */
+/** Identifiers of the rows that store secrets. */
 export const MAIL_PASSWORD = 'platform_setting mail';
 export const forwardingOf = (customerId: number): string => `forwarding ${customerId}`;
 export const factorOf = (customerId: number, userId: number): string =>

@@ -18,8 +18,8 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function readableSecret(random: Random, groups: number): string {
   const letters: string[] = [];
   while (letters.length < groups * 5) {
-    // Bytes beyond the last whole multiple are skipped, because they would make some letters more
-    // likely.
+    // Bytes above the last whole multiple of the number of letters are skipped, because they would
+    // make some letters more likely.
     for (const byte of random.bytes(32)) {
       if (byte < 256 - (256 % LETTERS.length)) letters.push(LETTERS[byte % LETTERS.length]!);
     }
@@ -46,7 +46,7 @@ export function storedSecret(dataDir: string, name: StoredSecret, make: () => st
     writeFileSync(fresh, `${JSON.stringify({ ...stored, [name]: secret }, null, 2)}\n`, {
       mode: 0o600,
     });
-    // An existing file of that name would have kept its old permissions.
+    // A file of that name that existed already would otherwise keep its old permissions.
     chmodSync(fresh, 0o600);
     renameSync(fresh, file);
   } catch (error) {

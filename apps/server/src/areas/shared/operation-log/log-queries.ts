@@ -52,8 +52,8 @@ export interface LogEntry {
   readonly module: LogModule;
   readonly command: LogCommand;
   /**
-   * `refused:<refusal>` for a refused attempt; the state for a command, whose current state readers
-   * take from the command. Defaults to `done`.
+   * `refused:<refusal>` for a refused attempt; for a command, its state at that time (readers take
+   * the current state from the command). Defaults to `done`.
    */
   readonly status?: EntryStatus;
   readonly device?: LoggedDevice | undefined;

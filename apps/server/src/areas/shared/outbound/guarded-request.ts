@@ -1,8 +1,8 @@
 /**
  * Sends a POST to a customer-defined address (docs/promises.md D17, H6): the name is resolved once,
- * all its addresses are checked, and the connection goes to a checked address with the name's own
- * Host and SNI. Redirects are not followed; the response is cut at 64 KiB and discarded; the
- * request times out after 10 s.
+ * all its addresses are checked, and the connection goes to a checked address with the original
+ * name as Host and SNI. Redirects are not followed; the response is cut at 64 KiB and discarded;
+ * the request times out after 10 s.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';

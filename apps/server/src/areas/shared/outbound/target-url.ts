@@ -13,10 +13,7 @@ const LONGEST = 500;
 /** Scheme, host and port as written; no white space, no backslash, no user before an @. */
 const WRITTEN =
   /^(https?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@\\[\]:]+)(?::([0-9]{1,5}))?(?:[/?#][^\s\\]*)?$/i;
-/**
- * Never matches the last label of a host name, always matches a part of an IPv4 address in any
- * base.
- */
+/** Matches each number of an IPv4 address in any base, and never the last label of a host name. */
 const NUMBER = /^(?:[0-9]+|0x[0-9a-f]*)$/i;
 
 /** `httpAllowed` is the customer's own flag; the platform must allow HTTP too. */
@@ -58,7 +55,7 @@ function isOddlySpelled(written: string, understood: string): boolean {
   if (written.startsWith('[')) return literalOf(understood) === undefined;
   const last = written.split('.').findLast((label) => label !== '') ?? '';
   if (NUMBER.test(last)) return written !== understood || !isIPv4(written);
-  // Characters outside ASCII become punycode; characters that become ASCII are a disguise.
+  // Characters outside ASCII become punycode; those that become ASCII instead are a disguise.
   return (
     isIPv4(understood) || (!understood.includes('xn--') && written.toLowerCase() !== understood)
   );

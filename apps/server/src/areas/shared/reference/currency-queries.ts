@@ -67,6 +67,6 @@ export interface CurrencyForm {
 }
 
 export async function lockCurrencies(trx: Executor): Promise<void> {
-  // Serialized, so that neither ids nor names collide; changes are rare and small.
+  // Changes are serialized, so that neither ids nor names collide; they are rare and small.
   await sql`select pg_advisory_xact_lock(hashtextextended('currency', 0))`.execute(trx);
 }

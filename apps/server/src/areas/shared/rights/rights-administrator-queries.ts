@@ -1,6 +1,6 @@
 /**
- * Keepers of a customer: enabled accounts of its root group that may manage users and roles.
- * Without one, no user of the customer could grant permissions, so the last one cannot be removed.
+ * Rights administrators of a customer: enabled accounts of its root group that may manage users and
+ * roles. Without one, no user could grant permissions, so the last one cannot be removed.
  */
 import { isRightsAdministrator } from '@busbar/domain/access/own-role';
 import type { Permission } from '@busbar/domain/access/permission';

@@ -70,7 +70,7 @@ const keyColumns = (sums: readonly Sum[]) => [
   sums.map(({ of }) => of),
 ];
 
-/** The shares per device count alarms, not warnings. */
+/** The sums per device count alarms, not warnings. */
 const isShared = ({ kind }: Counted) => kind === 'alarm';
 
 export async function addToSums(trx: Executor, counted: readonly Counted[]): Promise<void> {

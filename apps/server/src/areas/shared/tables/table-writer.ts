@@ -12,7 +12,7 @@ export interface Column {
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
-/** Readings: a time, the same texts in every row, and numbers already formatted by the database. */
+/** Rows of readings: a time, the same texts in every row, and numbers formatted by the database. */
 export interface ReadingRows {
   readonly texts: readonly string[];
   /** Epoch ms. */
@@ -52,7 +52,7 @@ export interface TableWriter {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Returns the text of a number, or undefined if it is not a number (NaN has no cell). */
+/** Returns the text of a number, or undefined if it is not a number (NaN gets no cell). */
 export function numberText(cell: string | number): string | undefined {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : undefined;
   return DECIMAL.test(cell) ? cell : undefined;

@@ -107,7 +107,7 @@ export async function xlsxWriter(
       await about.end();
       const parts = workbookParts({
         names: [heading.factsName, ...sheetNames(title, sheets)],
-        // Opens the file on the rows, or on the metadata if the period was truncated.
+        // The file opens on the sheet of rows, or on the metadata if the period was truncated.
         active: heading.isCut ? 0 : 1,
       });
       for (const [name, text] of parts) {
@@ -145,8 +145,8 @@ function readingText(
 }
 
 /**
- * Rounded down to whole seconds, as on the screens and in CSV; otherwise Excel would show the next
- * second, or the next day.
+ * The time is rounded down to whole seconds, as on the screens and in CSV; otherwise Excel would
+ * show the next second, or the next day.
  */
 function timeCell(localMs: number): string {
   const wholeMs = Math.floor(localMs / 1000) * 1000;
