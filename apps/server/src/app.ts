@@ -1,6 +1,6 @@
 /**
- * Composition root: opens the database, connects the parts, starts them in order and stops them in
- * reverse.
+ * Composition root: opens the database, wires the components, starts them in order and stops them
+ * in reverse.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -50,7 +50,10 @@ export interface AppOptions {
   readonly webDir: string | undefined;
   /** Prints one line for the person who started the program. */
   readonly print: (line: string) => void;
-  /** Aborts the start: `startApp` stops the parts that are running and throws the reason. */
+  /**
+   * Aborts the start: `startApp` stops the components that are running and throws the signal's
+   * reason.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -74,14 +77,14 @@ const NO_LINK: DeviceLink = {
   send: () => Promise.resolve('not-connected'),
 };
 
-/** The device protocols: each has a folder of `gateway` and a row here. */
+/** The device protocols; each has a folder below `gateway` and an entry here. */
 const DRIVERS = { mqtt: startMqtt } satisfies DriverRegistry;
 
 /** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
   'WARNING: While Busbar is down, readings are retained only if the queue of the MQTT broker is unlimited and persistent (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
 
-/** Without a signal, the start is never aborted. */
+/** Without a signal, the start cannot be aborted. */
 const NEVER = new AbortController().signal;
 
 export async function startApp(options: AppOptions): Promise<App> {
@@ -122,8 +125,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));
     const mqtt = gateway?.drivers.mqtt;
     if (ingest !== undefined && config.mqttUrl !== undefined) print(BROKER_WARNING);
-    // Manages the accounts of devices that this process registers, and of devices deleted in any
-    // process.
+    // Manages the broker accounts of devices that this process registers and of devices that any
+    // process deletes.
     if (config.mqttUrl !== undefined) {
       const accounts = startDeviceAccounts(ctx, config.mqttUrl);
       stops.push(() => accounts.stop());

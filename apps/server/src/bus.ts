@@ -1,5 +1,5 @@
 /**
- * A typed map of all events that the parts of the server publish to each other within a process.
+ * A typed map of all events that the modules of the server publish to each other within a process.
  * Services publish after their commit; a failing listener never makes a commit fail.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
@@ -19,7 +19,7 @@ import type { Lock } from './areas/fleet/devices/lock-queries.ts';
 import type { StoredNotification } from './areas/messaging/notifications/notification-list.ts';
 import type { WakeableJob } from './wake-job.ts';
 
-/** The device an event is about, with the data needed to check who may see it. */
+/** The device that an event is about, with the data needed to check who may see it. */
 export interface DeviceRef {
   readonly customerId: number;
   readonly deviceId: number;
@@ -28,7 +28,7 @@ export interface DeviceRef {
   readonly groupPath: readonly number[];
 }
 
-/** The row may have more columns. */
+/** Selects the device reference from a row that may have more columns. */
 export const deviceRefOf = ({
   customer_id,
   device_id,
@@ -50,21 +50,24 @@ export interface BusEvents {
   };
   'switch.reported': DeviceRef & {
     readonly action: SwitchAction;
-    /** Time of the change to this position; a repeated report has the time of the first. */
+    /** Time of the change to this position; a repeated report has the time of the first report. */
     readonly at: number;
     readonly commandId: string | null;
-    /** Undefined unless it was locked by a command. */
+    /** The command lock; undefined unless a command locked the device. */
     readonly lock: Lock | undefined;
   };
   /** A gateway reported the status of its slaves. */
   'slaves.reported': DeviceRef & {
     readonly slaves: readonly { readonly address: number; readonly status: number }[];
   };
-  /** A device reported a set of its parameters: keyed by wire name, as text. */
+  /** A device reported one of its parameter sets; the values are text, keyed by wire name. */
   'parameters.read': DeviceRef & {
     readonly set: ProtectionName;
     readonly values: TextRecord;
-    /** Result of the comparison with the last write, by wire name; null if there was none. */
+    /**
+     * Result of comparing each value with the last write, keyed by wire name; null if nothing was
+     * written.
+     */
     readonly verified: Verified | null;
     readonly commandId: string;
     readonly at: number;
@@ -75,7 +78,7 @@ export interface BusEvents {
     readonly order: SwitchOrder | null;
     readonly reason: string | null;
     readonly detail: string | null;
-    /** The present position of the switch and its beginning, whatever moved it. */
+    /** The current switch position and the time of the change to it, whatever the cause. */
     readonly action: SwitchAction | null;
     readonly actionAt: number | null;
     /** Parameters that the command reads. */
@@ -103,13 +106,13 @@ export interface BusEvents {
   'presence.changed': DeviceRef & {
     readonly presence: Presence;
     readonly csq: number | null;
-    /** Time of its last message; null if it has never sent one. */
+    /** Time of the device's last message; null if the device has never sent a message. */
     readonly heardAt: number | null;
     readonly at: number;
   };
   /**
-   * Created, changed, moved, deleted, secret rotated: caches drop the device, its links are checked
-   * again.
+   * The device was created, changed, moved or deleted, or its secret was rotated: caches drop it,
+   * and its links are checked again.
    */
   'device.changed': {
     readonly customerId: number;
@@ -117,9 +120,13 @@ export interface BusEvents {
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
   };
-  /** Published after the commit, and in this process only: the secret itself is not stored. */
+  /**
+   * Published after the commit, and in this process only, because the secret itself is not stored.
+   */
   'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
-  /** The group tree changed, or the groups of devices. Not published if only users were moved. */
+  /**
+   * The group tree changed, or devices changed their group. Not published if only users were moved.
+   */
   'groups.changed': {
     readonly customerId: number;
     /** The move of a group with its subtree; null if only devices were moved. */

@@ -16,7 +16,7 @@ export interface Scope {
 
 /**
  * The originator of an action: a user in a session, or the platform itself (a timer), which has
- * neither.
+ * neither user nor session.
  */
 export interface Actor extends Scope {
   readonly userId: number | null;

@@ -1,6 +1,6 @@
 /**
- * The address of the client that made a request: that of the connection, or the one that a trusted
- * proxy put into X-Forwarded-For.
+ * The address of the client that made a request: the connection's address, or the address that a
+ * trusted proxy put into X-Forwarded-For.
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';

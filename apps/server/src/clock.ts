@@ -10,8 +10,8 @@ export interface Clock {
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic(): number;
   /**
-   * True for a test's clock, which is constant between its steps: database time then equals its
-   * time.
+   * True for a test clock, which is constant between its steps: database time then equals the
+   * clock's time.
    */
   readonly standsStill?: true;
   /** Runs `work` every `intervalMs` until stopped; the caller must handle overlapping runs. */

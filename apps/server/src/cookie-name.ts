@@ -1,6 +1,6 @@
 /**
- * Names of cookies. With https they have the prefix `__Host-`: no other host of the domain and no page
- * without TLS can set such a cookie.
+ * Names of cookies. Over https they have the prefix `__Host-`: no other host of the domain and no
+ * page without TLS can set such a cookie.
  */
 import type { Config } from './config/config.ts';
 

@@ -1,4 +1,4 @@
-/** The logger: a single stream; secrets are redacted before they are written. */
+/** The logger writes a single stream; secrets are redacted before they are written. */
 import { type Logger, pino } from 'pino';
 
 const SECRET_FIELDS = [

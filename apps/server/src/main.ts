@@ -1,5 +1,5 @@
 /**
- * The entry point: reads the environment, starts the parts, prints their addresses, stops in order.
+ * The entry point: reads the environment, starts the server, prints its addresses, stops in order.
  * An error that an operator can correct (a port in use, an unwritable folder, an invalid variable,
  * a second instance) prints one clear sentence and exits with code 1.
  */
@@ -15,7 +15,9 @@ import { createLog } from './log.ts';
 import { watchParent } from './parent-watch.ts';
 import { StartError } from './storage/start-error.ts';
 
-/** Shorter than the 10 s after which no process of `npm start` may remain. */
+/**
+ * Time limit of the stop: shorter than the 10 s after which no process of `npm start` may remain.
+ */
 const STOP_LIMIT_MS = 8_000;
 
 function sentenceOf(error: unknown): string | undefined {

@@ -20,7 +20,7 @@ it.each([
   ['https://any.example', 'any.example', 'http', NONE, false],
   ['https://any.example', 'other.example', 'http', NONE, true],
 ] as const)(
-  'checks the origin %s on host %s with protocol %s',
+  'detects whether the origin %s is foreign to the host %s over %s',
   (origin, host, protocol, rules, isForeign) => {
     expect(isForeignOrigin({ origin, host, protocol }, rules)).toBe(isForeign);
   },
@@ -40,7 +40,7 @@ it.each([
   ['evil.test', true],
   ['busbar.example.org.evil.test', true],
   ['a b', true],
-])('checks the host %s (foreign: %s)', (host, isForeign) => {
+])('detects whether the host %s is foreign: %s', (host, isForeign) => {
   expect(isForeignHost(host, PUBLIC)).toBe(isForeign);
   expect(isForeignHost(host, NONE)).toBe(false);
 });

@@ -8,7 +8,8 @@ import type { FastifyRequest } from 'fastify';
 
 export interface OriginRules {
   /**
-   * If undefined, every host is accepted, and an origin only needs the same host as its request.
+   * URL of the server. If undefined, every host is accepted, and an origin only needs the same host
+   * as its request.
    */
   readonly publicUrl: string | undefined;
   /** Host names of the server, without ports, in addition to that of `publicUrl`. */
@@ -38,7 +39,8 @@ export function isForeignOrigin(request: RequestOrigin, rules: OriginRules): boo
     return named.host !== urlOf(`${named.protocol}//${host}`)?.host;
   const own = new URL(rules.publicUrl);
   if (named.origin === own.origin) return false;
-  // The public name requires the public scheme: a page loaded without TLS may have been forged.
+  // The public host name requires the public scheme: a page loaded without TLS may have been
+  // forged.
   if (named.host === own.host || isForeignHost(host, rules)) return true;
   const isNamed = rules.allowedHosts.includes(named.hostname);
   return isNamed ? named.host !== called?.host : named.origin !== called?.origin;

@@ -11,9 +11,9 @@ const CLOCK_STEP_MS = 500;
 const CLOCK_CHECK_MS = 1_000;
 
 /**
- * Schedules the jobs and listens for their wake-ups. All are woken when notifications may have been
- * missed, and when the wall clock was adjusted or the machine suspended, because their times were
- * computed before that.
+ * Schedules the jobs and listens for their wake-ups. All jobs are woken when notifications may have
+ * been missed, and when the wall clock was adjusted or the machine suspended, because their times
+ * were computed before that.
  */
 export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<ScheduledJobs> {
   const scheduled = new Map<string, ScheduledJob>();
@@ -21,7 +21,7 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
     for (const name of names) scheduled.get(name)?.wake();
   };
   const wakeAll = () => wake([...scheduled.keys()]);
-  // Listens before the first runs, so that a row committed after them wakes its job.
+  // Starts to listen before the first runs, so that a row committed after them wakes its job.
   const stopListening = await ctx.database.listen(JOBS_CHANNEL, (name) => {
     if (name === '') wakeAll();
     else wake([name]);

@@ -17,7 +17,7 @@ export interface Job<C = Context> {
    * Minimum time from the start of a run to one caused by a wake-up: several wake-ups are merged.
    */
   readonly gapMs?: number;
-  /** `since` is the `now` of the last successful run, or of the start; epoch ms. */
+  /** `since` is the `now` of the last successful run, or of the scheduler's start; epoch ms. */
   run(ctx: C, since: number, now: number): Promise<NextRun>;
   /** Subscribes to the bus events that wake the job; returns a function that unsubscribes. */
   wokenBy?(ctx: C, wake: () => void): () => void;
@@ -30,11 +30,11 @@ export interface ScheduledJob {
 }
 
 /**
- * Delay of the retry for due work that could not be done (locked by another process, out of turn).
+ * Retry delay for due work that could not be done (locked by another process, or not yet its turn).
  */
 const RETRY_MS = 1_000;
 
-/** Returns the time of the next run for work due at `at`, by the clock of the process. */
+/** Returns the time of the next run for work that is due at `at`, by the process clock. */
 export function nextRunAt(
   { clock }: Pick<Context, 'clock'>,
   at: number | null | undefined,
@@ -59,7 +59,7 @@ export async function runWhenDue(
   return nextRunAt(ctx, await readNext(), retryMs);
 }
 
-/** The same for work due in `ms` by the clock of the database. */
+/** Returns the time of the next run for work that is due in `ms`, by the database clock. */
 export function nextRunIn(
   ctx: Pick<Context, 'clock'>,
   ms: number | null | undefined,
@@ -85,7 +85,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
-  /** Time of the monotonic clock. */
+  /** Time of the next run, by the monotonic clock. */
   let plannedAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
 

@@ -1,7 +1,8 @@
 /**
  * Wakes a job in every process that runs it. If called with the transaction that writes the row,
- * the notification is sent at its commit, once for all calls of the transaction. It is a hint: the
- * rows are authoritative, and a job that missed it finds them at its next regular run.
+ * the notification is sent at its commit, once for all calls of the transaction. The notification
+ * is a hint: the rows are authoritative, and a job that missed it finds them at its next regular
+ * run.
  *
  * Commits with a notification wait for each other. For rows that are written many times a second
  * (readings), the bus event `jobs.due` is published after the commit instead (`publishDueJobs`).
@@ -35,8 +36,8 @@ export async function wakeJob(executor: Executor, ...names: WakeableJob[]): Prom
 }
 
 /**
- * The same as an expression for the `returning` of the statement that writes the row: saves a round
- * trip.
+ * Returns the notification as an expression for the `returning` of the statement that writes the
+ * row, which saves a round trip.
  */
 export function waking(name: WakeableJob): AliasedRawBuilder<unknown, 'woken'> {
   return notification(name).as('woken');
@@ -44,7 +45,7 @@ export function waking(name: WakeableJob): AliasedRawBuilder<unknown, 'woken'> {
 
 export const notification = (name: WakeableJob) => sql`pg_notify(${JOBS_CHANNEL}, ${name})`;
 
-/** Called after the commit of rows that are written many times a second. */
+/** Wakes jobs after the commit of rows that are written many times a second. */
 export function publishDueJobs({ bus }: Pick<Context, 'bus'>, names: readonly WakeableJob[]): void {
   if (names.length > 0) bus.publish('jobs.due', { names });
 }

@@ -16,7 +16,10 @@ import { parseScenario } from './fleet/scenario.ts';
 import { StateFile } from './fleet/state-file.ts';
 import { startProgressLine } from './progress-line.ts';
 
-/** A larger fleet shares its load profiles; a smaller one matches the history generated for it. */
+/**
+ * A larger fleet shares load profiles; the profiles of a smaller fleet match the history generated
+ * for it.
+ */
 const MAX_OWN_LOADS = 500;
 const SHARED_LOADS = 64;
 
@@ -172,7 +175,7 @@ async function openLedger(path: string): Promise<Ledger> {
 
 /**
  * Aborted by the first SIGINT or SIGTERM, or when the channel to the parent closes, which also
- * happens if the parent is killed. A second signal ends the process at once.
+ * happens if the parent is killed. A second signal ends the process immediately.
  */
 function endSignal(endWithParent: boolean): AbortSignal {
   const end = new AbortController();

@@ -6,7 +6,7 @@ export interface ProgressLine {
   stop(): void;
 }
 
-/** Prints the result of `describe` until stopped, and one last time then. */
+/** Prints the result of `describe` at intervals until stopped, and a last time when stopped. */
 export function startProgressLine(out: NodeJS.WriteStream, describe: () => string): ProgressLine {
   const inPlace = out.isTTY === true;
   let last = '';

@@ -2,7 +2,7 @@
  * The archive format, byte for byte (ADR 20): a tar of plain files, in this order:
  *
  *     manifest.json                    program, time and tables
- *     tables/<table>/<number>.gz       rows in COPY format, in parts of some megabytes
+ *     tables/<table>/<number>.gz       rows in COPY format, in parts of a few megabytes
  *     files/<number>/<number>.gz       files of the data folder
  *     contents.json                    rows, bytes and SHA-256 of each table and file
  *     end.json                         SHA-256 of every byte before it, and its signature
@@ -15,7 +15,7 @@ import { createHmac } from 'node:crypto';
 import { derivedKey } from '../areas/shared/installation/installation-key.ts';
 import { StartError } from '../storage/start-error.ts';
 
-/** Increases when older programs can no longer read the archive. */
+/** Version of the format; it increases when older programs can no longer read the archive. */
 export const FORMAT_VERSION = 2;
 
 export const BLOCK = 512;
@@ -23,9 +23,11 @@ export const MANIFEST = 'manifest.json';
 export const CONTENTS = 'contents.json';
 const END = 'end.json';
 
-/** Approximate size before compression; a longer row becomes a part of its own. */
+/** Approximate size of a part before compression; a row that is longer gets its own part. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/** The longest possible row is a photograph, whose COPY text is twice as long. */
+/**
+ * The longest possible row contains a photograph, whose COPY text is twice as long as the image.
+ */
 export const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 export interface Manifest {
@@ -33,7 +35,7 @@ export interface Manifest {
   readonly version: number;
   /** Version of the program that created the archive. */
   readonly app: string;
-  /** ISO 8601, UTC: the time of the snapshot. */
+  /** Time of the snapshot, ISO 8601, UTC. */
   readonly createdAt: string;
   readonly engine: string;
   readonly migrations: readonly {
@@ -44,7 +46,7 @@ export interface Manifest {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
 }
 
-/** Length and hash of the data before compression. */
+/** Number of parts, and length and hash of the data before compression. */
 export interface Packed {
   readonly parts: number;
   readonly bytes: number;
@@ -57,7 +59,7 @@ export interface PackedTable extends Packed {
 }
 
 export interface PackedFile extends Packed {
-  /** Relative to the data folder, with slashes. */
+  /** Path relative to the data folder, with slashes. */
   readonly path: string;
 }
 
@@ -96,7 +98,7 @@ export function header(name: string, size: number): Buffer {
   return block;
 }
 
-/** Name and size; undefined if this module would not have written the header. */
+/** Returns the name and size in a header, or undefined if this module would not have written it. */
 export function readHeader(block: Buffer): { name: string; size: number } | undefined {
   const name = block.toString('ascii', 0, Math.max(0, block.indexOf(0)));
   const size = Number.parseInt(block.toString('ascii', 124, 135), 8);
@@ -112,8 +114,8 @@ export const signatureOf = (key: Buffer, sha256: string): string =>
   createHmac('sha256', derivedKey(key, 'backup')).update(sha256).digest('hex');
 
 /**
- * The last entry and the end of the tar; its length is constant. Version 1 had no signature, and
- * neither has the archive of a database without a key.
+ * The last entry and the end of the tar; its length is constant. Archives of version 1, and of a
+ * database without a key, have no signature.
  */
 export function endOf(sha256: string, signature?: string): Buffer {
   const text = Buffer.from(`${JSON.stringify({ sha256, signature })}\n`);

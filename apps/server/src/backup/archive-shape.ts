@@ -15,7 +15,7 @@ const manifestShape = Compile(
     version: Type.Integer({ minimum: 1 }),
     app: Type.String({ maxLength: 100, pattern: '^[0-9A-Za-z.+-]+$' }),
     createdAt: Type.String({ maxLength: 40 }),
-    // Earlier versions named other engines; the rows are the same.
+    // Earlier versions recorded other engine names; the rows have the same format.
     engine: Type.String({ maxLength: 40 }),
     migrations: Type.Array(
       Type.Object({ number: Count, name: Type.String({ maxLength: 200 }), checksum: Sha256 }),

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { StartError } from '../storage/start-error.ts';
 
-/** The single file, resolved against the folder of the caller, and the allowed options. */
+/** Returns the single file, resolved against the caller's folder, and the allowed options. */
 export function fileAndOptions(
   usage: string,
   allowed: readonly string[],

@@ -6,17 +6,17 @@ import { FORMER_FOLDER } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { BLOCK, MANIFEST, readHeader } from './archive-format.ts';
 
-/** The folder that a restore is filling. */
+/** The folder that a restore fills. */
 export const RESTORING = 'restoring';
-/** A completely filled folder, followed by a time; it replaces the current content. */
+/** Prefix, before a time, of a completely filled folder that is to replace the current content. */
 export const RESTORED = 'restored-';
-/** The name of a `restored-` folder once the previous content has been moved aside. */
+/** Prefix that a `restored-` folder gets once the previous content has been moved aside. */
 export const ARRIVING = 'arriving-';
-/** The content before a restore. */
+/** Prefix of the folder with the content before a restore. */
 export const BEFORE = 'before-restore-';
 
 /**
- * Files and folders at the top of the data folder that a backup contains and a restore brings back.
+ * Files and folders at the top of the data folder that a backup contains and a restore recreates.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'secrets.json',

@@ -1,7 +1,7 @@
 /**
  * Replaces the data folder with a restored one. Each step is an atomic rename, and the name of the
- * folder records the completed steps: if a restore is killed, the next start completes it, or it
- * has not begun.
+ * folder records the completed steps: if a restore is killed, the next start completes it, or
+ * discards it if the restored folder was still being filled.
  *
  *     restoring/          is being filled; is discarded
  *     restored-<time>/    complete; the current content moves to before-restore-<time>/
@@ -78,8 +78,8 @@ async function finish(dataDir: string, begun: string): Promise<string | undefine
 async function putAside(dataDir: string, restored: string, before: string): Promise<void> {
   const coming = readdirSync(restored);
   const going = replacedNames(dataDir)
-    // If the data is in an external database, an embedded one in this folder is unrelated and is
-    // not moved.
+    // If the data is in an external database, an embedded database in this folder is unrelated and
+    // is not moved.
     .filter((name) => name !== DATABASE_FOLDER || coming.includes(DATABASE_FOLDER));
   if (going.length === 0) return;
   await mkdir(before, { recursive: true, mode: 0o700 });

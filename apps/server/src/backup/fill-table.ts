@@ -10,8 +10,8 @@ import { damaged, type PackedTable, tablePart } from './archive-format.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * `table` is described by the archive, and `columns` are in its order. The table was created in
- * this transaction. Throws StartError if the parts differ from those that were checked.
+ * `table` is described by the archive; its `columns` are in the archive's order. The table was
+ * created in this transaction. Throws StartError if the parts differ from those that were checked.
  */
 export async function fillTable(
   trx: Executor,

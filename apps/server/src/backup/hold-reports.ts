@@ -1,5 +1,5 @@
 /**
- * Marks scheduled reports as missed that came due between the backup and the restore, and those
+ * Marks as missed the scheduled reports that came due between the backup and the restore, and those
  * that were about to be sent: the previous server may have sent them.
  */
 import { dueReports } from '@busbar/domain/report/report-schedule';

@@ -30,9 +30,9 @@ export async function holdStill(trx: Executor): Promise<number> {
 }
 
 /**
- * A command that only reads can be cancelled safely. Any other becomes `unknown`, even if it was
- * still queued, because it may have been sent right after the backup. An unknown command blocks
- * switching of its device until the device has reported its position.
+ * A command that only reads can be cancelled safely. Any other command becomes `unknown`, even if
+ * it was still queued, because it may have been sent right after the backup. An unknown command
+ * blocks switching of its device until the device has reported its position.
  */
 async function endCommands(trx: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -75,7 +75,7 @@ async function endOrdersOfPeople(trx: Executor): Promise<void> {
 
 /**
  * Towers restart with the next reading: their batteries are not assumed to have drained since then,
- * no queued user is started, and no command that was not followed is repeated.
+ * no queued user is started, and a command that the breaker did not execute is not repeated.
  */
 async function holdTowers(trx: Executor): Promise<void> {
   await sql`update tower_outage o set ended_at = greatest(o.began_at, coalesce(t.reading_at, now()))

@@ -1,7 +1,7 @@
 /**
- * Handles timers that came due between the backup and the restore. Those more than a minute overdue
- * count as missed in any case. Those just due, and queued close commands, would still be sent
- * although the previous server may have sent them: they are recorded as missed.
+ * Handles timers that came due between the backup and the restore. Timers more than a minute
+ * overdue count as missed in any case. Timers that have just come due, and queued close commands,
+ * would still be sent although the previous server may have sent them: they are recorded as missed.
  */
 import { isMissed } from '@busbar/domain/timer/next-run';
 import { timerHolder } from '@busbar/domain/timer/timer-holder';
@@ -11,7 +11,7 @@ import { isRecorded, recordRun } from '../areas/control/timers/timer-run-queries
 import type { Executor } from '../storage/database.ts';
 
 const ALL = 1_000_000;
-/** A queued close command is sent within this time. */
+/** Time within which a queued close command is sent. */
 const IN_LINE_MS = 3_600_000;
 
 export async function holdTimers(trx: Executor, now: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Writes everything into one archive: all rows from one snapshot, and the files of the data folder.
- * On an external PostgreSQL the server may continue to run; the embedded one belongs to one
+ * On an external PostgreSQL the server may continue to run; the embedded PostgreSQL belongs to one
  * process.
  */
 import { open } from 'node:fs/promises';
@@ -30,12 +30,12 @@ export interface BackupOptions {
   readonly database: Database;
   readonly dataDir: string;
   readonly file: string;
-  /** Version of the program, so that an operator can find one that reads the archive. */
+  /** Version of the program, so that an operator can find a program that reads the archive. */
   readonly app: string;
   readonly overwrite: boolean;
   readonly now: Date;
   /**
-   * Key of the installation, if it has one: signs the archive if the database is sealed with it.
+   * Key of the installation, if it has one; signs the archive if the database is sealed with it.
    */
   readonly key: Buffer | undefined;
 }
@@ -71,7 +71,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       contents = {
         tables: await writeTables(trx, writer, tables),
         files: await writeFiles(writer, dataDir),
-        // Read last, so that numbers used during the backup are not used again.
+        // The sequences are read last, so that numbers used during the backup are not used again.
         sequences: await sequences(trx),
       };
       return contents;
@@ -88,7 +88,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
 }
 
 /**
- * Returns undefined if the database has no key yet. Throws if the key is not that of the database:
+ * Returns undefined if the database has no key yet. Throws if the key is not the database's key:
  * the installation would reject the backup when restoring it.
  */
 async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffer | undefined> {
@@ -102,8 +102,8 @@ async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffe
 }
 
 /**
- * One snapshot for all tables, however long the backup takes; no row-level security policy hides
- * rows.
+ * All tables are read from one snapshot, however long the backup takes; no row-level security
+ * policy hides rows.
  */
 async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
@@ -146,7 +146,7 @@ async function writeFiles(writer: ArchiveWriter, dataDir: string): Promise<Packe
   const written: PackedFile[] = [];
   for (const path of backedUpFiles(dataDir)) {
     const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
-      // A report that was deleted during the backup.
+      // The file is a report that was deleted during the backup.
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });

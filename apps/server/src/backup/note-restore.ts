@@ -1,6 +1,6 @@
 /**
- * Adds the first audit entry after a restore for each customer: the time that the data was reset
- * to.
+ * Adds the first audit entry after a restore for each customer: the time to which the data was
+ * reset.
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../storage/column-types.ts';
 import type { Executor } from '../storage/database.ts';
 
-/** The command of the entry; the screen translates it. */
+/** Command name in the audit entry; the screen translates it. */
 export const RESTORED = 'restore' satisfies LogCommand;
 
 /**

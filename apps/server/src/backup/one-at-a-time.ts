@@ -10,7 +10,8 @@ export async function* mapInOrder<Piece, Result>(
   try {
     for await (const piece of pieces) {
       const result = work(piece);
-      // The error is thrown when its turn comes; until then it must not be an unhandled rejection.
+      // The error is thrown where the result is awaited; until then it must not be an unhandled
+      // rejection.
       result.catch(() => undefined);
       underWay.push(result);
       if (underWay.length >= most) yield await underWay.shift()!;

@@ -1,6 +1,6 @@
 /**
- * Reads an archive, and trusts none of it until all of it is checked: its end, the hash of all
- * bytes, every name, and every part, unpacked and compared with the table of contents.
+ * Reads an archive and uses none of it until all of it is checked: its end, the hash of all bytes,
+ * every name, and every part, unpacked and compared with the table of contents.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -103,7 +103,7 @@ async function openFile(file: string): Promise<FileHandle> {
 }
 
 interface Reader {
-  /** Every entry before the end. */
+  /** Every entry before the end entry. */
   entries(): AsyncGenerator<Entry>;
   readonly file: string;
 }
@@ -214,7 +214,9 @@ interface Seen {
   rows: number;
 }
 
-/** Unpacks everything once; the contents come last and are compared with what was unpacked. */
+/**
+ * Unpacks the whole archive once; the contents come last and are compared with what was unpacked.
+ */
 async function checkParts(reader: Reader, file: string): Promise<Contents> {
   const seen = new Map<string, Seen>();
   const names: string[] = [];

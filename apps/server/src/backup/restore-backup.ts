@@ -1,6 +1,6 @@
 /**
- * Restores an archive into a database and a data folder. Nothing is changed before all of it is
- * checked; the current data stays complete until the restored data is complete.
+ * Restores an archive into a database and a data folder. Nothing is changed before the whole
+ * archive is checked; the current data stays complete until the restored data is complete.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +22,9 @@ export interface RestoreOptions {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly unsafeDatabase: boolean;
-  /** The current data may be replaced. */
+  /** Permits the restore to replace current data. */
   readonly replace: boolean;
-  /** The archive may belong to another installation. */
+  /** Permits an archive of another installation. */
   readonly foreign: boolean;
   /** Key of this installation; undefined if it has none yet. */
   readonly key: Buffer | undefined;

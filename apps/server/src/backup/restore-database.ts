@@ -62,7 +62,8 @@ export async function restoreDatabase(
     const commands = await holdStill(trx);
     const secrets = key === undefined ? undefined : createSecrets(key);
     const unreadable = await countUnreadable(trx, secrets);
-    // The archive belongs to another installation: the first start adopts the key of this one.
+    // If the archive belongs to another installation, the first start adopts this installation's
+    // key.
     await sql`delete from installation
       where name = 'secrets_key_id' and value <> ${secrets?.keyId ?? ''}`.execute(trx);
     await noteRestore(trx, archive.manifest.createdAt);
@@ -85,7 +86,7 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
   const columns = new Map(archive.manifest.tables.map((table) => [table.name, table.columns]));
   refuseOtherTables(archive, tables, columns);
   const parts = archive.parts();
-  // The manifest has already been read.
+  // Skips the manifest, which has already been read.
   await parts.next();
   for (const table of archive.contents.tables) {
     const attach = isMonth(table.name) ? await beginPartition(trx, table.name) : undefined;
@@ -107,8 +108,8 @@ async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredT
 }
 
 /**
- * A correct hash only proves that the archive is as its author wrote it, so no table name becomes
- * SQL unchecked.
+ * A correct hash only proves that the archive is as its author wrote it, so every table name is
+ * checked before it is used in SQL.
  */
 function refuseOtherTables(
   { file, contents }: Archive,

@@ -10,7 +10,8 @@ import { isKnown } from './data-folder.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * Owner only, because the files contain secrets and data that only the customers' users may see.
+ * Only the owner may read the files, because they contain secrets and data that only the customers'
+ * users may see.
  */
 export async function restoreFiles(archive: Archive, folder: string): Promise<void> {
   const { files } = archive.contents;

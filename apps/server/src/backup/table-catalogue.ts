@@ -1,18 +1,15 @@
-/**
- * Reads from the catalogue of the database which tables exist and which of their columns are
- * copied.
- */
+/** Reads from the database's catalogue which tables exist and which of their columns are copied. */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
 import { partitionOf } from '../storage/partitions.ts';
 
 export interface StoredTable {
   readonly name: string;
-  /** In the order of the table, without generated columns. */
+  /** Column names in the table's order, without generated columns. */
   readonly columns: readonly string[];
-  /** Pages of the main relation only. */
+  /** Number of pages of the main relation only. */
   readonly pages: number;
-  /** Includes data stored outside the rows: long texts, photographs. */
+  /** Size of the table, including data stored outside the rows: long texts, photographs. */
   readonly bytes: number;
 }
 

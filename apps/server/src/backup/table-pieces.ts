@@ -1,7 +1,7 @@
 /**
  * Reads the rows of one table in pieces by physical position: ranges of pages, read by COPY. Needs
  * no sort and no index, and yields every row once, as all pieces come from one snapshot. A piece
- * has some megabytes even if a few rows are large: those are read one by one.
+ * has a few megabytes even if some rows are large: these are read one by one.
  */
 import { sql } from 'kysely';
 import { copyOut } from '../storage/bulk/copy-out.ts';
@@ -10,11 +10,11 @@ import { PART_BYTES } from './archive-format.ts';
 import type { StoredTable } from './table-catalogue.ts';
 
 /**
- * If the average page accounts for more than this, the rows are large and stored outside of the
- * table's pages.
+ * Bytes per page above which the rows count as large: their data is stored outside the table's
+ * pages.
  */
 const LARGE_PAGE_BYTES = 512 * 1024;
-/** The text form is longer than the stored form. */
+/** Estimated length of a row's text form, relative to its stored form. */
 const TEXT_BYTES = 1.6;
 
 export async function* tablePieces(

@@ -1,7 +1,7 @@
 /**
  * Writes an archive under a temporary name in the target folder and renames it when it is complete
- * and on disk: an incomplete archive never has the final name, and an existing one stays until
- * then.
+ * and on disk: an incomplete archive never has the final name, and an existing archive remains
+ * until then.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -25,15 +25,18 @@ import {
 import { mapInOrder } from './one-at-a-time.ts';
 
 const pack = promisify(gzip);
-/** Takes a third of the time of the default level and produces about a tenth more bytes. */
+/**
+ * This compression level takes a third of the time of the default level and produces about a tenth
+ * more bytes.
+ */
 const LEVEL = 1;
-/** Parts that are compressed at the same time, in the thread pool. */
+/** Number of parts that are compressed at the same time, in the thread pool. */
 const AT_ONCE = 3;
 
 export interface ArchiveWriter {
   /** Compresses pieces into the parts of one table or file. */
   add(pieces: AsyncIterable<Buffer>, nameOf: (part: number) => string): Promise<Packed>;
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   readonly size: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The environment, read once, validated, named. Every variable is documented in `.env.example`; an
- * invalid one aborts the start with one sentence.
+ * invalid variable aborts the start with one sentence.
  */
 import { join, resolve } from 'node:path';
 import { KEY_PER_MINUTE, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
@@ -27,27 +27,27 @@ export interface Config {
    */
   readonly secretsKey: string | undefined;
   readonly secretsKeyFile: string | undefined;
-  /** The key that sealed the secrets of the database is lost: this one replaces it. */
+  /** True if the key that sealed the database's secrets is lost and this key replaces it. */
   readonly secretsKeyLost: boolean;
   readonly databaseUrl: string | undefined;
-  /** The same server, bypassing a connection pooler; undefined if there is no pooler. */
+  /** URL of the same server without the connection pooler; undefined if there is no pooler. */
   readonly databaseDirectUrl: string | undefined;
   readonly unsafeDatabase: boolean;
   readonly mqttPort: number;
   readonly mqttHost: string;
-  /** If all three are set, the broker also listens on TLS. */
+  /** The broker also listens on TLS if the port and both files are set. */
   readonly mqttTls:
     | { readonly port: number; readonly certFile: string; readonly keyFile: string }
     | undefined;
   readonly mqttUrl: string | undefined;
   /** Proxies and balancers whose client addresses are trusted: X-Forwarded-For, PROXY protocol. */
   readonly trustedProxies: TrustedProxies;
-  /** Connections of trusted proxies to the MQTT ports begin with the PROXY header. */
+  /** True if connections of trusted proxies to the MQTT ports begin with the PROXY header. */
   readonly mqttProxyProtocol: boolean;
   readonly roles: ReadonlySet<ProcessRole>;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
-  /** Days of readings that the demo starts with; defaults to 13 months. */
+  /** Number of days of readings that the demo starts with; defaults to 13 months. */
   readonly demoHistoryDays: number;
   readonly platformAdmin: string;
   readonly platformAdminPassword: string | undefined;
@@ -65,16 +65,16 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
-  /** Undefined if no emails are sent. */
+  /** Mail server; undefined if no emails are sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Sends the password to the mail server even if the server offers no TLS. */
+  /** Permits sending the password to a mail server that offers no TLS. */
   readonly smtpAllowUnencrypted: boolean;
   readonly outbound: OutboundRules;
   readonly retention: Retention;
   /** Sections of the configuration that only the environment can set. */
   readonly fixedSettings: ReadonlySet<Section>;
-  /** Undefined if no metrics are published for Prometheus. */
+  /** Address of the Prometheus endpoint; undefined if no metrics are published. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
 }
@@ -174,7 +174,7 @@ function fixedSettings(env: Environment): ReadonlySet<Section> {
   return new Set(known);
 }
 
-/** Uses the same bounds as the configuration page. */
+/** Reads a limit, within the same bounds as on the configuration page. */
 function limit(env: Environment, name: string, kind: LimitKind, usual?: number): number {
   const { usual: fallback, least, most } = LIMIT_BOUNDS[kind];
   return whole(env, name, usual ?? fallback, least, most);
@@ -208,7 +208,9 @@ function proxies(env: Environment): Pick<Config, 'trustedProxies' | 'mqttProxyPr
   return { trustedProxies: trusted, mqttProxyProtocol };
 }
 
-/** Listens on this machine only by default: the metrics are not secret, but need not be public. */
+/**
+ * Metrics are served on this machine only by default: they are not secret, but need not be public.
+ */
 function metrics(env: Environment): Config['metrics'] {
   if (text(env, 'METRICS_PORT') === undefined) return undefined;
   const host = text(env, 'METRICS_HOST') ?? '127.0.0.1';
@@ -269,7 +271,7 @@ export function readConfig(env: Environment): Config {
       groupPercent(controlPerMinute),
     ),
     deviceRate,
-    // Four times the rate, like the default pair 50 and 200.
+    // The burst is four times the rate, like the default pair 50 and 200.
     deviceBurst: deviceRate * 4,
     apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
@@ -305,8 +307,8 @@ function apiKeyPerMinute(env: Environment): Config['apiKeyPerMinute'] {
 }
 
 /**
- * An operator who raises the rate limit of users far above its default does not expect the group
- * share to remain.
+ * An operator who raises the users' rate limit far above its default does not expect the limit on
+ * the share of a group to remain.
  */
 function groupPercent(controlPerMinute: number): number {
   return controlPerMinute > 100 ? 100 : 5;

@@ -5,7 +5,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface OutboundRules {
-  /** Allows plain http if the customer does not require https. */
+  /** Permits plain http if the customer does not require https. */
   readonly http: boolean;
   /** Ports allowed in addition to 80, 443, 8080 and 8443. */
   readonly ports: readonly number[];

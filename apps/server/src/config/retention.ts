@@ -1,6 +1,6 @@
 /**
  * Retention of each kind of data, in days. The ledger (days of energy, bills, adjustments) has no
- * row here: it is retained forever.
+ * entry here: it is retained forever.
  */
 import { RETENTION_BOUNDS, type RetentionKind } from '@busbar/domain/configuration/sections';
 

@@ -1,6 +1,6 @@
 /**
- * The settings of each section according to the environment, and the configuration with the saved
- * settings on top.
+ * The settings of each section according to the environment, and the configuration after the saved
+ * settings have overridden the environment.
  */
 import {
   type BrandSetting,
@@ -78,7 +78,7 @@ export function overriding(saved: SavedSettings): Partial<Config> {
     ...(mail && { smtpUrl: smtpUrlOf(mail, saved.mailPassword ?? ''), mailFrom: mail.from }),
     ...(maps && { baiduMapKey: orNone(maps.baiduKey), googleMapKey: orNone(maps.googleKey) }),
     ...(retention && { retention }),
-    // Four times the rate, as in the configuration.
+    // The burst is four times the rate, as in the configuration.
     ...(limits && { ...limits, deviceBurst: limits.deviceRate * 4 }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import type { Context } from '../context.ts';
 
-/** Calls `follow` when groups of a customer are moved; returns a function that ends this. */
+/** Calls `follow` when groups of a customer are moved; returns a function that unsubscribes. */
 export function followMoves(
   { bus }: Context,
   follow: (customerId: number, move: PathMove) => void,

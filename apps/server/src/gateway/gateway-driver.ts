@@ -5,11 +5,12 @@ import type { CommandKind } from '../storage/schema/schema.ts';
 import type { LinkFinder } from './link-finder.ts';
 
 /**
- * The running driver of one device protocol. It owns the sockets, and decodes and encodes:
+ * The running driver of one device protocol. It owns the sockets, and decodes and encodes messages:
  *
- * - It authenticates a device before it takes any message of it (`DriverHost.finder`).
- * - It decodes each message once and passes it to `Ingest.take` with its bytes. A message that it
- *   cannot read is passed on too, with its rejections. It acknowledges a message in `settled` only.
+ * - It authenticates a device before it accepts any of its messages (`DriverHost.finder`).
+ * - It decodes each message once and passes it to `Ingest.take` with its bytes. A message that
+ *   cannot be decoded is passed on too, with its rejections. The driver acknowledges a message in
+ *   `settled` only.
  * - While `Ingest.isFull`, it does not read its sockets, and resumes at `Ingest.onRoom`: it never
  *   drops a message.
  * - It records connections in a `ConnectionBook`, and follows changes of its devices.
@@ -22,8 +23,8 @@ import type { LinkFinder } from './link-finder.ts';
  * connections that register with code and secret. The driver polls: a response is decoded with the
  * request that it answers into `readings` without a device time. The line has no acknowledgement,
  * so the driver sends the next request after `settled` and not while the ingest is full; the
- * registers of the meter lose nothing meanwhile. It carries `summon` (poll now) and `frame`, whose
- * reply is the response on the line. `reset` closes the socket.
+ * meter's registers lose nothing in the meantime. The driver carries `summon` (poll now) and
+ * `frame`, whose reply is the response on the line. `reset` closes the socket.
  *
  * A Shelly plug over MQTT: `<prefix>/status/switch:0` is decoded into a reading and a state
  * together, and acknowledged by PUBACK. The driver carries `switch`; `open` and `close` become
@@ -34,13 +35,13 @@ import type { LinkFinder } from './link-finder.ts';
 export interface GatewayDriver extends DeviceLink {
   /** Kinds of commands that the protocol can carry; the gateway refuses the others. */
   readonly carries: ReadonlySet<CommandKind>;
-  /** Refuses connections and messages; those received are still acknowledged. */
+  /** Refuses new connections and messages; messages that were received are still acknowledged. */
   freeze(): Promise<void>;
   /** Sends the last acknowledgements, closes the connections and records their end. */
   close(): Promise<void>;
 }
 
-/** What a driver works with. */
+/** The services that a driver uses. */
 export interface DriverHost {
   readonly ctx: Context;
   readonly ingest: Ingest;
@@ -48,8 +49,10 @@ export interface DriverHost {
   readonly finder: LinkFinder;
 }
 
-/** Opens the listeners or connections of a protocol; throws the system error of a port in use. */
+/**
+ * Opens the listeners or connections of a protocol; throws the system error if a port is in use.
+ */
 export type StartDriver = (host: DriverHost) => Promise<GatewayDriver>;
 
-/** The device protocols by name; `app.ts` has the list. */
+/** The device protocols, keyed by name; `app.ts` has the list. */
 export type DriverRegistry = Readonly<Record<string, StartDriver>>;

@@ -7,7 +7,7 @@ import type { DriverRegistry, GatewayDriver } from './gateway-driver.ts';
 import { LinkFinder } from './link-finder.ts';
 
 export interface Gateway<R extends DriverRegistry> {
-  /** The running drivers, by the names of the registry. */
+  /** The running drivers, keyed by their names in the registry. */
   readonly drivers: { readonly [P in keyof R]: Awaited<ReturnType<R[P]>> };
   /** The link to the devices connected to this process, whatever their protocol. */
   readonly link: DeviceLink;

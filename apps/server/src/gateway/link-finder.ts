@@ -1,6 +1,6 @@
 /**
- * Looks up devices for the gateway. Simultaneous lookups share one query, because thousands of
- * devices connect at once after an outage.
+ * Looks up devices for the gateway. Concurrent lookups share one query, because thousands of
+ * devices connect at the same time after an outage.
  */
 
 import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-queries.ts';

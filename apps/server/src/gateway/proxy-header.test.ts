@@ -40,7 +40,7 @@ describe('readProxyHeader', () => {
     ],
     ['version 2 without an address', hex(`${SIGNATURE} 21 00 0000`), undefined],
     ['version 2 of a Unix socket', hex(`${SIGNATURE} 21 31 00d8 ${'00'.repeat(216)}`), undefined],
-  ])('reads %s, whole or byte by byte', (_, header, source) => {
+  ])('reads %s, in one chunk or byte by byte', (_, header, source) => {
     const expected = { state: 'complete', bytes: header.length, source };
     expect(readProxyHeader(header)).toEqual(expected);
     expect(readProxyHeader(Buffer.concat([header, hex('101200')]))).toEqual(expected);

@@ -10,7 +10,10 @@ export type ProxyHeader =
       readonly state: 'complete';
       /** Length of the header; the connection's own bytes follow it. */
       readonly bytes: number;
-      /** Undefined if the balancer opened the connection itself, such as for a health check. */
+      /**
+       * The client's address; undefined if the balancer opened the connection itself, such as for a
+       * health check.
+       */
       readonly source: string | undefined;
     };
 
@@ -22,7 +25,7 @@ const V1_START = Buffer.from('PROXY ', 'latin1');
 const V1_MAX_BYTES = 107;
 const V2_START = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 const V2_FIXED_BYTES = 16;
-/** Addresses and extensions of version 2; balancers send less than 300 bytes. */
+/** Max length of the addresses and extensions of version 2; balancers send less than 300 bytes. */
 const V2_MAX_LENGTH = 2_048;
 const LOCAL = 0x20;
 const PROXY = 0x21;

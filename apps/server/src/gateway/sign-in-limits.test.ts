@@ -53,7 +53,7 @@ describe('limits of failed sign-ins', () => {
     expect(limits.isBanned(ADDRESS, codeOf(1))).toBe(true);
   });
 
-  it('counts all texts that are not device codes together', () => {
+  it('shares one counter among all texts that are not device codes', () => {
     const limits = new SignInLimits(manualClock(0));
     failures(limits, 20, (i) => `x${i}`);
     expect(limits.isBanned(ADDRESS, 'y')).toBe(true);
@@ -61,14 +61,14 @@ describe('limits of failed sign-ins', () => {
     expect(limits.isBanned(ADDRESS, CODE)).toBe(false);
   });
 
-  it('counts the addresses of one IPv6 network together', () => {
+  it('shares one counter among the addresses of an IPv6 network', () => {
     const limits = new SignInLimits(manualClock(0));
     for (let i = 0; i < 20; i++) limits.failed(`2001:db8::${i}`, CODE);
     expect(limits.isBanned('2001:db8::ffff', CODE)).toBe(true);
     expect(limits.isBanned('2001:db8:0:1::1', CODE)).toBe(false);
   });
 
-  it('keeps the number of counters bounded', () => {
+  it('limits the number of counters', () => {
     const limits = new SignInLimits(manualClock(0));
     for (let i = 0; i < 20; i++) limits.failed('first', CODE);
     for (let i = 0; i < 5_000; i++) limits.failed(`address ${i}`, CODE);

@@ -2,8 +2,8 @@
  * Limits on failed sign-ins of devices (docs/promises.md G5). Secrets have 256 bits, so a limit
  * only saves database work; it must not lock out the other devices of a site or carrier that shares
  * one address. So failures are counted per address and code, and per address alone only with a far
- * higher limit. A code that has signed in from an address is always admitted there. The records are
- * in memory and bounded: the oldest are dropped first.
+ * higher limit. A code that has signed in from an address is always admitted from there. The
+ * records are in memory and bounded: the oldest are dropped first.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { networkOf } from '../areas/identity/guessing/throttle-buckets.ts';
@@ -24,7 +24,7 @@ interface Counter {
 
 export class SignInLimits {
   readonly #clock: Clock;
-  /** By address, and by address and code; in order of their last failure. */
+  /** Counters keyed by address, and by address and code, in the order of their last failure. */
   readonly #counters = new Map<string, Counter>();
   /** Address and code of successful sign-ins, the latest last. */
   readonly #known = new Set<string>();

@@ -1,7 +1,7 @@
 /**
- * Detects a secret that two devices use (docs/promises.md G4): each connection takes over from the
- * other one, again and again. A device on a bad line also reconnects before its old connection is
- * closed, but less often.
+ * Detects a secret that two devices use (docs/promises.md G4): their connections replace each other
+ * again and again. A device on a bad line also reconnects before its old connection is closed, but
+ * less often.
  */
 import type { Clock } from '../clock.ts';
 
@@ -19,7 +19,7 @@ interface Takeovers {
 
 export class TakeoverLimit {
   readonly #clock: Clock;
-  /** By device code, the latest takeover last. */
+  /** Takeovers keyed by device code, the latest last. */
   readonly #codes = new Map<string, Takeovers>();
 
   constructor(clock: Clock) {

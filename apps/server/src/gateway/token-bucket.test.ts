@@ -8,7 +8,7 @@ describe('a token bucket of 50 per second with a burst of 200', () => {
     return count;
   };
 
-  it('grants the burst at once, then its rate', () => {
+  it('grants the burst immediately, then tokens at its rate', () => {
     const bucket = new TokenBucket(50, 200, 0);
     expect(taken(bucket, 0)).toBe(200);
     expect(taken(bucket, 1000)).toBe(50);

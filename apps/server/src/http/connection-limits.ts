@@ -11,7 +11,7 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts';
 export interface ConnectionLimits {
   /**
    * A complete request must arrive within this time, however slowly it is sent. NOTE: Node swaps
-   * this with `headersTimeoutMs` if that one is longer, and its default is a minute.
+   * this timeout with `headersTimeoutMs` if the latter is longer, and its default is a minute.
    */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;

@@ -8,7 +8,8 @@ import { sendStatus, versionOfPath } from './responses/present.ts';
 const MESSAGE = 'This name is neither that of PUBLIC_URL nor listed in ALLOWED_HOSTS';
 
 /**
- * Health checks are allowed: a balancer uses any name, and they reveal nothing about a customer.
+ * Health checks are allowed, because a balancer uses any name, and they reveal nothing about a
+ * customer.
  */
 export function refuseForeignHosts(app: FastifyInstance, rules: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {

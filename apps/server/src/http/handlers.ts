@@ -1,4 +1,4 @@
-/** Every handler in one table; a call without one does not compile. */
+/** The table of all handlers; a call without a handler does not compile. */
 import type { Context } from '../context.ts';
 import type { Handlers } from './calls/handler.ts';
 import { healthHandlers } from './health.ts';

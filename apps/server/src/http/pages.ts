@@ -12,7 +12,10 @@ import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
 
 interface MapHosts {
-  /** Exact paths: a whole domain has endpoints that return whatever script the URL specifies. */
+  /**
+   * Exact paths, because a whole domain has endpoints that return whatever script the URL
+   * specifies.
+   */
   readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly img: readonly string[];
@@ -91,7 +94,10 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   });
 }
 
-/** Without a built folder every unknown path is a plain 404: the server serves only the API. */
+/**
+ * Without a built folder every unknown path is answered with a plain 404: the server serves only
+ * the API.
+ */
 export async function registerPages(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -114,7 +120,7 @@ export async function registerPages(
   const index = readFileSync(indexFile);
   const sendIndex = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
-  // The file route treats the address without a path as a folder and refuses it.
+  // The static file route treats the URL without a path as a folder and refuses it.
   app.get('/', (_request, reply) => sendIndex(reply));
   // Every other GET of a page returns the application; a missing asset or call remains a 404.
   app.setNotFoundHandler((request, reply) => {

@@ -49,7 +49,9 @@ export type Authenticate = (
   address: string,
 ) => Promise<Caller | undefined>;
 
-/** Larger requests are refused; a call that carries a file has its own limit. */
+/**
+ * Max size of a request; larger requests are refused. A call that carries a file has its own limit.
+ */
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** Routes that are not calls: pages, documentation, the real-time channel. */
 const OUTSIDE_CATALOGUE = [
@@ -71,7 +73,10 @@ function isFile(answer: object): answer is SentFile {
 }
 
 export interface HttpParts {
-  /** Called once for the platform, and for each customer that is served with its own database. */
+  /**
+   * Creates the handlers: once for the platform, and once for each customer whose calls run in its
+   * own database role.
+   */
   readonly handlersOf: (ctx: Context) => Handlers;
   readonly authenticate: Authenticate;
   readonly charge: (pace: KeyPace) => Promise<PaceResult>;
@@ -93,7 +98,8 @@ export function createHttpServer(
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // Never `true`: a client whose connection does not come from a trusted proxy could state any address.
+    // `trustProxy` is never `true`: a client whose connection does not come from a trusted proxy
+    // could claim any address.
     trustProxy: trustedProxies.isEmpty ? false : (address) => trustedProxies.includes(address),
     genReqId: () => ctx.random.bytes(9).toString('base64url'),
     routerOptions: { maxParamLength: 100 },
@@ -218,7 +224,7 @@ function registerCall(
 }
 
 /**
- * Callers are stored separately from their requests, so that no content of a request can pose as
- * one.
+ * Callers are stored separately from their requests, so that no request content can pose as a
+ * caller.
  */
 const callers = new WeakMap<object, Caller | undefined>();

@@ -1,6 +1,6 @@
 /**
- * The scheduled jobs of the server. A job is a row here; it runs once at the start of a process
- * with the worker role, then when it is woken, at the time it requested and at its interval
+ * The scheduled jobs of the server. Each job has an entry here; it runs once at the start of a
+ * process with the worker role, then when it is woken, at the time it requested and at its interval
  * (docs/adr/0026). Running twice at the same instant leaves the database in the same state as
  * running once.
  */
@@ -55,7 +55,7 @@ import { scheduleJobs } from '../schedule-jobs.ts';
 import { type Job, nextRunAt, nextRunIn, runWhenDue } from '../scheduled-job.ts';
 import { ensurePartitionsAround } from '../storage/partitions.ts';
 
-/** Interval of jobs that are woken, in case a wake-up was lost. */
+/** Regular interval of jobs that are otherwise woken, in case a wake-up was lost. */
 const SAFETY_MS = 30_000;
 /** Interval between the steps of unfinished work. */
 const STEP_MS = {
@@ -73,8 +73,8 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => recordHeartbeat(ctx),
   },
   {
-    // Two months always exist ahead, so a process that is suspended over a month end still finds
-    // one.
+    // Partitions exist for two months ahead, so a process that is suspended over a month end still
+    // finds one.
     name: 'partitions',
     everyMs: 6 * 3_600_000,
     async run(ctx, _since, now) {
@@ -94,7 +94,8 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Evaluates devices that went offline and pauses that have ended.
+    // Raises and ends time-driven alarms: those of offline devices, and those about an event
+    // without an end event, such as a group's pause.
     name: 'timed-alarms',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
@@ -123,7 +124,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // Steps that start loads are at least a second apart; frequent polling keeps them on time.
+    // Batch steps that start loads are at least a second apart; frequent polling runs them on time.
     name: 'group-orders',
     everyMs: SAFETY_MS,
     async run(ctx) {
@@ -177,7 +178,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    // A reading is evaluated within a second of its arrival.
+    // Evaluates a reading within a second of its arrival.
     name: 'towers',
     everyMs: SAFETY_MS,
     gapMs: 500,
@@ -194,7 +195,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => settle(ctx),
   },
   {
-    // A run for a few devices costs as much as one for many, so new readings are batched.
+    // A run for a few devices costs as much as a run for many, so new readings are batched.
     name: 'energy',
     everyMs: SAFETY_MS,
     gapMs: 5_000,
@@ -242,7 +243,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) => sendDigests(ctx),
   },
   {
-    // Takes at most a quarter of the time, while there are readings to downsample.
+    // Runs for at most a quarter of the time while there are readings to downsample.
     name: 'thinning',
     everyMs: 60_000,
     run: async (ctx) => ((await thinReadings(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),

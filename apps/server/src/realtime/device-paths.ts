@@ -9,7 +9,7 @@ import { groupPathOf } from '../areas/fleet/devices/device-queries.ts';
 import type { DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 
-/** Longer than any event is in flight. */
+/** Longer than the time for which any event is in flight. */
 const REMEMBER_MS = 60_000;
 
 type Path = readonly number[];
@@ -26,8 +26,8 @@ export class DevicePaths {
   }
 
   /**
-   * The device was changed: its position is read again. Resolves to its groups, or to its last ones
-   * if it was deleted.
+   * Reads the position of a changed device again. Resolves to its groups, or to its last groups if
+   * it was deleted.
    */
   changed(customerId: number, deviceId: number): Promise<Path> {
     const found = this.#read(customerId, deviceId);
@@ -55,7 +55,7 @@ export class DevicePaths {
     }
   }
 
-  /** A group of the customer was moved with its subtree. */
+  /** Follows the move of one of the customer's groups with its subtree. */
   moved(customerId: number, move: PathMove): void {
     this.#moves.set(customerId, [...(this.#moves.get(customerId) ?? []), move]);
     this.#ctx.clock.after(REMEMBER_MS, () => {
@@ -65,12 +65,12 @@ export class DevicePaths {
     });
   }
 
-  /** The stored moves lead from any earlier position to the current one. */
+  /** Applies the stored moves, which lead from any earlier position to the current one. */
   #follow(customerId: number, path: Path): Path {
     return (this.#moves.get(customerId) ?? []).reduce<Path>(movedPath, path);
   }
 
-  /** The path, or a promise of it while it is being read. */
+  /** Returns the path, or a promise of it while it is being read. */
   of(ref: DeviceRef): Path | Promise<Path> {
     const entry = this.#changed.get(ref.deviceId);
     const path = entry === undefined ? ref.groupPath : (entry.path ?? entry.ready);

@@ -12,7 +12,7 @@ export function userIdOfFrame(text: string): string | undefined {
   try {
     value = JSON.parse(trimmed);
   } catch {
-    // Not JSON: a frame of another kind, none of which are defined yet.
+    // A frame that is not JSON is of another kind, and no such kind is defined yet.
     return undefined;
   }
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'userId')) {

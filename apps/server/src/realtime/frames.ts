@@ -1,7 +1,7 @@
 /**
- * Converts events of the server to frames of the contract (`contract/realtime.ts`): only wire names
- * from here on. A frame is `{"info":"<json text>"}` with another JSON text inside, as specified in
- * docs/specification/real-time.md 1.3.
+ * Converts events of the server to frames of the contract (`contract/realtime.ts`), which contain
+ * only wire names. A frame is `{"info":"<json text>"}` with another JSON text inside, as specified
+ * in docs/specification/real-time.md 1.3.
  */
 import type {
   AlarmChangeMessage,
@@ -34,7 +34,9 @@ import type { BusEvents, DeviceRef } from '../bus.ts';
 export interface Frame {
   readonly type: RealtimeType;
   readonly isResult: boolean;
-  /** Frames of the same type and key supersede each other; defaults to the device. */
+  /**
+   * Key of the frame: frames of the same type and key supersede each other; defaults to the device.
+   */
   readonly about?: number;
   render(zone: string): string;
 }
@@ -61,7 +63,7 @@ function frame(
   return { type, isResult, render: oncePerZone(render) };
 }
 
-/** Readers of one customer share a zone, and so the text. */
+/** Caches the last text: readers of one customer share a zone, and so the text. */
 function oncePerZone(render: (zone: string) => string): (zone: string) => string {
   let last: { zone: string; text: string } | undefined;
   return (zone) => {
@@ -70,7 +72,7 @@ function oncePerZone(render: (zone: string) => string): (zone: string) => string
   };
 }
 
-/** Empty after the colon until the device has reported. */
+/** The text after the colon is empty until the device has reported. */
 const status = (action: string | null): string => `switch:${action ?? ''}`;
 
 /** A reading as VARIABLE, ENERGY or both; late readings belong to the history and are not sent. */
@@ -157,16 +159,23 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
   return [frame(event, 'PRESENCE', false, () => message)];
 }
 
-/** Devices of the customer were registered, changed or deleted: lists are read again. */
+/**
+ * Informs clients that devices of the customer were registered, changed or deleted: they read their
+ * lists again.
+ */
 export const DEVICES_FRAME = frame({ deviceId: 0, deviceCode: '' }, 'DEVICES', false, () => ({}));
 
-/** All active alarms: a client that missed one message is up to date again with the next. */
+/**
+ * Contains all active alarms: a client that missed one message is up to date again with the next.
+ */
 export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {
   const message: AlarmMessage = { alarms: presentActiveAlarms(alarms), ts: at };
   return [frame(ref, 'ALARM', false, () => message)];
 }
 
-/** Sent to one user: the notification as in the list, or a test that is in no list. */
+/**
+ * A frame for one user: a notification as in the list, or a test notification, which is in no list.
+ */
 export function notificationFrame({
   notification,
 }: Pick<BusEvents['notification.added'], 'notification'>): Frame {

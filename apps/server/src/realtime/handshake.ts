@@ -1,7 +1,7 @@
 /**
  * Authenticates the client that opens a socket. A page has only its cookie, so its origin must be
- * ours; a program sends a token, or a one-time ticket that it obtained over HTTP (docs/decisions.md
- * 5, docs/promises.md D10). A foreign origin is always refused.
+ * the server's; a program sends a token, or a one-time ticket that it obtained over HTTP
+ * (docs/decisions.md 5, docs/promises.md D10). A foreign origin is always refused.
  */
 import type { FastifyRequest } from 'fastify';
 import {
@@ -40,7 +40,7 @@ async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller |
     const token = authorization.replace(/^bearer\s+/i, '').trim();
     return authenticate(ctx, token, cookie, clientAddress(request));
   }
-  // Without an origin there is no proof that our page sends the cookie.
+  // Without an origin there is no proof that one of the server's pages sends the cookie.
   if (request.headers.origin === undefined) return undefined;
   return authenticateCookie(ctx, cookie, clientAddress(request));
 }

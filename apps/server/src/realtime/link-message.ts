@@ -32,7 +32,7 @@ export type LinkMessage =
       readonly kind: 'notification';
       readonly customerId: number;
       readonly userId: number;
-      /** Null for a test notification. */
+      /** Id of the notification; null for a test notification. */
       readonly id: number | null;
     }
   | { readonly kind: 'sessions'; readonly hashes: readonly string[] }
@@ -40,7 +40,7 @@ export type LinkMessage =
       readonly kind: 'groups';
       readonly customerId: number;
       readonly move: PathMove | null;
-      /** At most the thousand groups that a customer may have. */
+      /** At most a thousand, the max number of groups of a customer. */
       readonly groups: readonly number[];
     }
   | { readonly kind: 'jobs'; readonly names: readonly WakeableJob[] }
@@ -59,15 +59,15 @@ export const NEWS = [
  * Event of a device: a new latest reading, a switch report, a presence change, the table of slaves,
  * alarms, a check of its lamps.
  *
- * `alarm`: one alarm, identified by its own id.
+ * `alarm` is the event of one alarm, identified by the alarm's id.
  */
 export type News = (typeof NEWS)[number];
 
-/** Customer and device, or customer and alarm. */
+/** Customer id and device id, or customer id and alarm id. */
 export type DeviceKey = readonly [number, number];
 
 export interface Envelope {
-  /** The sending process: it also receives its own messages and drops them. */
+  /** The sending process; it also receives its own messages and drops them. */
   readonly from: string;
   readonly message: LinkMessage;
 }
@@ -86,7 +86,7 @@ export function decode(payload: string): Envelope | undefined {
   try {
     return JSON.parse(payload) as Envelope;
   } catch {
-    // Sent by another application that uses a channel of the same name.
+    // The message was sent by another application that uses a channel of the same name.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts';
 
 /** Close codes, as seen by the client. */
 export const CLOSE = {
-  /** The first frame did not arrive. */
+  /** The first frame did not arrive in time. */
   silent: 4408,
   /** The first frame named another user than the session. */
   notYou: 4403,
@@ -21,8 +21,8 @@ export const CLOSE = {
 
 const BUDGET_BYTES = 1024 * 1024;
 /**
- * Above this, telemetry is held and only the latest is retained; sending resumes below the other
- * limit.
+ * Above `HOLD_BYTES`, telemetry is held and only the latest is retained; sending resumes below
+ * `FLOW_BYTES`.
  */
 const HOLD_BYTES = 256 * 1024;
 const FLOW_BYTES = 64 * 1024;
@@ -77,7 +77,7 @@ export class LiveSocket {
     return this.#phase === 'closed';
   }
 
-  /** The user id matched: events are sent from now on. */
+  /** Starts sending events; called when the user id of the first frame has matched. */
   open(): void {
     if (this.#phase === 'waiting') this.#phase = 'open';
   }
@@ -153,14 +153,14 @@ export class LiveSocket {
     this.#after(CLOSE_WITHIN_MS, () => this.#ws.terminate());
   }
 
-  /** Closes without a close frame, which the client would not receive. */
+  /** Destroys the connection without a close frame, which the client would not receive. */
   cut(): void {
     this.#phase = 'closed';
     this.#held.clear();
     this.#ws.terminate();
   }
 
-  /** The client closed the connection. */
+  /** Records that the client has closed the connection. */
   gone(): void {
     this.#phase = 'closed';
     this.#held.clear();

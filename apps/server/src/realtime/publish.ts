@@ -1,4 +1,7 @@
-/** Sends events of the server to the sockets that may receive them: one line per message. */
+/**
+ * Sends events of the server to the sockets that may receive them, with one subscription for each
+ * event.
+ */
 import type { BusEventName, BusEvents, DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { DevicePaths } from './device-paths.ts';
@@ -37,7 +40,7 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     });
   }
 
-  /** Gathered, because an import changes thousands of devices at once. */
+  /** Changes are collected, because an import changes thousands of devices in a short time. */
   const changed = new Map<number, Promise<readonly number[]>[]>();
   function announceDevices(customerId: number, path: Promise<readonly number[]>): void {
     const gathered = changed.get(customerId);

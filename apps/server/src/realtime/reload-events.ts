@@ -73,11 +73,13 @@ async function reloadAlarms(ctx: Context, keys: readonly DeviceKey[]): Promise<B
   });
 }
 
-/** Longer than it takes to detect a lost connection. */
+/**
+ * Period for which events may have been missed; longer than it takes to detect a lost connection.
+ */
 const MISSED_MS = 60_000;
 
 /**
- * Commands that changed state in the last minute, for cases in which notifications may have been
+ * Returns commands that changed state in the last minute, for when notifications may have been
  * missed.
  */
 export async function recentCommands(ctx: Context): Promise<BusMessage[]> {

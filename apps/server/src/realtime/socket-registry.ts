@@ -32,7 +32,8 @@ export class SocketRegistry {
   }
 
   /**
-   * Open sockets that may receive events of a device with this group path (docs/decisions.md 1).
+   * Returns open sockets that may receive events of a device with this group path
+   * (docs/decisions.md 1).
    */
   *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
     for (const socket of this.#openOf(customerId)) {
@@ -51,7 +52,10 @@ export class SocketRegistry {
     }
   }
 
-  /** Users of these groups now see other devices: their pages reconnect and load the data again. */
+  /**
+   * Closes the sockets of users who now see other devices: their pages reconnect and load the data
+   * again.
+   */
   viewChanged(customerId: number, groupIds: readonly number[]): void {
     const groups = new Set(groupIds);
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {

@@ -78,7 +78,7 @@ function accept(ctx: Context, sockets: SocketRegistry, ws: WebSocket, caller: Ca
     socket.gone();
     sockets.remove(socket);
   });
-  // Concurrent handshakes may all have found capacity.
+  // Each of several concurrent handshakes may have found capacity, so the limit is checked again.
   if (sockets.isFullFor(caller)) {
     socket.close(CLOSE.tooMany, 'too many sockets');
     return;
@@ -97,7 +97,7 @@ function hear(ctx: Context, socket: LiveSocket, text: string): void {
     socket.open();
     return;
   }
-  // After opening, frames without a user id are of an undefined kind and are ignored.
+  // Once the socket is open, frames without a user id are of an undefined kind and are ignored.
   if (named === undefined && socket.isOpen) return;
   socket.close(CLOSE.notYou, 'not the user of this session');
   void logMismatch(ctx, socket.caller);
@@ -118,8 +118,8 @@ async function logMismatch(ctx: Context, caller: Caller): Promise<void> {
 }
 
 /**
- * Ended sessions close their sockets immediately; expired ones and changed permissions within a
- * second.
+ * Sockets of ended sessions are closed immediately; those of expired sessions, or after a change of
+ * permissions, within a second.
  */
 function watchSessions(ctx: Context, sockets: SocketRegistry): () => void {
   let asking = false;

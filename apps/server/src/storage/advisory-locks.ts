@@ -17,7 +17,7 @@ export const LOCKS = {
 export const PAIR_LOCKS = {
   /** Per customer: steps of batch commands. */
   batchSteps: 728_222_728,
-  /** Per group: steps of close commands by timer. */
+  /** Per group: sending of close commands that timers have queued. */
   closingTurns: 728_222_729,
   /** Per customer: steps of protection templates. */
   templateSteps: 728_222_730,

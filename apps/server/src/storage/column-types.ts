@@ -1,5 +1,5 @@
 /**
- * Types of columns when selected and when written (the parsers are in `connection/parsers.ts`):
+ * Types of columns when they are selected and written (the parsers are in `connection/parsers.ts`):
  *
  * | column            | select            | insert, update                | where                |
  * |-------------------|-------------------|-------------------------------|----------------------|
@@ -19,7 +19,9 @@ export type Instant = ColumnType<number, Date, Date>;
 export type Day = string;
 /** A decimal as text, never converted to a binary fraction. */
 export type Decimal = ColumnType<string, string | number, string | number>;
-/** Written as JSON text: the driver would turn a bare array into a PostgreSQL array. */
+/**
+ * A JSON value, written as JSON text: the driver would turn a bare array into a PostgreSQL array.
+ */
 export type Json<T> = ColumnType<T, string, string>;
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U>

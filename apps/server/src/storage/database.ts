@@ -2,15 +2,17 @@
  * The only interface to PostgreSQL, embedded or external: SQL through Kysely, transactions, COPY
  * (`bulk/copy-in.ts`), reading in slices, LISTEN and NOTIFY.
  *
- * A transaction contains only its own statements: it never awaits the network, and never a query
- * outside it, which may wait for the connection that the transaction holds and fails after 10 s.
+ * A transaction contains only its own statements. It never awaits the network, and never a query
+ * outside it: such a query may wait for the connection that the transaction holds, and fails after
+ * 10 s.
  */
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { DatabaseRole } from './connection/database-role.ts';
 import type { Schema } from './schema/schema.ts';
 
 /**
- * A database handle or an open transaction, as passed to query functions, which open no transaction.
+ * A database handle or an open transaction, as passed to query functions, which never open a
+ * transaction.
  */
 export type Executor = Kysely<Schema>;
 
@@ -23,44 +25,51 @@ export interface StorageLog {
 export interface Database {
   readonly db: Kysely<Schema>;
   /**
-   * True if no other Busbar process can use it: the embedded server, whose data folder is locked.
+   * True if no other Busbar process can use the database: the embedded server, whose data folder is
+   * locked.
    */
   readonly isExclusive: boolean;
   /**
    * One sentence on where the embedded server stores its data; undefined for an external server.
    */
   readonly location: string | undefined;
-  /** Sentences that every page must show: the server is unsafe but was started by configuration. */
+  /**
+   * Sentences that every page must show: the server is unsafe, but the configuration permits it.
+   */
   readonly warnings: readonly string[];
   /**
    * The same database in another role (docs/adr/0023). A program opens it as the owner of the
    * tables; the running server works as the platform, and as a customer while it serves one.
    */
   as(role: DatabaseRole): Database;
-  /** From now on the owner replaces every role, because the cluster lacks the others. */
+  /** Runs everything as the owner from now on, because the cluster lacks the other roles. */
   disableServiceRoles(): void;
   /**
-   * Resolves when a notification sent on a connection of the pool arrives at LISTEN. Otherwise,
-   * throws StartError with the variable to set: a connection pooler is in between.
+   * Resolves when a notification sent on a connection of the pool arrives at LISTEN. Otherwise
+   * throws StartError with the variable to set: notifications do not pass a connection pooler in
+   * between.
    */
   checkNotifications(): Promise<void>;
-  /** Atomic; an error of `work` rolls back and is rethrown. Only services open transactions. */
+  /**
+   * Runs an atomic transaction; an error of `work` rolls it back and is rethrown. Only services
+   * open transactions.
+   */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Rows of a query in slices from one snapshot, in constant memory whatever their number. Leaving
-   * the loop early ends the query. Must not be called inside a transaction.
+   * Returns the rows of a query in slices from one snapshot, in constant memory whatever their
+   * number. Leaving the loop early ends the query. Must not be called inside a transaction.
    */
   stream<Row>(query: Compilable<Row>, rowsPerSlice?: number): AsyncGenerator<Row[]>;
   /**
    * Calls `handler` with each payload sent on the channel, including those of other processes. An
-   * empty payload means that some may have been missed (the connection was lost): read the rows
-   * again. Resolves when listening, with a function that stops it.
+   * empty payload means that notifications may have been missed (the connection was lost): read the
+   * rows again. Resolves when listening, with a function that stops it.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** Notifies all listeners; inside a transaction, at its commit. Payload: 1 to 7999 bytes. */
   notify(channel: string, payload: string, executor?: Executor): Promise<void>;
   /** Resolves if the database responds within 2 s, throws otherwise. */
   ping(): Promise<void>;
-  /** Waits for work in progress, then closes and unlocks the data folder. */
+  /** Waits for work in progress, then closes the database and unlocks the data folder. */
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ describe('epochMs', () => {
     [0, 0],
     [-0.5, -500],
     [-1.0005, -1001],
-  ])('converts %s s to %d ms and truncates the rest', (seconds, ms) => {
+  ])('converts %s s to %d ms and truncates the remainder', (seconds, ms) => {
     expect(epochMs(seconds)).toBe(ms);
   });
 

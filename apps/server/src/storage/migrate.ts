@@ -9,7 +9,7 @@ import { LOCKS } from './advisory-locks.ts';
 import type { Database, Executor } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/** Next to this file in the sources, next to the program in the bundle. */
+/** The folder is next to this file in the sources, and next to the program in the bundle. */
 const shippedFolder = new URL('./migrations/', import.meta.url);
 
 export interface Migration {
@@ -26,9 +26,9 @@ export interface AppliedMigration {
 }
 
 /**
- * Runs the missing migrations and returns their names. Two processes may call it at once: one
- * works, the other waits and finds none left. Throws StartError if a file was changed after it ran,
- * or if the database was migrated by a newer program.
+ * Runs the missing migrations and returns their names. Two processes may call it at the same time:
+ * one migrates, the other waits and finds no migration left. Throws StartError if a file was
+ * changed after it ran, or if the database was migrated by a newer program.
  */
 export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
   const shipped = readMigrations(folder);
@@ -72,7 +72,7 @@ export async function runMigration(trx: Executor, migration: Migration): Promise
     values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
 }
 
-/** Excludes all other processes that change tables. */
+/** Runs `work` while no other process can change tables. */
 export function serialized<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
   return database.transaction(async (trx) => {
     // Building an index over years of readings may exceed the statement timeout.

@@ -1,21 +1,24 @@
 /**
- * Removal of old monthly partitions of readings. One that still has rows is dropped only if its
- * rows are to be deleted too.
+ * Removal of old monthly partitions of readings. A partition that still has rows is dropped only if
+ * its rows are to be deleted too.
  */
 import { sql } from 'kysely';
 import type { Database, Executor } from './database.ts';
 import { monthOf, type Partition, partitionedTables, readPartitions } from './partitions.ts';
 
-/** Others wait no longer than this for a lock that is not granted immediately. */
+/** Max wait for a lock; other sessions queue behind the waiting request for no longer than this. */
 const LOCK_WAIT = '200ms';
-/** Right after a month was emptied, its index is full of dead entries until it is vacuumed. */
+/**
+ * Time limit of the check for rows: right after a month was emptied, its index is full of dead
+ * entries until it is vacuumed.
+ */
 const LOOK_WAIT = '2s';
-/** An empty month with its index is smaller than this. */
+/** Max size of an empty month with its index. */
 const EMPTY_BYTES = 256 * 1024;
 
 /**
  * Drops monthly partitions; each is detached first, so that no query waits. Returns their names.
- * Also completes interrupted work: a month that was being detached, or was detached and not
+ * Also completes interrupted work: a month that was being detached, or that was detached but not
  * dropped.
  */
 export async function dropPartitions(
@@ -27,7 +30,7 @@ export async function dropPartitions(
   for (const partition of await readPartitions(db)) {
     const { table, name, detaching } = partition;
     if (!detaching && !isOver(partition)) continue;
-    // CONCURRENTLY does not block readers or writers. An interrupted one must be finalized.
+    // CONCURRENTLY does not block readers or writers. An interrupted detach must be finalized.
     const how = detaching ? sql`finalize` : sql`concurrently`;
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
       db,
@@ -53,7 +56,10 @@ async function detachedMonths(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Searches the primary key, in which deleted rows soon leave no trace, unlike in the table. */
+/**
+ * Searches the primary key, from which the entries of deleted rows soon disappear, unlike in the
+ * table.
+ */
 export function isEmpty(database: Database, name: string): Promise<boolean> {
   return database.as('owner').transaction((trx) => isEmptyIn(trx, name));
 }
@@ -66,7 +72,7 @@ async function isEmptyIn(executor: Executor, name: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Releases the disk space of a month without rows, but keeps the partition for late readings. */
+/** Releases the disk space of a month without rows, but retains the partition for late readings. */
 export async function truncateEmpty(database: Database, name: string): Promise<boolean> {
   return database.as('owner').transaction(async (trx) => {
     const { rows } = await sql<{ bytes: number }>`

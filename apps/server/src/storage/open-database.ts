@@ -13,17 +13,17 @@ import { createListener } from './listening/listener.ts';
 import { StartError } from './start-error.ts';
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; defaults to the embedded one, with its data in `dataDir`. */
+  /** URL of a PostgreSQL server; defaults to the embedded server, with its data in `dataDir`. */
   readonly databaseUrl?: string;
   /**
-   * The same server, bypassing a connection pooler, for LISTEN and maintenance; defaults to the
-   * above.
+   * URL of the same server without the connection pooler, for LISTEN and maintenance; defaults to
+   * `databaseUrl`.
    */
   readonly directUrl?: string;
   readonly dataDir: string;
   /** Starts on a server that may lose confirmed data, and shows a warning on every page. */
   readonly unsafeDatabase: boolean;
-  /** A new embedded database that is filled once, and discarded unless that succeeds. */
+  /** True for a new embedded database that is filled once, and discarded unless that succeeds. */
   readonly isBulkLoad?: boolean;
   /** Clock of the LISTEN heartbeat; defaults to the system's. */
   readonly clock?: Clock;
@@ -114,7 +114,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
 }
 
-/** The reason of a refused connection is in `code`, and its message is empty. */
+/** Returns the reason; that of a refused connection is in `code`, and its message is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);

@@ -9,12 +9,12 @@ import type { Database, Executor } from './database.ts';
 
 export const rawTables = ['measurement', 'energy_register'] as const;
 export type RawTable = (typeof rawTables)[number];
-/** Tables of downsampled readings; their months are created when they are needed. */
+/** Tables of downsampled readings; their monthly partitions are created when they are needed. */
 export const quarterTables = {
   measurement: 'measurement_quarter',
   energy_register: 'energy_register_quarter',
 } as const satisfies Record<RawTable, string>;
-/** Hourly measurements, for charts; their months are created as they are aggregated. */
+/** Hourly measurements, for charts; their monthly partitions are created as they are aggregated. */
 export const hourTable = 'measurement_hour';
 export const partitionedTables = [
   ...rawTables,
@@ -36,7 +36,7 @@ interface Month {
 
 /**
  * Creates the partitions of every UTC month in [fromMs, toMs] and returns the new names. Safe to
- * repeat and to call from several processes at once.
+ * repeat and to call from several processes concurrently.
  */
 export async function ensurePartitions(
   database: Database,
@@ -59,7 +59,9 @@ export async function ensurePartitions(
   });
 }
 
-/** The partitions for a start and for the daily job: 400 days back and 60 ahead. */
+/**
+ * Creates the partitions that a start and the scheduled job need: 400 days back and 60 days ahead.
+ */
 export function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
   return ensurePartitions(database, nowMs - retainedMs, nowMs + createdAheadMs);
 }
@@ -70,7 +72,8 @@ async function createPartition(
   month: Month,
   name: string,
 ): Promise<void> {
-  // Created separately and attached: CREATE … PARTITION OF would lock out every reader.
+  // The partition is created separately and attached: CREATE … PARTITION OF would lock out every
+  // reader.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all)`.execute(trx);
   await attachPartition(trx, table, month, name);
 }
@@ -97,8 +100,8 @@ export function partitionOf(
 }
 
 /**
- * Creates a month that is filled all at once, without indexes: the returned function creates them
- * in one pass over all rows when it attaches the partition.
+ * Creates a monthly partition that is filled in one pass, without indexes: the returned function
+ * creates them in one pass over all rows when it attaches the partition.
  */
 export async function beginPartition(trx: Executor, name: string): Promise<() => Promise<void>> {
   const parsed = partitionOf(name);

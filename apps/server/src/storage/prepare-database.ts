@@ -16,8 +16,8 @@ export interface PreparedDatabase {
 }
 
 /**
- * Runs as the owner. Safe to repeat and to call from several processes at once. `nowMs` determines
- * the months to create.
+ * Runs as the owner. Safe to repeat and to call from several processes concurrently. `nowMs`
+ * determines the months to create.
  */
 export async function prepareDatabase(
   database: Database,

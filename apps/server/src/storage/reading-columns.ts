@@ -1,6 +1,6 @@
 /**
- * The value columns of the two tables of readings, in the order of their tables. Code that builds a
- * COPY text or an unnest takes the order from here, so that it is defined once.
+ * The value columns of the two reading tables, in the tables' column order. Code that builds a COPY
+ * text or an unnest uses this order, so that it is defined once.
  */
 export const measurementColumns = [
   'voltage_a_v',
@@ -34,7 +34,10 @@ export const measurementColumns = [
 
 export type MeasurementColumn = (typeof measurementColumns)[number];
 
-/** Cumulative registers: three of active energy, three of reactive, each total and in four bands. */
+/**
+ * Cumulative registers: three of active energy and three of reactive energy, each in total and in
+ * four bands.
+ */
 export const energyRegisterColumns = [
   'active_total_kwh',
   'active_total_sharp_kwh',
@@ -70,7 +73,7 @@ export const energyRegisterColumns = [
 
 export type EnergyRegisterColumn = (typeof energyRegisterColumns)[number];
 
-/** The first columns of both tables of readings. */
+/** The first columns of both reading tables. */
 export const readingKeyColumns = [
   'customer_id',
   'device_id',

@@ -1,9 +1,9 @@
 /** Gives a file that was written under a temporary name its final name, and syncs its folder. */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs';
 
-/** Reported by file systems without hard links. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'ENOSYS']);
-/** Reported if a folder cannot be opened or synced, as on Windows. */
+/** Error codes if a folder cannot be opened or synced, as on Windows. */
 const NO_SYNC: ReadonlySet<string | undefined> = new Set([
   'EACCES',
   'EINVAL',
@@ -14,8 +14,8 @@ const NO_SYNC: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Returns false if a file of that name exists, which is never replaced. Without hard links, a file
- * that is created between the check and the renaming would be replaced.
+ * Returns false if a file of that name exists: it is not replaced. Without hard links, a file that
+ * is created between the check and the renaming would be replaced.
  */
 export function setConnectionName(temporary: string, file: string): boolean {
   try {

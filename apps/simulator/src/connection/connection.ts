@@ -11,7 +11,7 @@ import { reconnectDelayMs, refusedDelayMs } from './backoff.ts';
 
 /** Max number of messages in flight. */
 const WINDOW = 16;
-/** About a week of one-minute readings. */
+/** Capacity of the outbox: about a week of one-minute readings. */
 const CAPACITY = 10_000;
 const KEEPALIVE_S = 30;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -22,7 +22,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref();
   });
 
-/** MQTT 3.1.1, 3.2.2.3: bad user name or password, or not authorised. */
+/** CONNACK codes of MQTT 3.1.1, 3.2.2.3: bad user name or password, or not authorised. */
 const REFUSAL_CODES: readonly unknown[] = [4, 5];
 
 const isRefusal = (error: Error): boolean => 'code' in error && REFUSAL_CODES.includes(error.code);
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly code: string;
   readonly secret: string;
-  /** In [0, 1), for the jitter of reconnections. */
+  /** Returns a number in [0, 1), for the jitter of reconnections. */
   readonly random: () => number;
   /** Returns the messages that the device publishes after every connect. */
   readonly greeting: () => readonly Outgoing[];
@@ -122,7 +122,8 @@ export class Connection {
     const inOrder = this.#ready && this.#outbox.size === 0;
     this.#ready = false;
     if (inOrder) await Promise.race([client.endAsync(false), pause(FAREWELL_MS)]);
-    // Required after the DISCONNECT too: a broker that does not close must not block the process.
+    // The client is ended after the DISCONNECT too: a broker that does not close the connection
+    // must not block the process.
     client.end(true);
   }
 
@@ -147,7 +148,7 @@ export class Connection {
       this.#attempt = 0;
       this.#refusals = 0;
       this.#ready = true;
-      // Generated for every connection, so it is not stored when this one breaks.
+      // The greeting is generated for every connection, so it is not stored when this one breaks.
       for (const message of greeting()) this.#publish(client, message, () => undefined);
       this.#pump();
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCredentials } from './credentials.ts';
 
 describe('credentials file', () => {
-  it('lists devices and their differences from a 63 A breaker', () => {
+  it('lists devices with their differences from a 63 A breaker', () => {
     const file =
       '# fleet\nBREAKER-0001:s3cret\n\nGATEWAY-0001:x_-Y:MT88C:10:32\r\n' +
       'BREAKER-0002:z:MT61:0:40:2026-03-01\nLAMPS-0001:y:MT61:0:63::18x100led';

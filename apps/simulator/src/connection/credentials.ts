@@ -1,9 +1,9 @@
 /**
  * The devices of a fleet as a file: one `code:secret` a line, followed by the differences from a 63
- * A breaker: `:type`, `:slave count`, `:rated current`, `:day`, the UTC day at whose start its
- * counters were reset to zero (`YYYY-MM-DD`, or empty), `:lamps`, the street lamps behind it
- * (`18x100led`, with `@latitude,longitude` if they are switched by the sun). Empty lines and lines
- * beginning with `#` are ignored.
+ * A breaker: `:type`, `:slave count`, `:rated current`, `:day`, the UTC day at whose start the
+ * device's counters were reset to zero (`YYYY-MM-DD`, or empty), `:lamps`, the street lamps behind
+ * it (`18x100led`, with `@latitude,longitude` if they are switched by the sun). Empty lines and
+ * lines beginning with `#` are ignored.
  */
 import { parseLocal } from '@busbar/domain/calendar';
 import { type LampLoad, parseLampLoad } from '@busbar/domain/demand/lamp-load';
@@ -16,7 +16,7 @@ export interface Credentials {
   readonly type: string;
   readonly slaveCount: number;
   readonly ratedCurrentA: number;
-  /** Time at which its counters were reset to zero, before this fleet started. */
+  /** Time at which the device's counters were reset to zero, before this fleet started. */
   readonly zeroedAt?: number;
   readonly lamps?: LampLoad;
 }

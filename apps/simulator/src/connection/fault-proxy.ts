@@ -9,7 +9,7 @@ import { OrderedDelay } from '../device/ordered-delay.ts';
 import { isRepeatable, PacketCutter, repeated } from './mqtt-packets.ts';
 
 export interface LineFaults {
-  /** Delay of each packet, uniformly distributed between the two. */
+  /** Delay of each packet, uniformly distributed between the two values. */
   readonly delayMs: readonly [min: number, max: number];
   /** Probability, per packet, that its direction stalls for `stallMs`. */
   readonly stallChance: number;
@@ -30,7 +30,7 @@ export const GOOD_LINE: LineFaults = {
 
 export interface FaultProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
-  /** 0 selects any free port. */
+  /** Port to listen on; 0 selects any free port. */
   readonly port: number;
   readonly seed: number;
   readonly toBroker: LineFaults;
@@ -49,7 +49,7 @@ export interface FaultProxy {
   readonly counts: FaultProxyCounts;
   /** Changes the faults from the next packet on. */
   setFaults(faults: { readonly toBroker?: LineFaults; readonly toDevice?: LineFaults }): void;
-  /** Breaks every connection at once. */
+  /** Breaks all connections immediately. */
   dropAll(): void;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy>
   const faults = { toBroker: options.toBroker, toDevice: options.toDevice };
   const sockets = new Set<Socket>();
 
-  // Half open, so that a DISCONNECT in transit is not lost when the sender closes.
+  // Allows half-open sockets, so that a DISCONNECT in transit is not lost when the sender closes.
   const server = createServer({ allowHalfOpen: true }, (device) => {
     counts.connections++;
     const broker = connect({ ...options.target, allowHalfOpen: true });

@@ -1,6 +1,6 @@
 /**
- * Scripted faults observed on devices in the field, by name. Each one changes a device at an
- * instant and returns the messages that the device sends at once. Network faults (loss, delay,
+ * Scripted faults observed on devices in the field, by name. Each fault changes a device at an
+ * instant and returns the messages that the device sends immediately. Network faults (loss, delay,
  * duplication on the wire) belong to the fault proxy. Two connections with one code are not
  * included: a fleet opens one connection per device, so that requires two fleets.
  */
@@ -38,8 +38,8 @@ export const FAULTS = {
   'clock-two-hours-ahead': quirk(() => ({ clockSkewMs: 2 * HOUR_MS })),
   'clock-two-hours-behind': quirk(() => ({ clockSkewMs: -2 * HOUR_MS })),
   'clock-summer-time': quirk(() => ({ clockSkewMs: HOUR_MS })),
-  // Its wall clock ignores the change of daylight saving time: correct before it, an hour wrong
-  // after it.
+  // The device's wall clock ignores a change of daylight saving time: it is correct before the
+  // change and an hour wrong after it.
   'clock-misses-dst': quirk((device, now) => ({ wallOffsetMs: offsetMs(now, device.spec.zone) })),
   'clock-of-1970': quirk((_device, now) => ({ clockSkewMs: -now })),
   'duplicate-messages': quirk(() => ({ duplicates: true })),
@@ -70,8 +70,8 @@ export const FAULTS = {
     for (const unit of device.units.slice(0, 3)) unit.mute = unit.address !== undefined;
     return undefined;
   },
-  // Discovered on the gateway's line but not yet reported: the next read of the slot table contains
-  // it.
+  // The slave is discovered on the gateway's line but not yet reported: the next read of the slot
+  // table contains it.
   'slave-discovered': (device, now) => {
     const isFree = (address: number) => device.units.every((unit) => unit.address !== address);
     const address = device.kind === 'gateway' ? SLOTS.find(isFree) : undefined;
@@ -93,7 +93,7 @@ export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(FAULTS, name);
 }
 
-/** Applies one fault; returns the messages that the device sends at once. */
+/** Applies one fault; returns the messages that the device sends immediately. */
 export function applyFault(
   name: FaultName,
   device: SimulatedDevice,

@@ -13,7 +13,7 @@ function packet(head: number, length: number): Buffer {
   return Buffer.concat([Buffer.from([head, ...size]), Buffer.alloc(length, 7)]);
 }
 
-describe('packet cutter', () => {
+describe('packet splitter', () => {
   it('finds the same packets however the stream is split', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 8 });
     const cuts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 40 });
@@ -47,11 +47,11 @@ describe('repeated packets', () => {
     ['PUBACK', 0x40, false],
     ['CONNECT', 0x10, false],
     ['SUBSCRIBE', 0x82, false],
-  ])('%s: %s may arrive twice: %s', (_name, head, repeatable) => {
+  ])('%s (first byte %s) may arrive twice: %s', (_name, head, repeatable) => {
     expect(isRepeatable(packet(head, 4))).toBe(repeatable);
   });
 
-  it('set the DUP flag on request and do not change the original', () => {
+  it('have the DUP flag on request and leave the original unchanged', () => {
     const original = packet(0x32, 4);
     expect(repeated(original, true)[0]).toBe(0x3a);
     expect(repeated(original, false)[0]).toBe(0x32);

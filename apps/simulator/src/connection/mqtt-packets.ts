@@ -5,7 +5,7 @@
  */
 const PUBLISH = 3;
 const DUP_FLAG = 0x08;
-/** Four length bytes, seven bits each. */
+/** Max number of length bytes, of seven bits each. */
 const LONGEST_LENGTH = 4;
 
 export class PacketCutter {
@@ -46,8 +46,8 @@ export function isRepeatable(packet: Buffer): boolean {
 }
 
 /**
- * Returns the packet as a sender retransmits it; the flag is only a hint, so some senders do not
- * set it.
+ * Returns the packet as a sender retransmits it; the DUP flag is only a hint, so some senders do
+ * not set it.
  */
 export function repeated(packet: Buffer, withFlag: boolean): Buffer {
   const copy = Buffer.from(packet);

@@ -6,7 +6,7 @@
 import type { Credentials } from './credentials.ts';
 
 export interface AccountOptions {
-  /** For example `http://127.0.0.1:8080`. */
+  /** URL of the server, for example `http://127.0.0.1:8080`. */
   readonly server: string;
   readonly user: string;
   readonly password: string;
@@ -58,7 +58,7 @@ export async function ensureDevices(options: AccountOptions): Promise<Credential
 interface Session {
   readonly server: string;
   readonly token: string;
-  /** Entered again to renew a secret. */
+  /** Password of the user, which the server requires again to renew a secret. */
   readonly password: string;
   readonly groupId: number | undefined;
   readonly rateId: number | undefined;

@@ -18,7 +18,7 @@ export interface CommandedDevice {
   readonly parameters: Parameters;
   readonly line: LineMemory;
   timers: readonly DeviceTimer[];
-  /** Returns the present values at `now`. */
+  /** Returns the current values at `now`. */
   readings(now: number): Reading[];
   /** Returns the state report of these units, sent `afterMs` from now. */
   stateOf(

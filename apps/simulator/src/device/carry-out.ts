@@ -135,7 +135,7 @@ function parameters(
   return data === undefined ? refusal('badArguments') : { name: 'done', data };
 }
 
-/** All or nothing; the reply contains the table in force. */
+/** All or nothing; the reply contains the slot table in force. */
 function writeSlots(device: CommandedDevice, data: JsonObject): Carried {
   const changes = decodeSlotChanges(data);
   if ('reason' in changes) return refusal('badArguments');
@@ -153,8 +153,8 @@ const placeOf = ({ slot, address, enabled }: Unit) => ({ slot, address: address 
 
 /**
  * Slots in the format of SLAVESTATUS (docs/specification/real-time.md 2.3), with `en` for the
- * disabled ones. A mute slave is omitted because its state is unknown; the state of a disabled one
- * is known.
+ * disabled slots. A mute slave is omitted because its state is unknown; the state of a disabled
+ * slave is known.
  */
 function slaveStatus(device: CommandedDevice): JsonObject {
   return Object.fromEntries(

@@ -6,7 +6,10 @@ import { Contact } from './contact.ts';
 const REFUSED = 'refused';
 const PADLOCK = 'lockedByMechanism';
 
-/** The expected results of open, close, lock and unlock in each state, written by hand. */
+/**
+ * The expected results of open, close, lock and unlock in each state, listed independently of the
+ * code.
+ */
 const OUTCOMES: Record<SwitchAction, readonly [string, string, string, string]> = {
   openByManual: [REFUSED, REFUSED, 'lockByCommand', REFUSED],
   openByCommand: [REFUSED, 'closeByCommand', 'lockByCommand', REFUSED],
@@ -29,7 +32,7 @@ describe('contacts', () => {
     ORDERS.map((order) => [action, order, OUTCOMES[action][column[order]] ?? ''] as const),
   );
 
-  it.each(cases)('in %s, %s gives %s', (action, order, outcome) => {
+  it.each(cases)('in state %s, the command %s results in %s', (action, order, outcome) => {
     const contact = new Contact(action);
     const answer = contact.obey(order, 'command');
     const isRefusal = outcome === REFUSED || outcome === PADLOCK;
@@ -37,7 +40,7 @@ describe('contacts', () => {
     expect(contact.action).toBe(isRefusal ? action : outcome);
   });
 
-  it('change position by a timer with the timer as the cause', () => {
+  it('change position by a timer, which is the reported cause', () => {
     const contact = new Contact('closeByManual');
     contact.obey('open', 'timer');
     expect(contact.action).toBe('openByTimer');
@@ -45,7 +48,7 @@ describe('contacts', () => {
     expect(contact.action).toBe('closeByTimer');
   });
 
-  it('opened by hand remain so through lock and unlock and refuse a remote close', () => {
+  it('that were opened by hand stay so through lock and unlock, and refuse a remote close', () => {
     const contact = new Contact('closeByCommand');
     contact.moveByHand('open');
     expect(contact.obey('lock', 'command')).toBe('done');
@@ -70,7 +73,7 @@ describe('contacts', () => {
     expect(contact.action).toBe('lockByCommand');
   });
 
-  it('do not move when jammed, whether they report the failure or not', () => {
+  it('do not change position when jammed, whether they report the failure or not', () => {
     const contact = new Contact('closeByCommand');
     contact.jam = 'silent';
     expect(contact.obey('open', 'command')).toBe('done');

@@ -19,9 +19,9 @@ export interface StoredContact {
 
 export class Contact {
   #action: SwitchAction;
-  /** Preserves, through a lock, that the breaker had been opened by hand. */
+  /** True if the breaker had been opened by hand before it was locked. */
   #byHandBeforeLock: boolean;
-  /** A jammed mechanism does not move; it either reports the failure or still replies "done". */
+  /** A jammed mechanism does not switch; it either reports the failure or still replies "done". */
   jam: 'none' | 'admitted' | 'silent' = 'none';
 
   constructor(action: SwitchAction, byHandBeforeLock = false) {
@@ -41,7 +41,7 @@ export class Contact {
     return SWITCH_TABLE[this.#action].closed;
   }
 
-  /** Checks whether the table permits the command, without moving anything. */
+  /** Checks whether the table permits the command, without switching. */
   answerTo(order: SwitchOrder): OrderAnswer {
     if (this.#action === 'lockByOrg') return 'lockedByMechanism';
     return interlock({ order, action: this.#action, kind: 'main' }) === null ? 'done' : 'refused';
@@ -70,7 +70,7 @@ export class Contact {
     }
   }
 
-  /** Simulates an operator at the lever, which a lock blocks too. */
+  /** Simulates an operator at the lever, which a lock blocks as well. */
   moveByHand(to: 'open' | 'close'): void {
     if (to === 'open' && this.closed) this.#action = 'openByManual';
     if (to === 'close' && !this.closed && !this.#action.startsWith('lock')) {

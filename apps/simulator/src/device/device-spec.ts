@@ -11,24 +11,24 @@ export interface DeviceSpec {
   readonly slaveCount: number;
   readonly ratedCurrentA: number;
   readonly zone: string;
-  /** Time from which its meters count. */
+  /** Time from which the device's meters count. */
   readonly countsFrom: number;
   readonly intervalMs: number;
-  /** Delay between the reply and the state report of the contact. */
+  /** Delay between a command's reply and the state report of the contact. */
   readonly moveMs: number;
   /**
-   * Code of the device whose load profile it uses; defaults to its own. Computing ten months for
-   * each of thousands of devices takes minutes (25 ms each), so large fleets share a few dozen load
-   * profiles.
+   * Code of the device whose load profile this device uses; defaults to its own code. Computing ten
+   * months for each of thousands of devices takes minutes (25 ms each), so large fleets share a few
+   * dozen load profiles.
    */
   readonly loadOf?: string;
-  /** Time at which its counters were reset to zero; before the simulation started. */
+  /** Time at which the device's counters were reset to zero; before the simulation started. */
   readonly zeroedAt?: number;
-  /** Street lamps that form its normal load. */
+  /** Street lamps that form the device's normal load. */
   readonly lamps?: LampLoad;
 }
 
-/** Time that a contact takes to move and to report it. */
+/** Time that a contact takes to switch and to report its position. */
 const MOVE_MS = 150;
 
 /**

@@ -37,7 +37,7 @@ const order = (
 
 const doSwitch = (to: SwitchOrder): CommandAction => ({ op: 'switch', to });
 
-/** Decodes every message like the platform; throws if one would be rejected. */
+/** Decodes every message like the platform; throws if a message would be rejected. */
 function understood(messages: readonly Outgoing[]) {
   return messages.map(({ kind, payload }) => {
     const message = decodeUp(kind, payload);
@@ -52,7 +52,7 @@ const replyCode = (reaction: Reaction) => understood(reaction.messages)[0]?.acce
 describe('a breaker', () => {
   const cases = SWITCH_ACTIONS.flatMap((action) => ORDERS.map((to) => [action, to] as const));
 
-  it.each(cases)('in %s follows the switch table on %s', (action, to) => {
+  it.each(cases)('in state %s follows the switch table for the command %s', (action, to) => {
     const device = breaker();
     const [unit] = device.units;
     unit?.become(action, now);
@@ -80,7 +80,7 @@ describe('a breaker', () => {
     }
   });
 
-  it('replies before it moves, and reports the state after the switching time', () => {
+  it('replies before it switches, and reports the state after the switching time', () => {
     const { messages } = order(breaker(), doSwitch('open'));
     expect(messages.map(({ kind, afterMs }) => [kind, afterMs])).toEqual([
       ['reply', 0],
@@ -101,7 +101,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.closed).toBe(code === 410);
   });
 
-  it('answers a repeated command with the first reply and does not move again', () => {
+  it('answers a repeated command with the first reply and does not switch again', () => {
     const device = breaker();
     const first = order(device, doSwitch('open'));
     order(device, doSwitch('close'), { id: 'c-2' });
@@ -119,7 +119,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.closed).toBe(false);
   });
 
-  it('replies 400 to an invalid command, and nothing to one without an id', () => {
+  it('replies 400 to an invalid command, and does not reply to a command without an id', () => {
     const device = breaker();
     const bad = `{"id":"c-9","exp":${now + 1},"op":"switch","args":{"to":"toggle"}}`;
     expect(replyCode(device.onCommand(bad, now))).toBe(400);
@@ -127,7 +127,7 @@ describe('a breaker', () => {
     expect(device.units[0]?.contact.action).toBe('closeByManual');
   });
 
-  it('answers a summon with the present values at once', () => {
+  it('answers a summon with the current values immediately', () => {
     const variable = understood(order(breaker(), { op: 'summon', dataType: 'variable' }).messages);
     expect(variable.map(({ kind }) => kind)).toEqual(['reply', 'data']);
     expect(Object.keys(variable[1]?.accepted[0]?.measurement ?? {})).toHaveLength(27);
@@ -179,14 +179,14 @@ describe('reporting', () => {
     expect(new Set(steps)).toEqual(new Set([MINUTE]));
   });
 
-  it('starts with the nameplate and the position of the contact', () => {
+  it('starts with the nameplate and the contact position', () => {
     const greeting = understood(breaker().greeting(now));
     expect(greeting.map(({ kind }) => kind)).toEqual(['info', 'state']);
     expect(greeting[0]?.accepted[0]).toMatchObject({ deviceType: 'MT61', ratedVoltageV: 230 });
     expect(greeting[1]?.accepted[0]).toMatchObject({ action: 'closeByManual' });
   });
 
-  it('sends no readings for the time in which its computer slept', () => {
+  it('sends only the last readings of the time during which its computer was asleep', () => {
     const messages = breaker().step(now + 30 * 24 * 60 * MINUTE);
     expect(messages.length).toBeLessThanOrEqual(62);
   });
@@ -202,7 +202,7 @@ describe('a gateway', () => {
     expect(understood(device.greeting(now))[0]?.accepted[0]?.slaves).toHaveLength(20);
   });
 
-  it('switches only the slaves of the command', () => {
+  it('switches only the slaves that the command names', () => {
     const device = gateway();
     const reaction = order(device, {
       op: 'slaves',
@@ -220,7 +220,7 @@ describe('a gateway', () => {
     expect(open).toEqual([3]);
   });
 
-  it('moves no slave if one of them may not move', () => {
+  it('switches no slave if one of them is not allowed to switch', () => {
     const device = gateway();
     device.moveByHand('open', now, 5);
     const reaction = order(device, {
@@ -307,7 +307,7 @@ describe('a DTU', () => {
 });
 
 describe('faults', () => {
-  it.each(FAULT_NAMES)('%s leaves a device whose messages are all accepted', (name) => {
+  it.each(FAULT_NAMES)('%s causes no message that the platform rejects', (name) => {
     for (const device of [breaker(), gateway()]) {
       const messages = [...applyFault(name, device, now)];
       for (let at = now; at < now + 5 * MINUTE; at += MINUTE) messages.push(...device.step(at));
@@ -315,7 +315,7 @@ describe('faults', () => {
     }
   });
 
-  it('a stuck contact replies done and does not move', () => {
+  it('a stuck contact replies done and does not switch', () => {
     const device = breaker();
     applyFault('contact-stuck', device, now);
     const reaction = order(device, doSwitch('open'));
@@ -325,7 +325,7 @@ describe('faults', () => {
     expect(device.units[0]?.contact.closed).toBe(true);
   });
 
-  it('six hours of buffered readings are uploaded together with their own timestamps', () => {
+  it('six hours of buffered readings are uploaded together, each with its own timestamp', () => {
     const device = breaker();
     applyFault('buffered-upload', device, now);
     const until = now + 6 * 60 * MINUTE;
@@ -337,7 +337,7 @@ describe('faults', () => {
     expect(readings[0]?.ts).toBeLessThanOrEqual(now + MINUTE);
   });
 
-  it('a buffered upload is sent at once if the fault ends early', () => {
+  it('a buffered upload is sent immediately if the fault ends early', () => {
     const device = breaker();
     applyFault('buffered-upload', device, now);
     for (let at = now; at < now + 9 * MINUTE; at += MINUTE) device.step(at);
@@ -346,7 +346,7 @@ describe('faults', () => {
     expect(message?.readings.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('a device silent for a month continues to count and sends no readings of that time', () => {
+  it('a device continues to count in a silent month and sends no readings of that time', () => {
     const device = breaker();
     const [before] = device.readings(now);
     applyFault('silent-month', device, now);
@@ -360,14 +360,14 @@ describe('faults', () => {
   it.each([
     ['spring', Date.UTC(2026, 2, 29, 1), -60],
     ['autumn', Date.UTC(2026, 9, 25, 1), 60],
-  ])('a clock that misses the %s clock change is right until then', (_season, change, minutes) => {
+  ])('a clock that misses the %s time change is wrong from then on', (_season, change, minutes) => {
     const device = new SimulatedDevice({ ...spec, zone: 'Europe/Paris' }, change - MINUTE);
     applyFault('clock-misses-dst', device, change - MINUTE);
     expect(device.deviceTime(change - 1)).toBe(change - 1);
     expect(device.deviceTime(change)).toBe(change + minutes * MINUTE);
   });
 
-  it('three mute slaves are missing from the readings', () => {
+  it('readings do not contain the three mute slaves', () => {
     const device = gateway();
     applyFault('slaves-mute', device, now);
     expect(understood(device.step(now + MINUTE))[0]?.accepted).toHaveLength(17);
@@ -375,7 +375,7 @@ describe('faults', () => {
     expect(replyCode(reaction)).toBe(500);
   });
 
-  it('duplicates and swaps lose no reading', () => {
+  it('duplicated and swapped messages lose no reading', () => {
     const device = breaker();
     applyFault('swapped-messages', device, now);
     applyFault('duplicate-messages', device, now);
@@ -395,7 +395,7 @@ describe('faults', () => {
     expect(volts(now + 1501)).toBeGreaterThan(210);
   });
 
-  it('a wrong reply id belongs to another command', () => {
+  it('a reply with a wrong id does not contain the id of the command', () => {
     const device = breaker();
     applyFault('wrong-reply-id', device, now);
     const reaction = order(device, doSwitch('open'));

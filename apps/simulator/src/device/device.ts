@@ -1,7 +1,7 @@
 /**
  * A device without a connection, stepped by a simulated clock: its measurements, its response to
- * commands, its messages. The time arguments are true time; the device's own timestamps and
- * decisions (a reading's `ts`, a command's expiry) use its own clock, which may be wrong.
+ * commands, its messages. The time arguments are true time; the device's timestamps and decisions
+ * (a reading's `ts`, a command's expiry) use the device's own clock, which may be wrong.
  */
 
 import { decodeCommand } from '@busbar/device-protocol/down/decode-down';
@@ -46,8 +46,8 @@ import { Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
 /**
- * A device that was stopped for longer (a sleeping computer) does not report readings for that
- * time.
+ * Max number of intervals reported after a stop (a sleeping computer); earlier readings are
+ * skipped.
  */
 const MAX_MISSED = 60;
 
@@ -59,7 +59,7 @@ export interface Execution {
 
 export interface Reaction {
   readonly messages: readonly Outgoing[];
-  /** Defined if the command was executed; undefined if it was refused or repeated. */
+  /** Defined if the command was executed; undefined if it was refused or was a repetition. */
   readonly execution: Execution | undefined;
 }
 
@@ -70,10 +70,10 @@ export class SimulatedDevice {
   readonly units: Unit[];
   readonly parameters: Parameters;
   readonly quirks = healthy();
-  /** Values written to the meter on its serial line. */
+  /** Values written to the meter over its serial line. */
   readonly line = new LineMemory();
   timers: readonly DeviceTimer[];
-  /** True for closed; empty until the first change of a dry contact. */
+  /** Positions of the dry contacts that have changed at least once: true for closed. */
   readonly #dryContacts: Map<DryContactNumber, boolean>;
   readonly #memory: ReplyMemory;
   #nextReportAt: number;
@@ -102,13 +102,17 @@ export class SimulatedDevice {
     this.timers = stored?.timers ?? [];
     this.#dryContacts = new Map(stored?.dryContacts);
     this.#memory = new ReplyMemory(stored?.replies);
-    // Distributed over the interval by code, and on the same grid after a restart.
+    // Report times are distributed over the interval by device code, and are the same after a
+    // restart.
     const offset = seedOfText(spec.code) % spec.intervalMs;
     this.#nextReportAt = Math.ceil((now - offset) / spec.intervalMs) * spec.intervalMs + offset;
     this.#steppedTo = now;
   }
 
-  /** The result only changes if a contact moves, a value is written, or a command is answered. */
+  /**
+   * Returns the state that survives a restart. It only changes if a contact switches, a value is
+   * written, or a command is answered.
+   */
   snapshot(): StoredDevice {
     return {
       units: this.units.map((unit) => unit.snapshot()),
@@ -137,7 +141,7 @@ export class SimulatedDevice {
     );
   }
 
-  /** Street lamps behind its contact. */
+  /** Street lamps behind the device's contact. */
   get lamps(): LampBank | undefined {
     return this.units[0]?.lamps;
   }
@@ -159,7 +163,7 @@ export class SimulatedDevice {
     return this.#conditionsAt(at).voltageV?.A ?? ordinary.voltageA ?? 0;
   }
 
-  /** Changes the conditions at its terminals. */
+  /** Changes the conditions at the device's terminals. */
   disturb(change: Disturbance, now: number): void {
     for (const unit of this.units) unit.countLamps(now);
     this.#conditions = changed(this.#conditions, change);
@@ -167,7 +171,10 @@ export class SimulatedDevice {
     this.#relay?.touch(now);
   }
 
-  /** Messages sent after every connect: the nameplate, then the positions of its contacts. */
+  /**
+   * Returns the messages sent after every connect: the nameplate, then the positions of the
+   * contacts.
+   */
   greeting(now: number): Outgoing[] {
     const { spec, kind } = this;
     const info = encodeInfo({
@@ -188,7 +195,7 @@ export class SimulatedDevice {
     ];
   }
 
-  /** Advances the device to `now` and returns the messages generated on the way. */
+  /** Advances the device to `now` and returns the messages generated in the meantime. */
   step(now: number): Outgoing[] {
     const messages = this.#runTimers(now);
     this.#steppedTo = Math.max(this.#steppedTo, now);
@@ -245,7 +252,10 @@ export class SimulatedDevice {
     return this.stateOf(units, undefined, now, 0);
   }
 
-  /** The device reports a dry contact when it changes, and every known one after a connect. */
+  /**
+   * Changes a dry contact. The device reports a dry contact when it changes, and all known dry
+   * contacts after a connect.
+   */
   moveDryContact(contact: DryContactNumber, closed: boolean, now: number): Outgoing[] {
     if (this.kind !== 'main' || this.#dryContacts.get(contact) === closed) return [];
     this.#dryContacts.set(contact, closed);
@@ -266,7 +276,7 @@ export class SimulatedDevice {
     return [outgoing('state', encodeState({ deviceTime, commandId: undefined, dry }))];
   }
 
-  /** Present values of every unit that the gateway reaches, at one instant. */
+  /** Returns the values of every unit that the gateway reaches, at one instant. */
   readings(now: number): Reading[] {
     return this.units.filter((unit) => unit.isReached).map((unit) => this.#seenBy(unit, now));
   }
@@ -292,7 +302,7 @@ export class SimulatedDevice {
     return [outgoing('state', payload, afterMs)];
   }
 
-  /** Its timer table, and the timing control of a device with its own contact. */
+  /** Returns the timer table and, for a device with its own contact, the timing control. */
   #allTimers(): readonly DeviceTimer[] {
     return this.kind === 'main' ? [...this.timers, ...timingSlots(this.parameters)] : this.timers;
   }
@@ -343,7 +353,7 @@ export class SimulatedDevice {
   #seenBy(unit: Unit, now: number): Reading {
     const reading = unit.reading(now, this.deviceTime(now));
     if (this.tower !== undefined) {
-      // It measures the supply; the branches' own meters count the energy it feeds.
+      // The device measures the supply; the branches' own meters count the energy that it feeds.
       const measurement = this.tower.measurement(now, this.branchLoadKw(now));
       return { ...reading, measurement, registers: {} };
     }
@@ -355,7 +365,7 @@ export class SimulatedDevice {
       return { ...reading, measurement: atTerminals(ordinary, conditions, closed) };
     }
     const powerKw = lamps.powerKw(now, this.#lampVoltage(now, ordinary), closed);
-    // Current flows through a bridged breaker whatever the contact's position is.
+    // Current flows through a bridged breaker whatever the position of its contact.
     const flows = closed || lamps.stuck;
     return { ...reading, measurement: atTerminals(ordinary, { ...conditions, powerKw }, flows) };
   }

@@ -1,5 +1,5 @@
 /**
- * A gateway's timers switch the slave they name; the stored timers are reported and survive a
+ * A gateway's timers switch the slave that they name; the stored timers are reported and survive a
  * restart.
  */
 
@@ -60,7 +60,7 @@ describe('a gateway', () => {
     ['for an unknown slave', { ...second, address: 4 }],
     ['for itself', { ...second, address: undefined }],
     ['that locks a slave', { ...second, to: 'lock' }],
-  ] as const)('refuses a timer %s, and retains the existing ones', (_, timer) => {
+  ] as const)('refuses a timer %s, and retains the existing timers', (_, timer) => {
     const device = gateway();
     hold(device, [second]);
     expect(hold(device, [timer], 't-2')).toMatchObject({ code: 400 });

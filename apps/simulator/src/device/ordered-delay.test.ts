@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OrderedDelay } from './ordered-delay.ts';
 
 describe('ordered delay', () => {
-  it('runs actions in the order of their requests, even if a later one has a shorter delay', async () => {
+  it('runs actions in the order of their requests, even if a later action has a shorter delay', async () => {
     const delayed = new OrderedDelay();
     const done: number[] = [];
     const delays = [20, 3.9, 0, 5.2, 0.1, 0, 12, 0];

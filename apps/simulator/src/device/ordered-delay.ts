@@ -1,7 +1,8 @@
 /**
- * Runs actions after a delay, never before one that was requested earlier: an action behind one
- * with a longer delay waits for it, like bytes in a stream. The queue has a single timer, because
- * two timers of different lengths may fire in either order if they end in the same millisecond.
+ * Runs actions after a delay, never before an action that was requested earlier: an action behind
+ * one with a longer delay waits for it, like bytes in a stream. The queue has a single timer,
+ * because two timers of different lengths may fire in either order if they end in the same
+ * millisecond.
  */
 export class OrderedDelay {
   #queue: { readonly at: number; readonly act: () => void }[] = [];
@@ -26,7 +27,7 @@ export class OrderedDelay {
 
   #run(): void {
     this.#timer = undefined;
-    // A millisecond early counts as due, because timers round.
+    // An action counts as due a millisecond early, because timers round.
     const now = performance.now() + 1;
     while ((this.#queue[0]?.at ?? Number.POSITIVE_INFINITY) <= now) this.#queue.shift()?.act();
     if (this.#timer === undefined) this.#wait();

@@ -4,7 +4,7 @@ import { reconnectDelayMs, refusedDelayMs } from '../connection/backoff.ts';
 import { Outbox } from './outbox.ts';
 
 describe('the outbox', () => {
-  it('sends in order, at most one window at a time', () => {
+  it('sends in order, with at most one window of messages in flight', () => {
     const outbox = new Outbox<string>(2, 10);
     for (const message of ['a', 'b', 'c']) outbox.add(message);
     expect([outbox.next(), outbox.next(), outbox.next()]).toEqual(['a', 'b', undefined]);
@@ -33,7 +33,7 @@ describe('the outbox', () => {
     expect(outbox.next()).toBe(3);
   });
 
-  it('loses no message and repeats no acknowledged one, whatever the connection does', () => {
+  it('loses no message and repeats no acknowledged message, however the connection behaves', () => {
     const doings = fc.array(fc.constantFrom('add', 'send', 'acknowledge', 'break'), {
       maxLength: 200,
     });
@@ -74,7 +74,7 @@ describe('delay before reconnecting', () => {
     [5, 0.5, 16_000],
     [6, 0.5, 30_000],
     [1000, 0, 15_000],
-  ])('attempt %i, random %s: %i ms', (attempt, random, pause) => {
+  ])('after attempt %i with random value %s is %i ms', (attempt, random, pause) => {
     expect(reconnectDelayMs(attempt, random)).toBe(pause);
   });
 
@@ -84,7 +84,7 @@ describe('delay before reconnecting', () => {
     [1, 0.5, 1_200_000],
     [3, 0.5, 3_600_000],
     [1000, 0, 1_800_000],
-  ])('refusal %i, random %s: %i ms', (refusals, random, pause) => {
+  ])('after refusal %i with random value %s is %i ms', (refusals, random, pause) => {
     expect(refusedDelayMs(refusals, random)).toBe(pause);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The outgoing messages of a device, in order. A message remains queued until it is acknowledged:
- * one that was in flight when the connection broke is sent again, before all newer ones. A device's
- * memory is bounded, so a full queue drops its oldest waiting message, which was never
+ * The outgoing messages of a device, in order. A message remains queued until it is acknowledged: a
+ * message that was in flight when the connection broke is sent again, before all newer messages. A
+ * device's memory is bounded, so a full queue drops its oldest waiting message, which was never
  * acknowledged, and counts it.
  */
 export class Outbox<T> {
@@ -29,8 +29,8 @@ export class Outbox<T> {
   }
 
   /**
-   * Returns the next message to send, now in flight; undefined if the window is full or the queue
-   * empty.
+   * Returns the next message to send, which is then in flight; undefined if the window is full or
+   * the queue empty.
    */
   next(): T | undefined {
     if (this.#underWay.length >= this.#window) return undefined;

@@ -28,8 +28,7 @@ export function outgoing(kind: UpKind, payload: string, afterMs = 0): Outgoing {
 }
 
 /**
- * Packs timestamped readings into messages of at most `most` readings and the max size of the
- * protocol.
+ * Packs timestamped readings into messages of at most `most` readings and the protocol's max size.
  */
 export function dataMessages(code: string, readings: readonly Reading[], most: number): Outgoing[] {
   const messages: Outgoing[] = [];
@@ -39,7 +38,7 @@ export function dataMessages(code: string, readings: readonly Reading[], most: n
   return messages;
 }
 
-/** Split in halves if the message would be too large. */
+/** The readings are split in halves if the message would be too large. */
 function dataMessage(code: string, part: readonly Reading[]): Outgoing[] {
   const payload = encodeData(part);
   if (Buffer.byteLength(payload) > MAX_DATA_BYTES && part.length > 1) {

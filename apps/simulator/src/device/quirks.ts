@@ -1,19 +1,23 @@
-/** Active misbehaviour of a device. All defaults are a healthy device; `faults.ts` changes them. */
+/**
+ * Active misbehaviour of a device. The defaults describe a healthy device; `faults.ts` changes
+ * them.
+ */
 export interface Quirks {
   /** The device's clock minus true time. */
   clockSkewMs: number;
   /**
-   * Offset from UTC in ms to which its wall clock was set and which it still uses after the offset
-   * of the zone has changed: its times are wrong by the difference. Undefined: it follows the zone.
+   * Offset from UTC in ms to which the device's wall clock was set and which it still uses after
+   * the zone's offset has changed: its times are wrong by the difference. If undefined, the clock
+   * follows the zone.
    */
   wallOffsetMs: number | undefined;
-  /** Sends no reports before this instant, and discards its measurements. */
+  /** Time until which the device sends no reports and discards its measurements. */
   silentUntil: number;
-  /** Buffers its readings until this instant and then sends them together. */
+  /** Time until which the device buffers its readings, which it then sends together. */
   bufferUntil: number;
-  /** Sends every reading twice. */
+  /** True if the device sends every reading twice. */
   duplicates: boolean;
-  /** Sends every second reading before the one it follows. */
+  /** True if the device sends every second reading before the reading that precedes it. */
   swaps: boolean;
   replyDelayMs: number;
   wrongReplyId: boolean;

@@ -4,7 +4,7 @@ import { ReplyMemory } from './reply-memory.ts';
 const reply = (name: string) => ({ code: 0, payload: name });
 
 describe('reply memory', () => {
-  it('retains every first reply for ten minutes, however many follow', () => {
+  it('retains every first reply for ten minutes, however many replies follow', () => {
     const memory = new ReplyMemory();
     for (let number = 0; number < 2000; number++)
       memory.remember(`c${number}`, reply(`${number}`), number);
@@ -16,7 +16,7 @@ describe('reply memory', () => {
     expect(memory.firstReply('c1')).toEqual(reply('1'));
   });
 
-  it('retains the last 64 replies regardless of age and no older ones', () => {
+  it('retains the last 64 replies regardless of age, and no older replies', () => {
     const memory = new ReplyMemory();
     for (let number = 0; number < 100; number++) memory.remember(`c${number}`, reply('old'), 0);
     memory.remember('new', reply('new'), 10_000_000);

@@ -1,6 +1,6 @@
 /**
- * The commands that a device remembers, so that it answers a repeated one without executing it
- * again (device protocol, "Rules of safety"): all of the last 10 minutes, and the last 64
+ * The commands that a device remembers, so that it answers a repeated command without executing it
+ * again (device protocol, "Rules of safety"): all commands of the last 10 minutes, and the last 64
  * regardless of age.
  */
 const KEEP_MS = 600_000;
@@ -25,7 +25,7 @@ export class ReplyMemory {
     for (const { id, code, payload, at } of stored) this.remember(id, { code, payload }, at);
   }
 
-  /** Oldest first. */
+  /** Remembered commands, oldest first. */
   snapshot(): StoredReply[] {
     return [...this.#replies].map(([id, { reply, at }]) => ({ id, ...reply, at }));
   }

@@ -24,9 +24,9 @@ export interface StoredDevice {
   /** Dry contacts that have changed at least once: true for closed. */
   readonly dryContacts?: readonly (readonly [DryContactNumber, boolean])[];
   readonly parameters: ReadonlyMap<StoredSet, Values>;
-  /** Only for a main device. */
+  /** Present only for a main device. */
   readonly relay?: StoredRelay;
-  /** Oldest first. */
+  /** Remembered replies, oldest first. */
   readonly replies: readonly StoredReply[];
 }
 
@@ -44,7 +44,7 @@ export function decodeStored(value: unknown): StoredDevice {
     timers: listOf(timers, timerOf),
     ...(dryContacts === undefined ? {} : { dryContacts: listOf(dryContacts, dryContactOf) }),
     parameters: new Map(Object.entries(objectOf(parameters)).map(parametersOf)),
-    // Files of earlier versions contain none.
+    // Files of earlier versions contain no relay.
     ...(relay === undefined ? {} : { relay: relayOf(relay) }),
     replies: listOf(replies, replyOf),
   };

@@ -53,7 +53,7 @@ describe('next firing', () => {
       '2026-10-25T00:30',
       '2026-10-26T01:30',
     ],
-  ])('%s', (_name, days, at, zone, after, expected) => {
+  ])('is computed correctly: %s', (_name, days, at, zone, after, expected) => {
     expect(nextFiring(timer(days, at), utc(after), zone)).toBe(utc(expected));
   });
 });
@@ -68,11 +68,11 @@ describe('due timers', () => {
     ['not twice', due, due + 30_000, 0],
     ['a minute late', due - 1000, due + 60_000, 1],
     ['skipped if more than a minute late', due - 1000, due + 60_001, 0],
-  ])('%s', (_name, from, now, count) => {
+  ])('are selected by time: %s', (_name, from, now, count) => {
     expect(firingsBetween(evening, from, now, 'Asia/Shanghai')).toHaveLength(count);
   });
 
-  it('are returned in the order of the clock', () => {
+  it('are returned in the order of their times', () => {
     const both = [timer(EVERY_DAY, '18:31'), timer(EVERY_DAY, '18:30')];
     const fired = firingsBetween(both, due - 1, due + 60_000, 'Asia/Shanghai');
     expect(fired.map(({ timer: { at } }) => at)).toEqual(['18:30', '18:31']);

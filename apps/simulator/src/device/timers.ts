@@ -1,6 +1,6 @@
 /**
  * Due timers of a device's timer table. The run times follow the platform's own rule (domain
- * `timer/next-run.ts`), so that both use the same minute.
+ * `timer/next-run.ts`), so that device and platform use the same minute.
  */
 import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
 import { LATEST_RUN_MS, nextRun } from '@busbar/domain/timer/next-run';
@@ -19,7 +19,10 @@ export interface Firing {
   readonly at: number;
 }
 
-/** Returns the firings after `from` and up to `now` in order, without those missed for too long. */
+/**
+ * Returns the firings after `from` and up to `now` in order, without those that are too late to
+ * run.
+ */
 export function firingsBetween(
   timers: readonly DeviceTimer[],
   from: number,

@@ -1,4 +1,6 @@
-/** The timing control from the parameters of a device, as daily entries of its timer table. */
+/**
+ * The timing control in the parameters of a device, converted to daily entries of its timer table.
+ */
 import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
@@ -8,7 +10,7 @@ import type { Parameters, Values } from '../protection/parameters.ts';
 const EVERY_DAY = 127;
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Cached by record, because each write creates a new object. */
+/** Timers keyed by parameter record, because each write creates a new record. */
 const read = new WeakMap<Values, readonly DeviceTimer[]>();
 
 export function timingSlots(parameters: Parameters): readonly DeviceTimer[] {
@@ -18,7 +20,7 @@ export function timingSlots(parameters: Parameters): readonly DeviceTimer[] {
   return known;
 }
 
-/** Returns none if it is disabled, or cannot be read. */
+/** Returns no timers if the timing control is disabled or invalid. */
 function timersOf(record: Values): readonly DeviceTimer[] {
   const { values, problems } = readRecord(TIMING_CONFIG, record);
   if (problems.length > 0 || values['enabled'] !== true) return [];

@@ -1,4 +1,4 @@
-/** One metered contact: a breaker itself, or one slave of a gateway. */
+/** One metered contact: that of a breaker itself, or that of one slave of a gateway. */
 import type { Reading } from '@busbar/device-protocol/up/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import type { LoadProfile } from '@busbar/domain/demand/load-profile';
@@ -10,7 +10,7 @@ import { Meter, type StoredMeter } from '../meter/meter.ts';
 import { Contact, type OrderAnswer, type OrderCause, type StoredContact } from './contact.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 
-/** One object per load, since the cache of its counted energy is keyed by the object. */
+/** One profile object per load, since the cache of its counted energy is keyed by the object. */
 const profiles = new Map<string, LoadProfile>();
 
 function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
@@ -34,7 +34,7 @@ function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
 /** State that survives a restart. */
 export interface StoredUnit {
   readonly address: number | undefined;
-  /** For a slave, if its slot differs from its address or it is disabled. */
+  /** Present for a slave whose slot differs from its address or that is disabled. */
   readonly place?: { readonly slot: number; readonly enabled: boolean };
   readonly contact: StoredContact;
   readonly meter: StoredMeter;
@@ -47,7 +47,7 @@ const PIECE_MS = 60_000;
 /** Street lamps behind a contact instead of its normal load. */
 interface LampLoad {
   readonly bank: LampBank;
-  /** Voltage at the terminals. */
+  /** Voltage at the lamps' terminals. */
   readonly voltageV: (at: number) => number;
   countedTo: number;
 }
@@ -57,13 +57,13 @@ export class Unit {
   readonly address: number | undefined;
   readonly contact: Contact;
   readonly meter: Meter;
-  /** A mute slave: the gateway cannot reach it. */
+  /** True for a mute slave, which the gateway cannot reach. */
   mute = false;
   /** Slot of a slave on the panel of its gateway. */
   slot: number;
-  /** False: the gateway ignores this slave; its contact does not move. */
+  /** False if the gateway ignores this slave; its contact does not switch. */
   enabled: boolean;
-  /** True if there is voltage: without it nothing flows through a closed contact. */
+  /** True if there is voltage; without it no current flows through a closed contact. */
   #supplied = true;
   #lamps: LampLoad | undefined;
 
@@ -95,7 +95,7 @@ export class Unit {
     };
   }
 
-  /** True if the gateway polls it, switches it and receives its values. */
+  /** True if the gateway polls this slave, switches it and receives its values. */
   get isReached(): boolean {
     return this.enabled && !this.mute;
   }
@@ -104,7 +104,7 @@ export class Unit {
     return this.#lamps?.bank;
   }
 
-  /** Counts the lamps from now on, instead of the normal load. */
+  /** Counts the energy of the lamps from now on, instead of that of the normal load. */
   light(bank: LampBank, voltageV: LampLoad['voltageV'], now: number): void {
     this.countLamps(now);
     this.#lamps = { bank, voltageV, countedTo: now };
@@ -117,7 +117,7 @@ export class Unit {
     if (lamps === undefined) return;
     while (lamps.countedTo < now) {
       const to = Math.min(now, lamps.countedTo + PIECE_MS);
-      // A calendar has no fractions of a millisecond.
+      // Rounded, because calendar times have no fractions of a millisecond.
       const middle = Math.floor((lamps.countedTo + to) / 2);
       const kw = lamps.bank.powerKw(middle, lamps.voltageV(middle), this.contact.closed);
       this.meter.take(middle, (kw * (to - lamps.countedTo)) / HOUR_MS);
@@ -167,7 +167,8 @@ export class Unit {
 }
 
 /**
- * The metered contacts of a device: itself, or a gateway's slaves; restored from `stored`, or new.
+ * The metered contacts of a device: its own, or those of a gateway's slaves; restored from
+ * `stored`, or new.
  */
 export function unitsOf(spec: DeviceSpec, now: number, stored: readonly StoredUnit[] = []): Unit[] {
   const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);

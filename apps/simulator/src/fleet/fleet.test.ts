@@ -123,7 +123,7 @@ describe('a fleet on a real broker', () => {
     expect(executed).toMatchObject([{ code: CODE, id: 'c-1', to: 'open', moved: true }]);
   });
 
-  it('applies a scenario event to its device at once, not at the next report', async () => {
+  it('applies a scenario event to its device immediately, not at the next report', async () => {
     const script = parseScenario(
       JSON.stringify([{ at: 0.05, device: CODE, event: 'voltage', volts: 281 }]),
     );
@@ -150,7 +150,7 @@ describe('a fleet on a real broker', () => {
     expect((await ledgerLines()).some(({ kind }) => kind === 'executed')).toBe(false);
   });
 
-  it('answers a duplicate command twice and moves once', async () => {
+  it('answers a duplicate command twice and switches once', async () => {
     const { broker, proxy, ledgerLines } = await site({ toDevice: { duplicateChance: 1 } });
     await broker.until(() => heardKinds(broker).includes('state'));
     broker.send(commandTopic(CODE), command('c-1', 'open'));
@@ -194,14 +194,14 @@ describe('a fleet on a real broker', () => {
     expect(proxy.counts.duplicated).toBeGreaterThan(0);
   });
 
-  it('delays the reconnect of a refused device and reconnects the others at once', async () => {
+  it('delays the reconnect of a refused device and reconnects the others immediately', async () => {
     const codes = [CODE, 'BREAKER-0002'];
     const { broker, proxy, fleet } = await site({}, [], spec.intervalMs, codes);
     broker.refused.add('BREAKER-0002');
     const attempts = (code: string) => broker.attempts.filter((client) => client === code).length;
     const greetings = () => heardKinds(broker).filter((kind) => kind === 'info').length;
     // Waits until the refusal has arrived: a connection that breaks earlier only counts as a lost
-    // one.
+    // connection.
     await expect.poll(() => fleet.counts.lastTrouble).toContain('BREAKER-0002: Connection refused');
     for (let lines = 1; lines <= 5; lines++) {
       await broker.until(() => greetings() >= lines);

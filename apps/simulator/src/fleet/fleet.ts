@@ -1,7 +1,6 @@
 /**
- * Many devices in one process, each with its own connection and its own timer for the next time at
- * which the device has work. The rate of new connections is limited, as in a street after an
- * outage.
+ * Many devices in one process, each with its own connection and with a timer for the next time at
+ * which it has work. The rate of new connections is limited, as in a street after an outage.
  */
 import { isBranchOf, siteMeasuredBy } from '@busbar/domain/demand/tower-site';
 import { Connection } from '../connection/connection.ts';
@@ -25,9 +24,12 @@ export interface FleetOptions {
   readonly now: () => number;
   readonly random: () => number;
   readonly ledger: Ledger | undefined;
-  /** State of the devices from an earlier run, to which this run is written; absent: no state. */
+  /**
+   * State of the devices from an earlier run, to which this run is written; if absent, no state is
+   * read or written.
+   */
   readonly state?: StateFile | undefined;
-  /** Scripted events of devices, relative to `start`; absent: none. */
+  /** Scripted events of devices, relative to `start`; if absent, there are none. */
   readonly scenario?: readonly ScenarioEvent[];
   /** Max number of new connections per second. */
   readonly connectPerSecond: number;
@@ -74,7 +76,7 @@ export class Fleet {
     };
   }
 
-  /** Begins to open connections and returns at once. */
+  /** Begins to open connections and returns immediately. */
   start(): void {
     this.#startedAt = this.#options.now();
     const waiting = [...this.#options.members];
@@ -167,8 +169,8 @@ export class Fleet {
 
   #onCommand(device: SimulatedDevice, payload: Uint8Array): readonly Outgoing[] {
     const { messages, execution } = device.onCommand(payload, this.#options.now());
-    // Saved before the reply and the ledger entry, so that a restart never loses a reported
-    // command.
+    // The state is saved before the reply and the ledger entry, so that a restart never loses a
+    // reported command.
     this.#keep(device);
     if (execution !== undefined) {
       this.#executed++;

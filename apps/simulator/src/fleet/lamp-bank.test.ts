@@ -28,11 +28,11 @@ describe('a bank of lamps', () => {
     ['sodium, warm, with its ballast', sodium, NIGHT, 230, true, 5.6],
     ['sodium at 207 V', sodium, NIGHT, 207, true, 4.6326],
     ['always on', { ...led, from: 0, to: 0 }, NOON, 230, true, 2],
-  ] as const)('%s', (_, spec, now, voltageV, closed, kw) => {
+  ] as const)('draws the expected power: %s', (_, spec, now, voltageV, closed, kw) => {
     expect(new LampBank(spec).powerKw(now, voltageV, closed)).toBeCloseTo(kw, 3);
   });
 
-  it('of sodium warms up in six minutes', () => {
+  it('of sodium lamps warms up in six minutes', () => {
     const bank = new LampBank(sodium);
     bank.powerKw(NIGHT, 230, false);
     expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(1.68, 3);
@@ -40,7 +40,7 @@ describe('a bank of lamps', () => {
     expect(bank.powerKw(NIGHT + 6 * MINUTE, 230, true)).toBeCloseTo(5.6, 3);
   });
 
-  it('fails, loses power to theft, and burns on when stuck', () => {
+  it('loses the power of failed lamps, supplies theft, and burns by day when stuck', () => {
     const bank = new LampBank(led);
     bank.failed = 2;
     expect(bank.powerKw(NIGHT, 230, true)).toBeCloseTo(1.8, 3);
@@ -84,7 +84,7 @@ describe('lamp scenarios', () => {
     ['repaired', [there, { event: 'lamps-fail', count: 2 }, { event: 'lamps-mended' }], 2],
     ['off by day', [{ ...there, from: 7, to: 17 }], 0],
     ['stuck by day', [{ ...there, from: 7, to: 17 }, { event: 'lamps-stuck' }], 2],
-  ])('%s', (_, events, kw) => {
+  ])('determine the power of the lamps: %s', (_, events, kw) => {
     expect(powerAfter(...events)).toBeCloseTo(kw, 2);
   });
 });
@@ -111,7 +111,7 @@ describe('counters behind lamps', () => {
     return { device, since: (now: number) => shown(device, now) - before };
   }
 
-  it('continue between two uneven instants', () => {
+  it('count between readings at uneven intervals', () => {
     const { since } = lit(new LampBank(led));
     const quarter = NIGHT + HOUR / 4;
     since(quarter - 1000);
@@ -147,18 +147,18 @@ describe('counters behind lamps', () => {
     expect(since(NIGHT + HOUR)).toBeCloseTo(kwh, 2);
   });
 
-  it('count the same however often they are read', () => {
+  it('count the same energy however often they are read', () => {
     const one = lit(new LampBank({ ...sodium, from: 0, to: 0 }));
     const other = lit(new LampBank({ ...sodium, from: 0, to: 0 }));
     for (let at = NIGHT; at < NIGHT + HOUR; at += 7_000) other.since(at);
     expect(other.since(NIGHT + HOUR)).toBeCloseTo(one.since(NIGHT + HOUR), 1);
   });
 
-  it('are assigned to the band of the hour', () => {
+  it('are assigned to the tariff band of the hour', () => {
     const { device } = lit();
     const bands = (now: number) => device.readings(now)[0]!.registers!;
     const before = bands(NIGHT);
-    // 22:00 to 24:00: an hour off-peak, an hour in the valley.
+    // 22:00 to 24:00: an hour in the off-peak band, an hour in the valley band.
     const after = bands(NIGHT + 2 * HOUR);
     const rise = (name: 'activeTotalOffPeak' | 'activeTotalValley' | 'activeTotalSharp') =>
       after[name]! - before[name]!;

@@ -16,7 +16,10 @@ export interface LampBankSpec {
   /** Rated power of one lamp, W. */
   readonly watts: number;
   readonly kind: 'led' | 'sodium';
-  /** Local hours of the photocell, across midnight if `to` is not after `from`; equal: always. */
+  /**
+   * Local hours at which the photocell turns the lamps on and off, across midnight if `to` is not
+   * after `from`; if equal, the lamps are always on.
+   */
   readonly from: number;
   readonly to: number;
   readonly zone: string;
@@ -29,9 +32,12 @@ export class LampBank {
   failed = 0;
   /** Additional power drawn while the lamps have voltage, kW. */
   theftKw = 0;
-  /** The lamps burn regardless of breaker and photocell. */
+  /** True if the lamps burn regardless of breaker and photocell. */
   stuck = false;
-  /** Undefined while the lamps are off; initially the lamps are warm. */
+  /**
+   * Time at which the lamps were turned on; undefined while they are off. Initially the lamps are
+   * warm.
+   */
   #litSince: number | undefined = Number.NEGATIVE_INFINITY;
 
   constructor(spec: LampBankSpec) {

@@ -15,7 +15,7 @@ export type LedgerLine =
       readonly code: string;
       readonly id: string;
       readonly op: string;
-      /** Position, for `switch`. */
+      /** Switch position, for `switch`. */
       readonly to: string | undefined;
       readonly expiresAt: number;
       readonly moved: boolean;

@@ -76,7 +76,7 @@ describe.skipIf(!recorded)('the recorded household', () => {
     expect(registers.every((kwh, index) => kwh >= (registers[index - 1] ?? 0))).toBe(true);
   });
 
-  it('is stored unchanged by the platform, at distinct instants', () => {
+  it('is accepted unchanged by the platform, at distinct instants', () => {
     const lines = readFileSync(path, 'utf8').trim().split('\n').slice(1);
     const arrived = [];
     for (let from = 1; from < readings.length; from += 500) {

@@ -11,7 +11,7 @@ const COLUMNS = ['local_time', 'active_kw', 'reactive_kvar', 'voltage_v', 'curre
 const RECORDED_ZONE = 'Europe/Paris';
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** Watt-minutes in 0.01 kWh. */
+/** Watt-minutes per 0.01 kWh. */
 const WATT_MINUTES_PER_CENT = 600;
 
 export interface RecordedRow {

@@ -66,7 +66,7 @@ describe('a restarted device', () => {
     after.disturb(overload, at(21));
     expect(run(after, 21, 50)).toEqual([]);
     expect(run(after, 51, 80)).toEqual(['closeAutomatic', 'openByFault']);
-    // The slot has two attempts, of which one is left.
+    // The slot has two attempts, one of which remains.
     const again = startedAgain(after, at(81));
     again.disturb(overload, at(81));
     expect(run(again, 81, 600)).toEqual(['closeAutomatic', 'openByFault']);
@@ -88,7 +88,7 @@ describe('a restarted device', () => {
     expect(used).toBeLessThan(expected / 2);
   });
 
-  it('answers a repeated command with the first reply and moves nothing', () => {
+  it('answers a repeated command with the first reply and does not switch', () => {
     const before = new SimulatedDevice(spec, begin);
     const first = order(before, 'open', 'c-1', begin);
     order(before, 'close', 'c-2', begin + 1);
@@ -109,7 +109,7 @@ describe('a restarted device', () => {
     expect(after.units[0]?.contact.action).toBe('openByTimer');
   });
 
-  it('restores written parameters, and the others have factory values', () => {
+  it('restores written parameters and uses factory values for the others', () => {
     const before = new SimulatedDevice(spec, begin);
     before.parameters.write('overVoltage', { ov: '280.0' });
     before.parameters.write('timingConfig', { s1: { time: '07:00', op: '1' } });
@@ -137,7 +137,7 @@ describe('a restarted device', () => {
     expect(after.units.map(({ contact }) => contact.closed)).toEqual([true, false, true]);
   });
 
-  it('ignores the meter state of another load', () => {
+  it('ignores the stored meter state of another load profile', () => {
     const before = new SimulatedDevice(spec, begin);
     order(before, 'open', 'c-1', begin - 5 * HOUR);
     order(before, 'close', 'c-2', begin);
@@ -146,7 +146,7 @@ describe('a restarted device', () => {
     expect(registerOf(after, begin)).toBe(registerOf(new SimulatedDevice(other, begin), begin));
   });
 
-  it('equals at every instant a device that was never stopped', () => {
+  it('behaves at every instant like a device that was never stopped', () => {
     const doing = fc.constantFrom('open', 'close', 'lock', 'unlock', 'hand open', 'hand close');
     const steps = fc.array(
       fc.record({ doing, ms: fc.integer({ min: 0, max: 9 * HOUR }), ended: fc.boolean() }),

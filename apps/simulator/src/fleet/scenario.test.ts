@@ -27,7 +27,7 @@ const happens = (device: SimulatedDevice, event: string, more: object = {}) =>
   parse([entry(event, more)]).flatMap((one) => applyEvent(one, device, now));
 
 describe('scenarios', () => {
-  it('are a list sorted by time, for one device or for all', () => {
+  it('are parsed into a list sorted by time, for one device or for all devices', () => {
     const events = parse([
       { at: 20, device: '*', event: 'voltage-normal' },
       { at: 1.5, device: 'BREAKER-0001', event: 'voltage', volts: 281 },
@@ -106,7 +106,7 @@ describe('site events', () => {
   it.each([
     ['padlocked', 'lockByOrg'],
     ['padlock-off', 'openByManual'],
-  ])('%s sets the breaker to %s', (event, action) => {
+  ])('the event %s sets the breaker to %s', (event, action) => {
     const device = breaker();
     happens(device, 'padlocked');
     const messages = event === 'padlocked' ? [] : happens(device, event);
@@ -114,7 +114,7 @@ describe('site events', () => {
     if (event !== 'padlocked') expect(messages[0]?.payload).toContain(action);
   });
 
-  it('a lock by fault ends only at the panel', () => {
+  it('release a lock by a fault only at the panel', () => {
     const device = breaker();
     device.units[0]?.become('lockByFault', now);
     happens(device, 'closed-by-hand');
@@ -138,7 +138,7 @@ describe('site events', () => {
     );
   });
 
-  it('end quirks, jams and muteness together', () => {
+  it('end quirks, jams and muteness with the healthy event', () => {
     const device = breaker();
     for (const name of FAULT_NAMES) happens(device, name);
     happens(device, 'healthy');

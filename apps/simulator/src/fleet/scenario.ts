@@ -16,13 +16,13 @@ import {
 
 export interface ScenarioEvent {
   readonly atMs: number;
-  /** A code; undefined for every device. */
+  /** A device code; undefined for every device. */
   readonly device: string | undefined;
   readonly name: string;
   readonly values: JsonObject;
 }
 
-/** Below the max timer of the runtime, 24 days. */
+/** Max time of an event, below the runtime's max timer delay of 24 days. */
 const LATEST_S = 1_000_000;
 const COMMON = ['at', 'device', 'event'];
 
@@ -64,7 +64,7 @@ function eventOf(entry: unknown, index: number): ScenarioEvent {
   return { atMs: at * 1000, device: device === '*' ? undefined : device, name, values: entry };
 }
 
-/** Applies the event to one device; returns the messages that the device sends at once. */
+/** Applies the event to one device; returns the messages that the device sends immediately. */
 export function applyEvent(
   { name, values }: ScenarioEvent,
   device: SimulatedDevice,

@@ -30,7 +30,7 @@ const turned =
     return device.stateOf(units, undefined, now, 0);
   };
 
-/** All lamps intact, as in a new installation. */
+/** State with all lamps intact, as in a new installation. */
 const MENDED = { failed: 0, theftKw: 0, stuck: false };
 
 const dryContact =
@@ -91,7 +91,7 @@ export const SITE_EVENTS = {
   'fault-lock-reset': turned('lockByFault'),
   'dry-contact-closed': dryContact(true),
   'dry-contact-open': dryContact(false),
-  /** For a tower: its mains are lost for the scripted time, then follow the schedule again. */
+  /** For a tower: the mains are lost for the scripted time, then follow the schedule again. */
   'mains-lost': (device, now) => {
     device.tower?.setMains(false, now);
     return undefined;
@@ -104,7 +104,7 @@ export const SITE_EVENTS = {
     device.tower?.setBattery(percent as number, now);
     return undefined;
   },
-  /** Lamps replace the normal load. */
+  /** Replaces the normal load by lamps. */
   lamps(device, now, { count, watts, sodium, from, to }) {
     const bank = new LampBank({
       count: (count ?? 20) as number,
@@ -121,7 +121,7 @@ export const SITE_EVENTS = {
   'lamps-theft': withLamps(({ kw }) => ({ theftKw: kw as number })),
   'lamps-stuck': withLamps(() => ({ stuck: true })),
   'lamps-mended': withLamps(() => MENDED),
-  /** Ends every quirk and condition; contacts do not move. */
+  /** Ends every quirk and condition; contacts do not switch. */
   healthy: (device, now) => {
     Object.assign(device.quirks, healthy());
     for (const unit of device.units) {

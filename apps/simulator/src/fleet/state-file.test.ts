@@ -50,7 +50,7 @@ function opened(): StoredDevice {
 const actionIn = (file: StateFile, code: string) => file.find(code)?.units[0]?.contact.action;
 
 describe('state file', () => {
-  it('is created with one line of warning if it is missing, readable only by its owner', () => {
+  it('is created, readable only by its owner and with one line of warning, if it is missing', () => {
     StateFile.open(path, warn);
     expect(warnings).toEqual([`the state ${path} is not there yet: every device is new`]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -121,7 +121,7 @@ describe('state file', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('retains its content about devices that are not part of this run', () => {
+  it('retains the state of devices that are not part of this run', () => {
     StateFile.open(path, warn).keep([['A', opened()]]);
     StateFile.open(path, warn).keep([['B', opened()]]);
     const file = StateFile.open(path, warn);
@@ -147,7 +147,7 @@ describe('state file', () => {
     expect(() => StateFile.open(nowhere, warn)).toThrow(`the state ${nowhere} cannot be written`);
   });
 
-  it('warns once when it can no longer be written, and catches up later', () => {
+  it('warns once when it can no longer be written, and is written as soon as possible', () => {
     const file = StateFile.open(path, warn);
     warnings = [];
     rmSync(folder, { recursive: true });

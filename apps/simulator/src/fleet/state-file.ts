@@ -51,7 +51,8 @@ export class StateFile {
   }
 
   /**
-   * Writes if a device differs from the known state; warns about the first of consecutive failures.
+   * Writes the file if a device differs from the known state; warns about the first of consecutive
+   * failures.
    */
   keep(devices: readonly (readonly [code: string, device: StoredDevice])[]): void {
     const fresh = devices.map(([code, device]) => [code, encodeStored(device)] as const);
@@ -76,7 +77,8 @@ export class StateFile {
     const devices = [...this.#devices].map(([code, text]) => `${JSON.stringify(code)}:${text}`);
     const fresh = `${this.#path}.new`;
     try {
-      // A file left behind by a killed process would retain its own permissions.
+      // A file left behind by a killed process is removed first, because it would retain its own
+      // permissions.
       rmSync(fresh, { force: true });
       writeFileSync(fresh, `{"version":${VERSION},"devices":{${devices.join(',\n')}}}\n`, {
         mode: 0o600,

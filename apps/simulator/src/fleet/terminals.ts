@@ -9,13 +9,13 @@ export const PHASES = ['A', 'B', 'C'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Conditions {
-  /** Phase to neutral, in V; a phase that is not listed has its normal voltage. */
+  /** Voltage from phase to neutral, in V; a phase that is not listed has its normal voltage. */
   readonly voltageV?: Readonly<Partial<Record<Phase, number>>>;
-  /** In each phase, in A, while the contact is closed. */
+  /** Current in each phase, in A, while the contact is closed. */
   readonly currentA?: number;
-  /** Sum of all phases, in kW, while the contact is closed. */
+  /** Power of all phases together, in kW, while the contact is closed. */
   readonly powerKw?: number;
-  /** To earth behind the breaker, in mA, until it is repaired. */
+  /** Leakage current to earth behind the breaker, in mA, until it is repaired. */
   readonly leakageMa?: number;
 }
 

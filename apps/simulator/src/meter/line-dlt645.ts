@@ -9,7 +9,7 @@ import type { LineMeter } from './line-meter.ts';
 import { quantityOf } from './line-quantities.ts';
 
 const ERROR = { other: 0x01, noSuchData: 0x02, password: 0x04 } as const;
-/** Level 02, the factory default of meters. */
+/** Password of level 02, the factory default of meters. */
 const PASSWORD = [0x02, 0x00, 0x00, 0x00] as const;
 /**
  * Length of level, password and operator code, which precede the written data after the identifier.
@@ -86,8 +86,8 @@ function valuesOf(identifier: number, own: string, meter: LineMeter): number[] |
   const bytes: number[] = [];
   for (const field of layout.fields) {
     const value = bytesOf(field, meter);
-    // For a block, returns the available values as whole values; for a single value, all or
-    // nothing.
+    // A block contains only the values that the meter has; a single value is returned whole or not
+    // at all.
     if (value === undefined)
       return layout.group === undefined || bytes.length === 0 ? undefined : bytes;
     bytes.push(...value);
@@ -103,7 +103,7 @@ function bytesOf(field: DataField, meter: LineMeter): readonly number[] | undefi
   return [...writeBcd(value * 10 ** field.decimals, field.bytes)];
 }
 
-/** Word 3 contains the relay: bit 4 for open, bit 6 for a command to open. */
+/** Status word 3 contains the relay state: bit 4 for open, bit 6 for a command to open. */
 function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] {
   const digits = new Array<number>(bytes).fill(0);
   if (of?.[0]?.n === 3 && !closed) digits[0] = 0x50;
@@ -113,7 +113,7 @@ function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] 
 const pairs = (values: readonly number[]): number[] =>
   values.flatMap((value) => [...writeBcd(value, 1)]);
 
-/** Twelve digits, low byte first. */
+/** Encodes an address of twelve digits, low byte first. */
 function digits(address: string): Uint8Array {
   return Uint8Array.from({ length: 6 }, (_, at) =>
     Number.parseInt(address.slice(10 - 2 * at, 12 - 2 * at), 16),

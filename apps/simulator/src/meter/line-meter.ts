@@ -17,8 +17,8 @@ export interface LineMeter {
 
 /** Values written over the serial line; lost when the device is switched off. */
 export class LineMemory {
-  /** DL/T 645, minutes. */
+  /** DL/T 645 demand period, minutes. */
   demandPeriod = 15;
-  /** Modbus 100 to 115. */
+  /** Modbus registers 100 to 115. */
   readonly registers = new Uint16Array(16);
 }

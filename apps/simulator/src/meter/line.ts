@@ -1,7 +1,7 @@
 /**
  * The serial line behind a device: one meter on it, which measures the same values as the device.
- * It listens to DL/T 645-2007 under the digits of the device's code and to Modbus RTU under the
- * last three of them. A frame for another address, or an invalid one, gets no reply.
+ * The meter responds to DL/T 645-2007 under the digits of the device's code and to Modbus RTU under
+ * the last three of these digits. A frame for another address, or an invalid frame, gets no reply.
  */
 import { cutDlt645, isWhole } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
@@ -11,12 +11,12 @@ import { answerDlt645 } from './line-dlt645.ts';
 import type { LineMeter } from './line-meter.ts';
 import { answerModbus } from './line-modbus.ts';
 
-/** Returns twelve digits: those of the code, truncated to the last ones. */
+/** Returns twelve digits: the last digits of the code. */
 export function meterAddress(deviceCode: string): string {
   return deviceCode.replace(/\D/g, '').slice(-12).padStart(12, '0');
 }
 
-/** Returns 1 to 247. */
+/** Returns an address from 1 to 247. */
 export function busAddress(deviceCode: string): number {
   return ((Number(meterAddress(deviceCode).slice(-3)) + 246) % 247) + 1;
 }

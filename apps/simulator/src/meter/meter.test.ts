@@ -17,7 +17,7 @@ const profile: LoadProfile = {
 const total = (meter: Meter, now: number) => meter.registers(now).activeTotal ?? Number.NaN;
 
 describe('a meter', () => {
-  it('shows the values that history computes if it has never been open', () => {
+  it('shows the values of the history if its contact has never been open', () => {
     const meter = new Meter(profile, true, begin);
     for (let hour = 0; hour < 30; hour += 7) {
       const now = begin + hour * HOUR + 12_345;
@@ -27,7 +27,7 @@ describe('a meter', () => {
     }
   });
 
-  it('does not count and draws nothing while open', () => {
+  it('does not count and draws no power while its contact is open', () => {
     const meter = new Meter(profile, true, begin);
     const before = meter.registers(begin + HOUR);
     meter.switched(false, begin + HOUR);
@@ -38,7 +38,7 @@ describe('a meter', () => {
     expect(total(meter, begin + 11 * HOUR)).toBeGreaterThan(before.activeTotal ?? 0);
   });
 
-  it('counts exactly the energy of its closed spans, and never decreases', () => {
+  it('counts exactly the energy of the times with a closed contact, and never decreases', () => {
     const spans = fc.array(
       fc.record({ ms: fc.integer({ min: 1, max: 9 * HOUR }), closed: fc.boolean() }),
       {
@@ -93,7 +93,7 @@ describe('a meter', () => {
   });
 });
 
-/** From the registers that history computes, to a hundredth. */
+/** Computes the energy from the registers of the history, to a hundredth. */
 function kwhBetween(from: number, to: number): number {
   const at = (ms: number) => readingAt(profile, ms).registers.activeTotal ?? Number.NaN;
   return at(to) - at(from);

@@ -1,8 +1,8 @@
 /**
  * The meter behind one contact. It follows the load profile while the contact is closed and does
- * not count while it is open; if it has never been open, its values equal those that history
- * computes for the same profile to a hundredth. Scripted faults change its counters, never its
- * measured values.
+ * not count while it is open; if the contact has never been open, the meter's values equal those
+ * that history computes for the same profile, to a hundredth. Scripted faults change its counters,
+ * never its measured values.
  */
 
 import { type BandEnergy, bandIndexAt, energySince } from '@busbar/domain/demand/load-energy';
@@ -28,7 +28,7 @@ const FROM_THE_SHELF: RegisterCents = {
 
 /** State that survives a restart, so that a counter continues from its value. */
 export interface StoredMeter {
-  /** The load profile that was counted. */
+  /** The load profile that was counted, as JSON. */
   readonly load: string;
   readonly unused: BandEnergy;
   readonly standing: BandEnergy | undefined;
@@ -42,7 +42,9 @@ export class Meter {
   readonly profile: LoadProfile;
   /** Energy of the profile while the contact was open, which is not counted. */
   #unused: BandEnergy = { activeKwh: [0, 0, 0, 0], reactiveKvarh: [0, 0, 0, 0] };
-  /** Energy used up to the opening of the contact; undefined while it is closed. */
+  /**
+   * Energy of the profile up to the opening of the contact; undefined while the contact is closed.
+   */
   #standing: BandEnergy | undefined;
   /** Last shown values, so that rounding never decreases a counter. */
   #shown: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
@@ -74,7 +76,10 @@ export class Meter {
     this.switched(closed, now);
   }
 
-  /** The result only changes when the contact moves or `take` adds energy. */
+  /**
+   * Returns the state that survives a restart. It only changes when the contact switches or `take`
+   * adds energy.
+   */
   snapshot(): StoredMeter {
     return {
       load: loadNameOf(this.profile),
@@ -85,7 +90,7 @@ export class Meter {
     };
   }
 
-  /** Must be called at each movement of the contact. */
+  /** Must be called whenever the contact switches. */
   switched(closed: boolean, now: number): void {
     if (closed === (this.#standing === undefined)) return;
     this.#shownAtMovement = this.#counted(now);
@@ -97,7 +102,7 @@ export class Meter {
     }
   }
 
-  /** Adds energy of another load at an instant, while the normal one is disconnected. */
+  /** Adds the energy of another load at an instant, while the normal load is disconnected. */
   take(at: number, kwh: number): void {
     if (this.#standing === undefined) throw new Error('two loads behind one contact');
     const { activeKwh, reactiveKvarh } = this.#standing;
@@ -121,7 +126,7 @@ export class Meter {
     this.#shift = shiftTo(NO_SHIFT, this.#counted(now));
   }
 
-  /** Replaces the meter by one that has counted elsewhere. */
+  /** Replaces the meter by a meter that has counted elsewhere. */
   replace(now: number): void {
     this.#shift = shiftTo(FROM_THE_SHELF, this.#counted(now));
   }

@@ -8,7 +8,10 @@ import type { LineMeter } from './line-meter.ts';
 
 const NO_ANSWER = 'no answer on the line';
 
-/** Sends it to the meter on the line; if it does not answer, the device replies with a failure. */
+/**
+ * Sends the frame to the meter on the line; if the meter does not answer, the device replies with a
+ * failure.
+ */
 export function passFrame(
   device: CommandedDevice,
   hex: string,

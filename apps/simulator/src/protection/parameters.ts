@@ -29,7 +29,7 @@ export function isStoredSet(name: string): name is StoredSet {
 }
 
 export class Parameters {
-  /** Sets that were written; the others have their factory values. */
+  /** Parameter sets that were written; the others have their factory values. */
   readonly #sets = new Map<StoredSet, Values>();
 
   constructor(stored: ReadonlyMap<StoredSet, Values> = new Map()) {

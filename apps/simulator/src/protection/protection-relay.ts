@@ -1,9 +1,9 @@
 /**
  * The protections of one breaker, stepped by a simulated clock: a fault that lasts for the action
- * delay trips, one that has ended for the recovery delay is cleared, and the contact is closed
- * again on recovery (voltage, power) or by the reclose slots (current, load). Attempts are counted
- * until the breaker has been closed without a fault for a minute. A contact that was moved by
- * another cause in between is not reclosed.
+ * delay trips the breaker, a fault that has ended for the recovery delay is cleared, and the
+ * contact is closed again on recovery (voltage, power) or by the reclose slots (current, load).
+ * Attempts are counted until the breaker has been closed without a fault for a minute. A contact
+ * that was switched by another cause in between is not reclosed.
  */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -16,9 +16,12 @@ import {
 
 /** Evaluation interval while a fault begins or ends. */
 const TICK_MS = 500;
-/** Time without a fault that resets the count of attempts. */
+/** Time without a fault after which the count of attempts is reset. */
 const STABLE_MS = 60_000;
-/** After a longer stop, the relay acts on the current conditions, not on missed ones. */
+/**
+ * Max time for which the relay evaluates missed conditions; after a longer stop it acts on the
+ * current conditions only.
+ */
 const LONGEST_LOOK_BACK_MS = 3_600_000;
 
 export type RelayEvent =
@@ -32,7 +35,7 @@ export type RelayEvent =
       readonly phase: Evaluation['phase'];
     };
 
-/** The reported fields of an alarm. */
+/** The fields that an alarm reports. */
 type ReportedAlarm = Pick<Evaluation, 'alarm' | 'value' | 'limit' | 'phase'>;
 
 /**
@@ -49,12 +52,14 @@ export interface StoredRelay {
 interface Trip {
   readonly alarm: AlarmType;
   readonly action: SwitchAction;
-  /** Time of the reclose slot; undefined: on recovery, or never. */
+  /**
+   * Time at which a reclose slot closes the contact; undefined if it closes on recovery, or never.
+   */
   readonly recloseAt: number | undefined;
 }
 
 export class ProtectionRelay {
-  /** Start of each fault, and start of the recovery of each reported one. */
+  /** Start of each fault, and start of the recovery of each reported fault. */
   readonly #since = new Map<AlarmType, number>();
   readonly #backSince = new Map<AlarmType, number>();
   /** Reported alarms that have not ended, with their last values. */
@@ -114,7 +119,7 @@ export class ProtectionRelay {
     }
   }
 
-  /** Evaluates the present conditions; events go to `emit`, which moves the contact. */
+  /** Evaluates the current conditions; events go to `emit`, which switches the contact. */
   #look(
     now: number,
     present: Present,
@@ -135,12 +140,13 @@ export class ProtectionRelay {
     }
     for (const [type, last] of [...this.#active]) {
       const evaluation = evaluated.find(({ alarm }) => alarm === type);
-      // A protection that was switched off ends its alarm.
+      // A protection that was disabled ends its alarm.
       if (evaluation === undefined) this.#over(last, emit);
       else this.#ends(now, evaluation, present, contact, emit);
     }
     this.#recloseBySlot(now, evaluated, contact, emit);
-    // A changed contact changes the conditions, so they are evaluated again at the same instant.
+    // A contact that switched changes the conditions, so they are evaluated again at the same
+    // instant.
     this.#dueAt = contact.action === before ? this.#nextLook(now, evaluated) : now;
   }
 

@@ -1,7 +1,8 @@
 /**
- * Evaluates each protection of a device against the present values, from the stored parameters.
- * Unreadable parameters disable their protection. Power loss and leakage have no set of their own:
- * the reclosing switch determines whether power loss opens the breaker, leakage always does.
+ * Evaluates each protection of a device against the current values, using the stored parameters.
+ * Unreadable parameters disable their protection. Power loss and leakage have no parameter set of
+ * their own: the reclosing switch determines whether power loss opens the breaker, and leakage
+ * always opens it.
  */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { Measurement } from '@busbar/domain/device/measurement';
@@ -22,7 +23,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { NO_SUPPLY_V, PHASES, type Phase } from '../fleet/terminals.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Limit of the fixed leakage release. */
+/** Limit of the fixed leakage trip. */
 const LEAKAGE_LIMIT_MA = 30;
 
 export interface Evaluation {
@@ -35,9 +36,9 @@ export interface Evaluation {
   readonly phase: Phase | undefined;
   readonly operateMs: number;
   readonly resetMs: number;
-  /** New state of the contact; undefined: only an alarm, without a trip. */
+  /** New state of the contact; undefined for an alarm without a trip. */
   readonly trip: SwitchAction | undefined;
-  /** Evaluated also while the contact is open. */
+  /** True if the protection is also evaluated while the contact is open. */
   readonly alsoOpen: boolean;
   readonly reclose: 'on-recovery' | 'slots' | 'never';
   /** Seconds before each further attempt, in order. */
@@ -50,7 +51,9 @@ export interface Present {
   readonly leakageMa: number;
 }
 
-/** Evaluates every enabled protection; without supply, those of voltage neither begin nor end. */
+/**
+ * Evaluates every enabled protection; without supply, voltage protections neither begin nor end.
+ */
 export function evaluations(present: Present): Evaluation[] {
   const { measurement } = present;
   const voltages = phaseValues(measurement, 'voltage');
@@ -88,7 +91,7 @@ const largest = (values: readonly PhaseValue[]): PhaseValue | undefined =>
 const smallest = (values: readonly PhaseValue[]): PhaseValue | undefined =>
   values.toSorted((one, other) => one.value - other.value)[0];
 
-/** Returns undefined if it cannot be read. */
+/** Returns undefined if the parameters cannot be read. */
 function settings(parameters: Parameters, definition: ProtectionDefinition): Values | undefined {
   const { values, problems } = readRecord(definition, parameters.read(definition.name));
   return problems.length === 0 ? values : undefined;
@@ -147,7 +150,8 @@ function voltageEvaluations(
     isOver: high.value > start,
     isBack: high.value < reset,
   }));
-  // A lost phase has its own alarm.
+  // Phases that the lost-phase protection handles are skipped, because a lost phase has its own
+  // alarm.
   const fed = smallest(withoutLost(parameters, voltages)) ?? low;
   add(LOW_VOLTAGE, (start, reset) => ({
     alarm: 'underVoltage',
@@ -172,7 +176,10 @@ function voltageEvaluations(
   return found;
 }
 
-/** Phases without those that the lost-phase protection handles; all phases if it is disabled. */
+/**
+ * Returns the phases except those that the lost-phase protection handles; all phases if that
+ * protection is disabled.
+ */
 function withoutLost(
   parameters: Present['parameters'],
   voltages: readonly PhaseValue[],
@@ -199,7 +206,10 @@ function loadEvaluation({ parameters, measurement }: Present): Evaluation[] {
   return [evaluation(values, { alarm: 'overLoad', seen: { value }, isOver, isBack: !isOver })];
 }
 
-/** Ends when the supply has returned with the level and delay of the low-voltage protection. */
+/**
+ * Power loss ends when the supply has returned, with the level and delay of the low-voltage
+ * protection.
+ */
 function powerLossEvaluation(
   { parameters }: Present,
   voltages: readonly PhaseValue[],

@@ -1,4 +1,6 @@
-/** Protections of a simulated breaker on a stepped clock: time of each action, and its reports. */
+/**
+ * Protections of a simulated breaker on a stepped clock: the time of each action, and the reports.
+ */
 
 import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
 import type { JsonObject } from '@busbar/device-protocol/payload';
@@ -39,7 +41,8 @@ function course({ set = {}, steps, untilS }: Case): string[] {
     device.parameters.write(name as ProtectionName, values);
   }
   const messages: Outgoing[] = [];
-  // The simulator's own schedule: it is called when it is due, and at each step of the script.
+  // Follows the simulator's schedule: the device is stepped when it is due, and at each step of the
+  // script.
   const runTo = (end: number): void => {
     for (let at = device.nextDueAt(); at <= end; at = device.nextDueAt()) {
       messages.push(...device.step(at));
@@ -232,7 +235,7 @@ describe('over-voltage', () => {
 });
 
 describe('low voltage', () => {
-  it('ignores a sag of 1.5 s, and trips at one of 2 s', () => {
+  it('ignores a sag of 1.5 s and trips on a sag of 2 s', () => {
     const sag = (seconds: number): Case => ({
       steps: [
         [10, everyPhase(160)],
@@ -249,7 +252,7 @@ const slots = (...counts: string[]) =>
   Object.fromEntries(counts.map((count, index) => [`ct${index + 1}`, count]));
 
 describe('over-current', () => {
-  it('recloses by the slots while the fault persists, and stops after the last slot', () => {
+  it('recloses at the reclose slots while the fault persists, and stops after the last slot', () => {
     const events = course({
       set: {
         overCurrent: {
@@ -335,7 +338,7 @@ describe('a lost phase under a low-voltage protection', () => {
   });
   const alarms = (of: object) => course(sag(of) as never).map((line) => line.split(' ')[1]);
 
-  it('raises no low-voltage alarm for the same phase, but does for another one', () => {
+  it('raises no low-voltage alarm for the same phase, but raises one for another phase', () => {
     expect(alarms({ C: 0 })).toContain('phaseLossC');
     expect(alarms({ C: 0 })).not.toContain('underVoltageC');
     expect(alarms({ B: 160, C: 0 })).toContain('underVoltageB');
@@ -353,7 +356,7 @@ describe('imbalance', () => {
 });
 
 describe('leakage', () => {
-  it('trips at once, is not reclosed, and trips again while it lasts', () => {
+  it('trips immediately, is not reclosed, and trips again while it lasts', () => {
     expect(
       course({
         steps: [
@@ -381,7 +384,7 @@ describe('power loss', () => {
     [100, ordinary],
   ];
 
-  it('opens, and closes when the supply has been good for the recovery delay', () => {
+  it('opens, and closes when the supply has been within limits for the recovery delay', () => {
     expect(course({ steps: outage, untilS: 300 })).toEqual([
       '10 powerOutage 0 over 70',
       '10 openByPowerlost',
@@ -390,7 +393,7 @@ describe('power loss', () => {
     ]);
   });
 
-  it('only raises an alarm if it is set not to open', () => {
+  it('only raises an alarm if the breaker is set not to open', () => {
     const set = { enableSwitch: { switchOnOff: '0' } };
     expect(course({ set, steps: outage, untilS: 300 })).toEqual([
       '10 powerOutage 0 over 70',
@@ -419,13 +422,13 @@ describe('timing control', () => {
     s3: { time: '18:03', op: '0' },
   };
 
-  it('opens and closes by its slots, every day', () => {
+  it('opens and closes the breaker at its slots every day', () => {
     const set = { timingConfig: { sw: '1', ...slots } };
     const events = course({ set, steps: [], untilS: 86_400 + 90 });
     expect(events).toEqual(['60 openByTimer', '120 closeByTimer', '86460 openByTimer']);
   });
 
-  it('does nothing if it is disabled', () => {
+  it('switches nothing if it is disabled', () => {
     expect(
       course({ set: { timingConfig: { sw: '0', ...slots } }, steps: [], untilS: 300 }),
     ).toEqual([]);

@@ -9,7 +9,7 @@ export interface MqttDriver extends GatewayDriver {
   readonly port: number | undefined;
   /** Port that devices connect to over TLS; undefined without a certificate. */
   readonly tlsPort: number | undefined;
-  /** Undefined with an external broker. */
+  /** The embedded broker; undefined with an external broker. */
   readonly counters: BrokerCounters | undefined;
 }
 

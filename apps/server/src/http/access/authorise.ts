@@ -15,8 +15,8 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Authorisa
   const first = whatComesFirst(call, caller);
   if (first !== undefined) return first;
   if (call.who !== 'signed-in' && !may(caller, call.who)) return 'forbidden';
-  // A permission applies to the caller's group and its subtree; calls on the whole customer require
-  // the root group.
+  // A permission applies to the caller's group and its subtree; calls that act on the whole
+  // customer require the root group.
   if (call.scope === 'customer' && caller.isInRootGroup !== true) return 'root-group-required';
   return 'allowed';
 }

@@ -1,5 +1,5 @@
 /**
- * User and group in the body of an old call are claims, not proof (docs/promises.md D11): they must
+ * User and group in the body of a v1 call are claims, not proof (docs/promises.md D11): they must
  * be the caller's own user and a group within the caller's scope.
  */
 import { type Refused, refused } from '@busbar/domain/refusal';
@@ -34,8 +34,8 @@ interface ControlBody extends Claims {
 }
 
 /**
- * The same for a call that makes a device act; `source` is the name of the call. The attempt is
- * recorded in the operation log (docs/promises.md C9).
+ * Checks the claims of a call that controls a device; `source` is the name of the call. A refused
+ * attempt is recorded in the operation log (docs/promises.md C9).
  */
 export async function foreignControl(
   ctx: Context,

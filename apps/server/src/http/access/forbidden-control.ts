@@ -6,7 +6,7 @@ import { recordForbidden } from '../../areas/control/gate/forbidden-attempt.ts';
 import type { Caller } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 
-/** Does nothing for a call that makes no device act. */
+/** Does nothing for a call that controls no device. */
 export async function logForbiddenControl(
   ctx: Context,
   call: CallSpec,

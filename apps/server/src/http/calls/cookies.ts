@@ -1,6 +1,6 @@
 /**
- * Reads and sets cookies. If a forged cookie would have no effect, a cookie set before cookie names
- * had a prefix is accepted too, so that an update ends no session.
+ * Reads and sets cookies. Where a forged cookie would have no effect, a cookie without the prefix,
+ * set by an earlier version, is accepted too, so that an update ends no session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { KNOWN_BROWSER_COOKIE } from '../../areas/identity/login/known-browser.ts';

@@ -1,15 +1,18 @@
 /**
  * Detects whether a response arrived, for data that can be returned only once. A response that the
- * operating system accepted completely has not yet reached the client, so its connection is watched
- * further: a reset means that it was not read completely; the next request on the connection, or
- * its orderly close, means that it was. If a proxy accepted everything, a loss behind it is
- * invisible.
+ * operating system accepted completely has not yet reached the client, so its connection is still
+ * observed: a reset means that the response was not read completely; the next request on the
+ * connection, or its orderly close, means that it was. If a proxy accepted the whole response, a
+ * loss behind it is invisible.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Called in this order: `lost` at once, or `sent` and then `arrived` or `lost`; each at most once. */
+/**
+ * The callbacks are called in this order, each at most once: `lost` immediately, or `sent` and then
+ * `arrived` or `lost`.
+ */
 export interface DeliveryEnds {
   readonly sent: () => void;
   readonly arrived: () => void;

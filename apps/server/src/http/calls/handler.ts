@@ -19,7 +19,7 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** Reports how the response to this request ended, for data that can be returned only once. */
   onDelivery(ends: DeliveryEnds): void;
@@ -27,7 +27,7 @@ export interface RequestFacts {
 
 export interface CookieOptions {
   readonly httpOnly: boolean;
-  /** Defaults to a session cookie. */
+  /** Without it, the cookie ends with the browser session. */
   readonly maxAgeS?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Streamed {
 /** A file too large to buffer. */
 export interface StreamedFile {
   readonly stream: AsyncIterable<string | Uint8Array>;
-  /** Download name; ASCII. */
+  /** File name of the download, ASCII. */
   readonly as: { readonly name: string; readonly contentType: string };
 }
 
@@ -48,7 +48,7 @@ export interface StreamedFile {
 export interface SentFile {
   readonly file: {
     readonly path: string;
-    /** Download name; ASCII. */
+    /** File name of the download, ASCII. */
     readonly name: string;
     readonly contentType: string;
     /**
@@ -68,7 +68,7 @@ export interface SentBytes {
      * uncompressed.
      */
     readonly gzip?: Buffer;
-    /** Download name; ASCII. */
+    /** File name of the download, ASCII. */
     readonly name: string;
     readonly contentType: string;
   };
@@ -78,7 +78,10 @@ export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Present in every call that is not public, and in a public call if a valid token was sent. */
+  /**
+   * The caller; present in every call that is not public, and in a public call if a valid token was
+   * sent.
+   */
   readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
   readonly facts: RequestFacts;
 }
@@ -87,7 +90,8 @@ export interface CallInput<C extends CallSpec> {
 export type Answer<C extends CallSpec> = AnswerOf<C> & { readonly msg?: string };
 
 /**
- * A refusal of a request whose parts have reasons of their own: they are sent as the call's data.
+ * A refusal of a request whose items are refused for different reasons, which are sent as the
+ * call's data.
  */
 export interface RefusedWithParts extends Refused {
   readonly data: unknown;
@@ -102,7 +106,7 @@ export type Handler<C extends CallSpec> = (
   input: CallInput<C>,
 ) => Promise<Answer<C> | Refused | RefusedWithParts | Streamed | FileOf<C>>;
 
-/** One handler for each of the calls: a missing one does not compile. */
+/** One handler for each call: a missing handler does not compile. */
 export type HandlersOf<Calls extends Readonly<Record<string, CallSpec>>> = {
   readonly [N in keyof Calls]: Handler<Calls[N]>;
 };

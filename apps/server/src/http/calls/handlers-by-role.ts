@@ -1,6 +1,6 @@
 /**
  * Selects the database role of a call (docs/adr/0023). Users of a customer are served by handlers
- * whose database contains no rows of other customers. Calls that run before the user is known
+ * whose database role sees no rows of other customers. Calls that run before the user is known
  * (signing in, registering), and calls that only the platform may make, run as the platform; the
  * latter show no data of customers.
  */
@@ -11,7 +11,8 @@ import type { Context } from '../../context.ts';
 import type { Handler, Handlers } from './handler.ts';
 
 /**
- * Handlers of a customer take 40 kB; those of the least recently used customers are created again.
+ * Max number of customers whose handlers (40 kB each) are cached; those of the least recently used
+ * customers are created again.
  */
 const MAX_CUSTOMERS = 200;
 

@@ -7,14 +7,14 @@ import { watchDelivery } from './delivery.ts';
 import type { RequestFacts } from './handler.ts';
 
 /**
- * A page always sends its origin with a POST; Node's own fetch sends `sec-fetch-mode` but never a
- * site, so only these two headers distinguish a browser from a program.
+ * A page always sends its origin with a POST; Node's fetch sends `sec-fetch-mode` but never a site,
+ * so only these two headers distinguish a browser from a program.
  */
 export function isFromBrowser(headers: FastifyRequest['headers']): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
-/** The token with or without `Bearer` (docs/decisions.md 4). */
+/** Returns the token of the header, which may be preceded by `Bearer` (docs/decisions.md 4). */
 export function tokenOf(headers: FastifyRequest['headers']): string | undefined {
   const header = headers.authorization;
   if (header === undefined || header.length > 300) return undefined;
@@ -22,7 +22,7 @@ export function tokenOf(headers: FastifyRequest['headers']): string | undefined 
   return token === undefined || token.toLowerCase() === 'bearer' ? undefined : token;
 }
 
-/** Chromium resumes with If-Range, Firefox with If-Match. */
+/** Returns the tag of a resumed download: Chromium sends it in If-Range, Firefox in If-Match. */
 function resumedTag(headers: FastifyRequest['headers']): string | undefined {
   if (headers.range === undefined) return undefined;
   const named = headers['if-range'] ?? headers['if-match'];

@@ -7,7 +7,7 @@ export interface ByteRange {
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Undefined for the whole file; `outside` if the file has no such bytes. */
+/** Returns undefined for the whole file, and `outside` if the file has no such bytes. */
 export function byteRange(
   header: string | undefined,
   size: number,

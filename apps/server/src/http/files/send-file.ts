@@ -66,8 +66,8 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
 }
 
 /**
- * An uploaded file is sent with its declared type as an attachment, so that it opens and runs
- * nothing.
+ * An uploaded file is sent with its declared type as an attachment, so that no browser opens or
+ * runs it.
  */
 function savedAs(file: {
   readonly name: string;

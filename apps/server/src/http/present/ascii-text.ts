@@ -1,6 +1,6 @@
 /**
  * Builds long ASCII responses as bytes: joining strings row by row and encoding them at the end
- * costs three times as much, mostly for collecting the pieces as garbage.
+ * costs three times as much, mostly for garbage collection of the pieces.
  */
 const FIRST_BYTES = 16 * 1024;
 const ZERO = 48;
@@ -44,7 +44,7 @@ export class AsciiText {
     return taken;
   }
 
-  /** Reserves capacity and returns the position after it. */
+  /** Reserves capacity for the bytes and returns the position after them. */
   #reserve(bytes: number): number {
     const end = this.#length + bytes;
     if (end > this.#bytes.length) {

@@ -1,7 +1,7 @@
 /**
- * The rows of the map as JSON. A row consists of two texts: the place of the device, rendered once
- * for each version of its row, and its state, of which a fleet has a handful of different ones. The
- * order of the rows is cached until the row of a device changes.
+ * The rows of the map as JSON. A row is the concatenation of two texts: the device's name and
+ * position, rendered once for each version of its row, and its state, of which a fleet has only a
+ * few different ones. The order of the rows is cached until a device's row changes.
  */
 
 import {
@@ -16,12 +16,15 @@ import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
 import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
-/** The texts of this many places (some 200 bytes each) are cached, and as many older ones. */
+/**
+ * Number of position texts (some 200 bytes each) that are cached, in addition to as many older
+ * ones.
+ */
 const MAX_CACHED_PLACES = 20_000;
 const MAX_CACHED_STATES = 2_000;
 const SLICE_ROWS = 2_000;
 
-/** Slices of rows; the rows of a slice are separated by commas. */
+/** Returns the rows in slices; the rows of a slice are separated by commas. */
 export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const places = new RecentTexts(MAX_CACHED_PLACES);
   const states = new RecentTexts(MAX_CACHED_STATES);
@@ -29,7 +32,7 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const stateText = (state: string) =>
     states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));
 
-  /** Texts of the rows read now, by device, whatever their current version. */
+  /** Reads rows and returns their texts by device, whatever the current version of each row. */
   async function learn(scope: Scope, marks: readonly string[]): Promise<Map<string, string>> {
     if (marks.length === 0) return new Map();
     const found = await mapPlaces(ctx, scope, marks);
@@ -42,8 +45,8 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   }
 
   /**
-   * Rows in the cached order of the scope; undefined if a device's row has changed since it was
-   * cached.
+   * Returns the rows in the scope's cached order; undefined if a device's row has changed since it
+   * was cached.
    */
   function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
     const rows = Array<string>(order.texts.length).fill('');
@@ -58,7 +61,7 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
 
   async function sortedRows(scope: Scope): Promise<string[]> {
     const marks = await mapMarks(ctx, scope, 'by name');
-    // Read now and held here, because learning the others may evict them.
+    // Cached texts are copied first, because adding the missing ones may evict them.
     const known = marks.map(({ place }) => places.get(place));
     const learned = await learn(
       scope,

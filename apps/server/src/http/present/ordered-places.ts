@@ -1,15 +1,17 @@
-/** Cache of the order of devices on the map, for the scopes that requested it most recently. */
+/**
+ * Cache of the order of devices on the map, for the scopes that requested the map most recently.
+ */
 import type { Scope } from '../../caller.ts';
 
 /**
- * Maximum for all scopes together, a little above the largest fleet; one scope is cached whatever
- * its size.
+ * Max number of positions for all scopes together, a little above the largest fleet; a single scope
+ * is cached whatever its size.
  */
 const MAX_CACHED_POSITIONS = 40_000;
 
 export interface OrderedPlaces {
   readonly texts: readonly string[];
-  /** Keyed by `<device id> <version of its row>`. */
+  /** Position of each row, keyed by `<device id> <version of its row>`. */
   readonly positions: ReadonlyMap<string, number>;
 }
 

@@ -70,7 +70,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
   };
 }
 
-/** The user-entered part of a map row; the current state follows it. */
+/** The user-entered fields of a map row; the current state is appended to them. */
 export function presentMapPlace(device: MapPlace) {
   const [lng, lat] = bdPositionOf(device);
   return {

@@ -5,12 +5,15 @@ import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import type { BandAmounts } from '../../areas/energy/queries/day-queries.ts';
 import { type DateType, periodName } from '../../areas/energy/queries/requested-period.ts';
 
-/** kWh; a quotient prints with at most three decimals. */
+/** Converts Wh to kWh; a quotient has at most three decimals. */
 export function kwh(wh: number): number {
   return wh / 1000;
 }
 
-/** The currency's unit, at most two decimals; null if it includes energy without a price. */
+/**
+ * Converts minor units to currency units with at most two decimals; null if the amount includes
+ * energy without a price.
+ */
 export const money = inCurrencyUnits;
 
 const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);

@@ -43,7 +43,9 @@ export function historyWriter(
   };
 }
 
-/** `{"ts":…,"readings":…,"<wire name>":…}` for each column of time, separated by commas. */
+/**
+ * `{"ts":…,"readings":…,"<wire name>":…}` for each time interval of the chart, separated by commas.
+ */
 export function meansText(wireNames: readonly string[], means: ColumnMeans): Buffer {
   const { times, values, readings } = means;
   const text = new AsciiText();
@@ -72,7 +74,10 @@ function fieldsWriter(wireNames: readonly string[], text: AsciiText) {
   };
 }
 
-/** Thirteen digits from 2001 to 2286, in two halves that fit a small integer. */
+/**
+ * A timestamp has thirteen digits from 2001 to 2286; it is written as two halves that fit a small
+ * integer.
+ */
 function putEpochMs(text: AsciiText, ms: number): void {
   const millions = Math.floor(ms / MILLION);
   if (millions < MILLION || millions >= 10 * MILLION) {

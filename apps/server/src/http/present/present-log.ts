@@ -18,7 +18,7 @@ interface KnownDetail {
   readonly tower?: { readonly user: string; readonly cause: string; readonly busV: number | null };
 }
 
-/** The detail in parts, for a screen in another language. */
+/** The detail as separate parts, for a screen in another language. */
 export function logDetailParts(row: LogRow): LogDetailPart[] {
   const { template, order, devices, before, reason, of, tower } = row.detail as KnownDetail;
   const parts: readonly (readonly [LogDetailKey, string | number | null | undefined])[] = [
@@ -56,7 +56,7 @@ const LINE: Readonly<Record<LogDetailKey, (value: string) => string>> = {
   of: (value) => `of ${value}`,
 };
 
-/** The detail in one line: state before and after, origin of the reason. */
+/** The detail in one line: the state before and after, the reason and its origin. */
 export function logDetailText(row: LogRow): string {
   return logDetailParts(row)
     .map(({ word, value }) => LINE[word](value))

@@ -9,7 +9,7 @@ import type { Static } from 'typebox';
 import { type RateInput, tidyCalendar } from '../../areas/fleet/rates/rate-input.ts';
 import type { Rate, WholeRate } from '../../areas/fleet/rates/rate-service.ts';
 
-/** Services name a field by its band. */
+/** Wire names of the fields that services name by band. */
 export const RATE_FIELDS = {
   sharp: 'rate_1',
   peak: 'rate_2',

@@ -26,7 +26,10 @@ export function stateOfTimer(row: TimerRow) {
   };
 }
 
-/** A command state, or refused, missed, done (reported by the device), device (not reported). */
+/**
+ * Result of the last run: a command state, or refused, missed, done (reported by the device),
+ * device (not reported).
+ */
 export function lastRunOf(row: TimerRow): { result: string | null; reason: string | null } {
   const { result, reason, command_state, command_reason, reported_at } = row;
   if (result === 'ordered') return { result: command_state, reason: command_reason };

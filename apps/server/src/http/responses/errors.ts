@@ -1,22 +1,23 @@
 /**
- * The only place that maps refusals to the wire: v1 `errCode`, v2 `code`, HTTP status and message
- * (docs/specification/platform.md 6). Typed by the closed list: a refusal without a mapping does
- * not compile. docs/decisions.md 19: expected refusals return 200 with a code; 401 concerns the
- * token, 403 the permission, and 404 is the same for foreign and absent rows.
+ * The only map from refusals to the wire: v1 `errCode`, v2 `code`, HTTP status and message
+ * (docs/specification/platform.md 6). It is typed by the closed list of refusals: a refusal without
+ * a mapping does not compile. docs/decisions.md 19: expected refusals return 200 with a code; 401
+ * concerns the token, 403 the permission, and 404 is the same for foreign and absent rows.
  */
 import type { Refusal } from '@busbar/domain/refusal';
 
 interface WireAnswer {
   readonly code: number;
   /**
-   * HTTP status on v2; v1 uses 200 except for the token, the permission and unreadable requests.
+   * HTTP status on v2; v1 uses 200, except for errors of the token and the permission and for
+   * unreadable requests.
    */
   readonly status: number;
   readonly v1Status: number;
   readonly text: string;
-  /** The message begins with the name of the field. */
+  /** True if the message begins with the name of the field. */
   readonly named?: true;
-  /** Sent as `Retry-After`. */
+  /** Number of seconds that is sent as `Retry-After`. */
   readonly retryAfterS?: number;
 }
 
@@ -26,7 +27,7 @@ const inBody = (code: number, text: string): WireAnswer => ({
   v1Status: 200,
   text,
 });
-/** Concerns one of many fields of the same kind: a slot, a part of a timer. */
+/** For a refusal whose message begins with the name of the refused field. */
 const named = (code: number, text: string): WireAnswer => ({ ...inBody(code, text), named: true });
 const asStatus = (status: number, text: string, v1Status = status): WireAnswer => ({
   code: status,

@@ -1,15 +1,16 @@
 /**
- * Errors at the edge. An error that the caller can correct is described; an internal error is
- * logged with the request id, and the response contains only that id (docs/decisions.md 19).
+ * Responses to errors that no handler returned. An error that the caller can correct is described;
+ * an internal error is logged with the request id, and the response contains only that id
+ * (docs/decisions.md 19).
  */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { explainValidation, type SchemaError } from '../validation/explain-validation.ts';
 import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
 
 /**
- * The database is unavailable (connection refused or lost, shutting down, starting up), or it
- * cannot do its work now: out of disk, memory or connections (class 53), a statement timeout
- * (57014). Such a request may be retried; an old client signs its user out on 500.
+ * Errors of a database that is unavailable (connection refused or lost, shutting down, starting up)
+ * or cannot work now: out of disk, memory or connections (class 53), a statement timeout (57014).
+ * Such a request may be retried; an old client signs its user out on 500.
  */
 const DATABASE_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3})$/;
@@ -21,7 +22,7 @@ export function isDatabaseAway(error: {
   message?: string;
 }): boolean {
   return (
-    // The socket of the embedded server exists while it is running.
+    // The socket of the embedded server exists only while that server is running.
     (error.syscall === 'connect' && error.code === 'ENOENT') ||
     (typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) ||
     AWAY_TEXT.test(error.message ?? '')

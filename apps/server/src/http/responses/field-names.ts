@@ -7,13 +7,13 @@ import { refused } from '@busbar/domain/refusal';
 
 type Names = Readonly<Record<string, string>>;
 
-/** On v2, where a name that is not in `names` differs only in its case. */
+/** Translates for v2: a name that is not in `names` is converted to snake case. */
 export function onWire(refusal: Refused, names: Names = {}): Refused {
   const translate = (name: string) => names[name] ?? snakeCase(name);
   return withField(refusal, (path) => path.split('.').map(translate).join('.'));
 }
 
-/** On v1, where a name that is not in `names` is the same. */
+/** Translates for v1: a name that is not in `names` stays unchanged. */
 export const onV1Wire = (refusal: Refused, names: Names): Refused =>
   withField(refusal, (name) => names[name] ?? name);
 

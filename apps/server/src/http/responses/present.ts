@@ -48,8 +48,8 @@ export function sendRefusal(
 }
 
 /**
- * A status of the table in docs/specification/platform.md 5.1; `detail` is sent only if it shows
- * the caller what to correct.
+ * Sends a status of the table in docs/specification/platform.md 5.1; `detail` is given only if it
+ * shows the caller what to correct.
  */
 export function sendStatus(
   reply: FastifyReply,

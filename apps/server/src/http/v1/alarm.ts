@@ -82,7 +82,7 @@ async function counted(
   } as const;
 }
 
-/** 1, 0, true, false or `all`, as in the old forms. */
+/** Parses 1, 0, true, false or `all`, which old forms send. */
 function flagOf(value: boolean | string | null | undefined): boolean | undefined {
   const text = String(value ?? '');
   if (['1', 'true'].includes(text)) return true;

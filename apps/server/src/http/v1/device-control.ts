@@ -1,5 +1,5 @@
 /**
- * v1 calls that make a device act (contract `v1/device-control.ts`). User and group in the body are
+ * v1 calls that control a device (contract `v1/device-control.ts`). User and group in the body are
  * claims, not proof: they must be the caller's own user and a group within the caller's scope.
  */
 

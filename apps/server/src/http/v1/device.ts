@@ -72,7 +72,7 @@ export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
     'v1.device.delete': async ({ body, caller }) => {
       const scope = await scopeOfGroup(ctx, caller, body.groupId);
       if (!scope.ok) return scope;
-      // The group is a second condition on the device: the device must be in it or in its subtree.
+      // The group is an additional condition: the device must be in it or in its subtree.
       const device = await findDevice(ctx.database.db, scope.value, body.id);
       if (device === undefined) return refused('not-found');
       const removed = await removeDevice(ctx, caller, device.deviceId);
@@ -88,7 +88,7 @@ type Saved = {
   msg: string;
 };
 
-/** Without an id the call creates a device; with one it changes all fields except the code. */
+/** Without an id, the call creates a device; with an id, it changes all fields except the code. */
 async function addOrUpdate(
   ctx: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so there is one page. */
+/** Dry contacts (contract `v1/dry-node.ts`). A device has one row, so the response has one page. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { dryNodeCalls } from '@busbar/contract/v1/dry-node';

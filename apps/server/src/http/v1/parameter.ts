@@ -14,7 +14,7 @@ import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf, RequestFacts } from '../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../responses/errors.ts';
 
-/** Fields common to all of these calls; a save also contains the parameters. */
+/** Fields common to all parameter calls; a save also contains the parameters. */
 interface ReadInput {
   readonly body: {
     readonly devId: string | number;

@@ -40,8 +40,8 @@ export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
       const [first] = outcome.value;
       const isNone = outcome.value.every(({ refusal }) => refusal !== null);
       if (isNone && first?.refusal) {
-        // "Cached" would be wrong, because no command is sent. The message is that of the first
-        // slot.
+        // The message "cached" would be wrong, because no command is sent; the first slot's refusal
+        // is returned.
         return { ok: false, refusal: first.refusal, field: first.slot, data };
       }
       return { msg: REFUSAL_MESSAGES.commandQueued, data };

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../calls/handler.ts';
 import { logDetailParts, logDetailText } from '../present/present-log.ts';
 import { givenText, instantGiven } from '../validation/log-query.ts';
 
-/** Default page size of the old screen. */
+/** Default page size of the log screen in older clients. */
 const DEFAULT_ROWS = 13;
 
 export function sysLogV1Handlers(ctx: Context): HandlersOf<typeof sysLogV1Calls> {

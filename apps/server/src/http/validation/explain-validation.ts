@@ -27,12 +27,15 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** `field` is the dotted path of the field; undefined if the whole part has the wrong type. */
+/**
+ * `field` is the dotted path of the field; undefined if the whole body, path or query has the wrong
+ * type.
+ */
 export function explainValidation(
   part: string | undefined,
   errors: readonly SchemaError[],
 ): { isMissing: boolean; field: string | undefined; msg: string } {
-  // A union reports the errors of each of its branches first and itself last.
+  // A union reports the errors of each of its branches first and its own error last.
   const error = errors.findLast(({ keyword }) => keyword === 'anyOf') ?? errors[0];
   const missing = error?.params['missingProperty'];
   const isMissing = typeof missing === 'string';

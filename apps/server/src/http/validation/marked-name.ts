@@ -1,10 +1,12 @@
-/** Refuses markup characters in the names a request contains, before its call is served. */
+/**
+ * Refuses markup characters in the names that a request contains, before the request is handled.
+ */
 import type { CallSpec } from '@busbar/contract/call';
 import { NAME_FIELDS } from '@busbar/contract/name-fields';
 import { hasMarkup } from '@busbar/domain/plain-name';
 import { type Refused, refused } from '@busbar/domain/refusal';
 
-/** Reports the first such field under its name in the request: `parts.0.name`. */
+/** Returns the first such field under its name in the request: `parts.0.name`. */
 export function refuseMarkedName({ name }: CallSpec, body: unknown): Refused | undefined {
   for (const path of NAME_FIELDS[name] ?? []) {
     const at = markedIn(body, path.split('.'), []);

@@ -2,15 +2,15 @@
  * Prepares the fields of a request before it is validated.
  *
  * Forms send an unfilled field as an empty text or as null. Such a value is removed, so that an
- * optional field is absent and a required one is missing. A field whose schema accepts the empty
+ * optional field is absent and a required field is missing. A field whose schema accepts the empty
  * value retains it: there it means "clear this".
  *
  * Identifiers are texts, but some responses contain them as numbers, and clients send back what
  * they received: an integer is converted to text.
  *
- * Flags are sent as booleans, as the texts true and false, and as 0 and 1: each of them
- * (docs/specification/protection.md 4.1) is converted to a boolean if the schema accepts only
- * booleans.
+ * Flags are sent as booleans, as the texts true and false, and as 0 and 1
+ * (docs/specification/protection.md 4.1): each form is converted to a boolean if the schema accepts
+ * only booleans.
  */
 import type { TSchema } from 'typebox';
 

@@ -55,7 +55,7 @@ describe('a flag', () => {
     expect(answer({ handled: 0 }).problem).toMatchObject({ field: 'handled' });
   });
 
-  it('leaves values unchanged if the schema accepts them as they are', () => {
+  it('stays unchanged if the schema accepts its value as it is', () => {
     const sent = { text: 'true', count: 1 };
     expect(validatorOf(schema, 'body')(sent).value).toEqual(sent);
   });
@@ -83,13 +83,13 @@ describe('an unfilled field', () => {
     expect(answer(sent).value).toEqual(read);
   });
 
-  it('retains a value that clears the field', () => {
+  it('is retained if its empty value clears the field', () => {
     const cleared = { kind: 1, note: '', until: null };
     expect(answer(cleared).value).toEqual(cleared);
   });
 
   it.each([{}, { kind: '' }, { kind: null }, undefined, null])(
-    'is missing if it is required: %j',
+    'is reported as missing if it is required: %j',
     (sent) => {
       expect(answer(sent).problem).toMatchObject({ isMissing: true, field: 'kind' });
     },
@@ -103,7 +103,7 @@ describe('an unfilled field', () => {
       for (const field of Object.keys(schema.properties)) {
         for (const empty of ['', null]) {
           const { problem } = answerOf({ [field]: empty });
-          // Another required field may be the first that is missing.
+          // The reported field may be another required field that is also missing.
           if (required.size === 0) expect(problem, field).toBeUndefined();
           else if (problem !== undefined) expect(problem.isMissing, problem.msg).toBe(true);
         }
@@ -168,7 +168,7 @@ describe('a wrong value', () => {
 });
 
 describe('an identifier', () => {
-  /** Responses contain these as texts that are not numbers. */
+  /** Identifiers that are never numbers in responses. */
   const texts = ['client_id', 'import_id'];
   const answer = validatorOf(
     Type.Object({
@@ -178,7 +178,7 @@ describe('an identifier', () => {
     'body',
   );
 
-  it('can be the number that a response contained', () => {
+  it('is accepted as a number, as in the response that contained it', () => {
     expect(answer({ id: 534_112_731, ids: [1, '2'] }).value).toEqual({
       id: '534112731',
       ids: ['1', '2'],

@@ -14,7 +14,7 @@ const common = {
   removeAdditional: 'all',
   useDefaults: true,
   allErrors: false,
-  // The message of an error lists the values that its schema allows.
+  // Required because an error message lists the values that its schema allows.
   verbose: true,
 } as const;
 const strict = new Ajv({ ...common, coerceTypes: false });
@@ -29,7 +29,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     compiled ??= ajv.compile(schema);
     const value = httpPart === 'params' ? input : tidyFields(schema, input ?? {}, accepts);
-    // The type of a result declares `error` as an Error only; Fastify also accepts Ajv's list.
+    // The result type declares `error` as an Error only; Fastify also accepts Ajv's list.
     return compiled(value) ? { value } : { error: compiled.errors as unknown as Error };
   };
 };

@@ -2,9 +2,9 @@
  * COPY … FROM STDIN as an ordinary statement: it runs on the given connection or transaction, so
  * that a batch of readings, its latest states and its log are one commit.
  *
- * Everything is sent at once (statement, rows, end) without waiting for the server's consent: the
- * protocol lets a server that rejected the statement skip the rest, and one round trip is saved. It
- * is meant for batches of some thousand rows held in memory.
+ * Statement, rows and end are sent together without waiting for the server's response: the protocol
+ * lets a server that rejected the statement skip the rest, and one round trip is saved. It is meant
+ * for batches of a few thousand rows held in memory.
  */
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
@@ -14,7 +14,7 @@ import type { Schema } from '../schema/schema.ts';
  * Passed as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`).
  */
 export class CopyPayload {
-  /** In the format that the statement specifies. */
+  /** Rows in the format that the statement specifies. */
   readonly rows: Buffer;
 
   constructor(rows: Buffer) {
@@ -42,8 +42,9 @@ export async function copyIn(
 }
 
 /**
- * The same for a role that does not own the table: PostgreSQL does not allow it a COPY into a table
- * with row policies, so the rows go through a temporary table of this transaction.
+ * Like `copyIn`, for a role that does not own the table: PostgreSQL does not allow such a role to
+ * COPY into a table with row policies, so the rows go through a temporary table of this
+ * transaction.
  */
 export async function copyInBehindWalls(
   trx: Kysely<Schema>,
@@ -66,7 +67,7 @@ export async function copyInBehindWalls(
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** One value of the text format. The database rejects a NUL byte, as in every text. */
+/** Formats one value as COPY text. The database rejects a NUL byte, as in every text. */
 export function copyText(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value !== 'string') return String(value);
@@ -85,7 +86,7 @@ export function submitCopy(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0;
-    // The driver calls these methods as the server responds; it defines their names.
+    // The driver calls these methods, whose names it defines, as the server responds.
     const copy: Submittable & Record<string, unknown> = {
       submit(connection) {
         connection.stream.write(frame(statement, payload.rows));
@@ -105,7 +106,7 @@ export function submitCopy(
   });
 }
 
-/** Query 'Q', one CopyData 'd', CopyDone 'c'. */
+/** Builds the packet: Query 'Q', one CopyData 'd', CopyDone 'c'. */
 function frame(statement: string, rows: Buffer): Buffer {
   const query = Buffer.from(`${statement}\0`);
   const message = Buffer.allocUnsafe(5 + query.length + 5 + rows.length + 5);

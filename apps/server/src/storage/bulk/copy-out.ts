@@ -63,7 +63,7 @@ export function submitCopyOut(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0;
-    // The driver calls these methods as the server responds; it defines their names.
+    // The driver calls these methods, whose names it defines, as the server responds.
     const copy: Submittable & Record<string, unknown> = {
       submit(connection) {
         connection.query(statement);

@@ -13,7 +13,7 @@ const PROBE = 'probe';
 
 interface Connections {
   readonly pool: Pool;
-  /** The same pool if there is no DATABASE_DIRECT_URL. */
+  /** Bypasses the connection pooler; the same as `pool` if there is no DATABASE_DIRECT_URL. */
   readonly directPool: Pool;
   readonly listener: Listener;
 }

@@ -17,7 +17,7 @@ export interface ServerFacts {
   readonly fullPageWrites: string;
 }
 
-/** One sentence for each fault; empty if the server may be used. */
+/** Returns one sentence for each fault; empty if the server may be used. */
 export function serverFaults(facts: ServerFacts): string[] {
   const faults: string[] = [];
   const major = Math.floor(facts.version / 10_000);

@@ -43,7 +43,7 @@ export async function checkWalls(database: Database): Promise<string | undefined
   return undefined;
 }
 
-/** The role does not exist, or the user is not a member of it. */
+/** Error codes: the role does not exist, or the user is not a member of it. */
 const NOT_TO_BE_TAKEN = ['22023', '42501', '42704'];
 
 function withoutRoles(user: string): string {

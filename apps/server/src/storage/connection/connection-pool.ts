@@ -11,12 +11,15 @@ export interface PoolLog {
   warn(details: object, message: string): void;
 }
 
-// Also limits the wait for a connection, so that a query which awaits a second connection inside
-// its own transaction fails rather than hangs.
+// The timeout also limits the wait for a connection, so that a query which awaits a second
+// connection inside its own transaction fails rather than hangs.
 const connectTimeoutMs = 10_000;
 // Long enough for the regular work of an idle server to find its connections open.
 const idleTimeoutMs = 60_000;
-/** A connection silent for this long is probed, instead of after the two hours of the system. */
+/**
+ * A connection without traffic for this long is probed, instead of after the system's default of
+ * two hours.
+ */
 const keepAliveAfterMs = 10_000;
 
 /**
@@ -45,8 +48,9 @@ function watched(pool: Pool, log: PoolLog): Pool {
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ error }, 'a database connection was lost');
   };
-  // Without listeners the loss of a connection would end the process: the pool reports an idle one,
-  // the client itself one that is in use, between two statements of a transaction.
+  // Without listeners the loss of a connection would end the process: the pool reports the loss of
+  // an idle connection, and the client itself reports it for a connection in use, between two
+  // statements of a transaction.
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
@@ -54,7 +58,7 @@ function watched(pool: Pool, log: PoolLog): Pool {
 
 /**
  * The pool as Kysely expects it; each statement or transaction runs in the role that is current
- * then. A statement whose parameter is a COPY payload or target becomes a COPY.
+ * when it starts. A statement whose parameter is a COPY payload or target becomes a COPY.
  */
 export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
   return {
@@ -64,7 +68,7 @@ export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
   };
 }
 
-/** Kysely's own cursors are not used: only `Database.stream` reads in slices. */
+/** A client without cursors: only `Database.stream` reads in slices. */
 class RoleClient {
   readonly #client: PoolClient;
   readonly #role: DatabaseRole;
@@ -113,7 +117,10 @@ class RoleClient {
     }
   }
 
-  /** For statements of the simple protocol, in which each message is one transaction. */
+  /**
+   * Prefixes the role's settings, for statements of the simple protocol, in which each message is
+   * one transaction.
+   */
   #withSettings(statement: string): string {
     return this.#isInTransaction ? statement : `${setLocal(this.#role)}; ${statement}`;
   }
@@ -121,14 +128,22 @@ class RoleClient {
 
 const BEGIN = /^(?:begin|start transaction)\b/i;
 const END = /^(?:commit|rollback)$/i;
-/** Used only by the owner's maintenance; the service roles own no table that they could vacuum. */
+/**
+ * These statements are used only by the owner's maintenance; the service roles own no table that
+ * they could vacuum.
+ */
 const NEVER_IN_TRANSACTION =
   /^\s*(?:vacuum\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
 
-/** Kysely reads the number of rows only from the result of a command with this name. */
+/**
+ * A result with the command INSERT, because Kysely reads the number of rows only from such a
+ * result.
+ */
 const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });
 
-/** The driver's stack trace leads to the socket; this one leads to the caller. */
+/**
+ * Replaces the driver's stack trace, which leads to the socket, by one that leads to the caller.
+ */
 async function withOwnTrace<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

@@ -10,13 +10,14 @@
 
 export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number };
 
-/** Created by migration 34; shared by all Busbar databases of one cluster. */
+/** Roles created by migration 34 and shared by all Busbar databases of one cluster. */
 export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
 
 /** Longer statements are cancelled (docs/promises.md H3). */
 const STATEMENT_TIMEOUT_MS = 30_000;
-// A process that is suspended in the middle of a transaction must not retain its locks: the other
-// processes, which monitor the open commands, would wait for it (docs/promises.md C5).
+// Limit on idle time in a transaction: a process that is suspended in the middle of a transaction
+// must not retain its locks, because the other processes, which monitor the open commands, would
+// wait for it (docs/promises.md C5).
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 const STATEMENT_SETTINGS: readonly Setting[] = [
@@ -24,7 +25,8 @@ const STATEMENT_SETTINGS: readonly Setting[] = [
   ['timezone', 'UTC'],
   ['datestyle', 'ISO'],
   ['intervalstyle', 'postgres'],
-  // The chart of a year takes 180 ms; compiling its statement each time takes another 140 ms.
+  // Disables the just-in-time compiler: the chart of a year takes 180 ms; compiling its statement
+  // each time takes another 140 ms.
   ['jit', 'off'],
   ['statement_timeout', String(STATEMENT_TIMEOUT_MS)],
 ];
@@ -43,8 +45,8 @@ export function selectSettings(role: DatabaseRole): string {
 }
 
 /**
- * The same as SET LOCAL statements, which take no snapshot: the transaction may still set its
- * isolation level.
+ * Returns the settings as SET LOCAL statements, which take no snapshot: the transaction may still
+ * set its isolation level.
  */
 export function setLocal(role: DatabaseRole): string {
   return [...roleSettings(role), ...TRANSACTION_SETTINGS]

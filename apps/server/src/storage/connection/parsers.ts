@@ -1,6 +1,6 @@
 /**
- * The only table of conversions from database values to JavaScript values. Both engines speak the
- * same wire protocol to the same driver, so the same table serves both; it is passed to each client
+ * The only table of conversions from database values to JavaScript values. It serves the embedded
+ * and the external server, which use the same wire protocol and driver; it is passed to each client
  * and changes no global setting of the driver.
  */
 import { types as standard } from 'pg';
@@ -42,7 +42,7 @@ export function parseInstant(text: string): number {
   return date.getTime();
 }
 
-/** An int8 as a number. Throws beyond 2^53 rather than return a neighbouring number. */
+/** An int8 as a number. Throws beyond 2^53 instead of returning a neighbouring number. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
@@ -72,7 +72,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * The driver's `types` option. Types that the table does not contain use the driver's own parser.
+ * The driver's `types` option. Types that the table does not contain are parsed by the driver's own
+ * parser.
  */
 export const typeParsers = {
   getTypeParser(id: number, format?: 'text' | 'binary'): (value: string) => unknown {

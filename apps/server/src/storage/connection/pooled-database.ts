@@ -15,7 +15,7 @@ export interface PooledDatabaseParts {
   readonly directPool: Pool;
   readonly isExclusive: boolean;
   readonly location: string | undefined;
-  /** Uses a direct connection. */
+  /** Listens on a direct connection. */
   readonly listener: Listener;
   readonly warnings: readonly string[];
   /** Stops the server below the pools; called last. */
@@ -59,7 +59,8 @@ interface Shared
 function databaseAs(shared: Shared, requested: DatabaseRole): Database {
   const { isExclusive, location, listener, warnings, effectiveRole } = shared;
   const { as, checkNotifications, close, disableServiceRoles } = shared;
-  // Maintenance takes long, locks tables and disables timeouts, so it does not occupy the pooler.
+  // Maintenance takes long, locks tables and disables timeouts, so it bypasses the connection
+  // pooler.
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
   const role = () => effectiveRole(requested);
   const db = new Kysely<Schema>({
@@ -100,7 +101,7 @@ async function within(limitMs: number, result: Promise<unknown>): Promise<void> 
     timer = setTimeout(
       () =>
         reject(
-          // The code of an unavailable database, for callers that distinguish errors by it.
+          // The error has the code of an unavailable database, by which callers distinguish errors.
           Object.assign(new Error(`the database did not answer within ${limitMs} ms`), {
             code: 'ETIMEDOUT',
           }),
@@ -112,7 +113,8 @@ async function within(limitMs: number, result: Promise<unknown>): Promise<void> 
     await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
-    // The loser of the race may still fail, and its error must not be an unhandled rejection.
+    // The promise that loses the race may still fail, and its error must not be an unhandled
+    // rejection.
     result.catch(() => undefined);
   }
 }

@@ -30,7 +30,8 @@ export function queryAs(
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const statement = new Query(
-      // Also used without parameters: several statements in one message have other rules.
+      // The extended protocol is used without parameters too: several statements in one simple
+      // message have other transaction rules.
       { text, values, types: typeParsers, queryMode: 'extended' } as { text: string },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
@@ -39,9 +40,10 @@ export function queryAs(
 }
 
 /**
- * Runs a statement in the open transaction. Uses a callback: a promise of the driver keeps the
- * result of the next statement alive once it is in the old generation itself, and a report of a
- * million readings held its whole text until the next full collection.
+ * Runs a statement in the open transaction. Takes a callback instead of returning a promise: a
+ * driver promise that has reached the garbage collector's old generation keeps the next statement's
+ * result alive, and a report of a million readings held its whole text until the next full
+ * collection.
  */
 export function queryInTransaction(
   client: PoolClient,
@@ -53,7 +55,10 @@ export function queryInTransaction(
   });
 }
 
-/** The methods that the driver calls with the messages of the server; it defines their names. */
+/**
+ * The methods that the driver calls with the messages of the server; the driver defines their
+ * names.
+ */
 interface DriverQuery extends Submittable {
   text: string;
   handleRowDescription(message: unknown): void;
@@ -83,7 +88,7 @@ export class RoleQuery implements Omit<DriverQuery, 'text'> {
   }
 
   readonly submit = (connection: Connection): void => {
-    // Sends one packet.
+    // Corking combines all messages in one packet.
     connection.stream.cork();
     try {
       connection.parse({ name: '', text: this.settings, types: [] }, true);

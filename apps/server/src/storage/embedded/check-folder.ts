@@ -10,12 +10,12 @@ import { DATABASE_FOLDER, type DataPlace } from './data-place.ts';
 export const EMBEDDED_MAJOR = 18;
 
 const MIB = 1024 * 1024;
-/** A new database of 40 MiB, and the space that a start needs. */
+/** Free space required for a new database of 40 MiB and its start. */
 export const MIN_FREE_TO_CREATE_BYTES = 128 * MIB;
-/** Two segments of the write-ahead log and the output of recovery. */
+/** Free space required for two segments of the write-ahead log and the output of recovery. */
 export const MIN_FREE_TO_START_BYTES = 64 * MIB;
 
-/** The embedded database of an earlier version was stored under this name. */
+/** Folder name of the embedded database in an earlier version. */
 export const FORMER_FOLDER = 'database';
 
 /** Runs before anything is created in the folder. */

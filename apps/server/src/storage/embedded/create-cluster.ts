@@ -13,8 +13,8 @@ import { programEnvironment } from './program-environment.ts';
 const run = promisify(execFile);
 
 /**
- * The directory gets its name only when it is complete, so that a killed start leaves nothing that
- * looks like a database.
+ * The directory gets its final name only when it is complete, so that a killed start leaves nothing
+ * that looks like a database.
  */
 export async function createCluster({ folder, native, user }: DataPlace): Promise<void> {
   checkFreeSpace(dirname(folder), MIN_FREE_TO_CREATE_BYTES);

@@ -1,7 +1,7 @@
 /**
  * Location of the embedded database: `postgres` in the data folder. Under root, if the user of the
- * database process has no access to it (a data folder below /root), the data is stored below
- * /var/lib/busbar and `postgres` is a symbolic link to it; the programs are copied there too.
+ * database process has no access to that folder (a data folder below /root), the data is stored
+ * below /var/lib/busbar and `postgres` is a symbolic link to it; the programs are copied there too.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -29,7 +29,7 @@ export const DATABASE_FOLDER = 'postgres';
 export interface DataPlace {
   /** PostgreSQL's data directory: absolute, without links; its parent exists. */
   readonly folder: string;
-  /** Its name in the data folder; a symbolic link if the data is stored elsewhere. */
+  /** Path of the database in the data folder; a symbolic link if the data is stored elsewhere. */
   readonly entry: string;
   readonly native: NativePackage;
   /** User of the database process; undefined for the user of this process. */
@@ -62,7 +62,7 @@ export async function findDataPlace(
 }
 
 /**
- * Lets the user of the database process traverse this folder, which may contain its data further
+ * Lets the user of the database process traverse this folder, because its data may be further
  * below.
  */
 export async function letDatabasePass(folder: string): Promise<void> {
@@ -80,7 +80,10 @@ function presentFolder(entry: string): string | undefined {
   );
 }
 
-/** Under root the process runs as the user that owns the data; undefined for any other caller. */
+/**
+ * Returns the user that owns the data, as which the process runs under root; undefined for any
+ * other caller.
+ */
 function ownerOf(folder: string): SystemUser | undefined {
   const user = postgresUser();
   if (user === undefined) return undefined;
@@ -94,7 +97,7 @@ export function linkData({ folder, entry }: DataPlace): void {
   if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) symlinkSync(folder, entry);
 }
 
-/** Removes the data that a folder, which is about to be removed, only links to. */
+/** Removes linked data that is stored outside a folder which is about to be removed. */
 export function removeLinkedData(dataDir: string, systemFolder = SYSTEM_FOLDER): void {
   const entry = join(dataDir, DATABASE_FOLDER);
   if (lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;

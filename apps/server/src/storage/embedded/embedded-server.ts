@@ -1,6 +1,7 @@
 /**
- * The embedded PostgreSQL of a data folder: created if it is new, started or adopted, restarted
- * when its process dies, and stopped in order. The caller holds the lock of the data folder.
+ * The embedded PostgreSQL of a data folder: the database is created if the folder is new; the
+ * process is started or adopted, restarted when it dies, and stopped in order. The caller holds the
+ * lock of the data folder.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedServerOptions {
-  /** Must exist and be locked by the caller. */
+  /** The data folder; must exist and be locked by the caller. */
   readonly dataDir: string;
   /** See `SettingOptions`. */
   readonly isBulkLoad: boolean;
@@ -44,9 +45,15 @@ export interface EmbeddedServerOptions {
 
 const UNIX_PORT = 5432;
 const POLL_MS = 20;
-/** Recovery after a kill writes no more than `max_wal_size`; a slow disk may take minutes. */
+/**
+ * Time limit of a start: recovery after a kill writes no more than `max_wal_size`, but a slow disk
+ * may take minutes.
+ */
 const READY_LIMIT_MS = 300_000;
-/** Sessions of a killed server that have not detected its end yet hold its shared memory. */
+/**
+ * Time limit for sessions of a killed server, which hold its shared memory until they detect its
+ * end.
+ */
 const ORPHANS_LIMIT_MS = 15_000;
 const FAST_STOP_LIMIT_MS = 7_000;
 const MAX_ADOPTIONS = 5;
@@ -72,7 +79,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   }
 }
 
-/** Another server process uses the data directory. */
+/** The error if another server process uses the data directory. */
 class FolderTaken extends StartError {}
 
 /** Stops the server that a killed Busbar left running, before its data is moved or removed. */
@@ -152,8 +159,8 @@ class Supervisor implements EmbeddedServer {
   }
 
   /**
-   * A Busbar that was killed may have started a server at its last moment, which is detected only
-   * when a second one finds the data directory in use.
+   * A Busbar that was killed may have started a server just before its end, which is detected only
+   * when a second server finds the data directory in use.
    */
   async #adoptOrStart(): Promise<Postmaster> {
     for (let attempt = 1; ; attempt += 1) {
@@ -231,7 +238,8 @@ class Supervisor implements EmbeddedServer {
   }
 
   async #answers(pid: number): Promise<boolean> {
-    // Values of the server itself: an adopted one has the port and the socket of its own start.
+    // The values are those of the running server: an adopted server has the port and the socket of
+    // its own start.
     const note = readPostmasterNote(this.folder);
     if (note?.pid !== pid || !note.isReady) return false;
     this.#port = note.port;

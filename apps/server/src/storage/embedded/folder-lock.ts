@@ -4,12 +4,12 @@
  *
  * The lock is a listening socket whose name is derived from the folder's device and inode, so every
  * path and link to the folder leads to the same lock. The kernel holds it for the process and
- * releases it when the process dies for any reason; no file could be left behind, considered stale
- * or stolen. On Linux it is a socket in the abstract namespace, on Windows a named pipe. Other
- * systems have neither and use a loopback port computed from the folder.
+ * releases it when the process dies for any reason; there is no file that could be left behind,
+ * considered stale or stolen. On Linux the lock is a socket in the abstract namespace, on Windows a
+ * named pipe. Other systems have neither and use a loopback port computed from the folder.
  *
- * It excludes processes in the same kernel namespace. Two containers that share a folder but not
- * their network do not see each other; one data folder belongs to one container.
+ * The lock excludes processes in the same kernel namespace. Two containers that share a folder but
+ * not their network do not see each other's lock; one data folder belongs to one container.
  */
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
@@ -53,7 +53,7 @@ export function lockAddress(folder: string, platform = process.platform): Listen
   return { host: '127.0.0.1', port };
 }
 
-/** Resolves to true if another process already listens there. */
+/** Resolves to true if another process already listens on the lock's name. */
 function listen(server: Server, address: ListenOptions): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -64,7 +64,10 @@ function listen(server: Server, address: ListenOptions): Promise<boolean> {
   });
 }
 
-/** The owner responds with its process id; one that is stopped or busy does not respond in time. */
+/**
+ * The owner responds with its process id; a process that is stopped or busy does not respond in
+ * time.
+ */
 function queryOwner(address: ListenOptions): Promise<string> {
   return new Promise((resolve) => {
     const unknown = 'another running Busbar process';

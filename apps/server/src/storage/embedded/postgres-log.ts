@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's log, forwarded to the log of the program. It is written to a file, so that the log
+ * Forwards PostgreSQL's log to the log of the program. PostgreSQL writes to a file, so that the log
  * of a server process adopted after a kill is still forwarded.
  */
 import {
@@ -21,7 +21,9 @@ const FILE = 'busbar-postgres.log';
 /** A larger file is truncated once it has been forwarded. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** Every session gets one of these while the server starts or stops; the client reports it too. */
+/**
+ * Lines that every session causes while the server starts or stops; the client reports them too.
+ */
 const SESSION_REFUSED = /^(the database system is|terminating connection due to)/;
 
 export interface PostgresLog {
@@ -57,7 +59,7 @@ export function followPostgresLog(
       rest = lines.pop() ?? '';
       for (const line of lines) forward(line);
     }
-    // The writer appends, so it continues at the new end.
+    // PostgreSQL appends to the file, so it continues at the new end.
     if (position > MAX_BUFFERED_BYTES && fstatSync(handle).size === position) {
       ftruncateSync(handle, 0);
       position = 0;

@@ -1,6 +1,7 @@
 /**
  * The system user of the database process. PostgreSQL refuses to run as root, so under root the
- * process gets the first of these users that exists; otherwise it runs as the user of the server.
+ * process runs as the first of these users that exists; otherwise it runs as the user of the
+ * server.
  */
 import { readFileSync } from 'node:fs';
 import { StartError } from '../start-error.ts';

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 export interface PostmasterNote {
   readonly pid: number;
   /**
-   * Absolute path of the data directory at that start; differs if the folder was moved or copied
-   * since.
+   * Absolute path of the data directory when the process started; differs if the folder was moved
+   * or copied since.
    */
   readonly dataFolder: string;
   readonly port: number;
   /** Folder of the Unix socket; empty if the server only uses TCP. */
   readonly socketFolder: string;
-  /** True if it accepts sessions; before that the other values may be incomplete. */
+  /** True if the server accepts sessions; before that the other values may be incomplete. */
   readonly isReady: boolean;
 }
 
@@ -35,8 +35,8 @@ export function readPostmasterNote(folder: string): PostmasterNote | undefined {
 }
 
 /**
- * Returns false for a zombie: its parent may never collect it, as in a container without an init
- * process.
+ * Returns false for a zombie process, whose parent may never collect it, as in a container without
+ * an init process.
  */
 export function isRunning(pid: number): boolean {
   try {
@@ -74,8 +74,9 @@ export function isServerOf(pid: number, folder: string): boolean {
 
 /**
  * PostgreSQL does not start while the process of an earlier record exists, even if it is a zombie
- * or another program with the same process id. The id is replaced by one that has ended; the record
- * remains, because PostgreSQL checks the shared memory it names for sessions that are still active.
+ * or another program with the same process id. The id is replaced by that of an ended process; the
+ * record remains, because PostgreSQL checks the shared memory it names for sessions that are still
+ * active.
  */
 export function disownEndedServer(folder: string): void {
   const note = readPostmasterNote(folder);
@@ -83,7 +84,7 @@ export function disownEndedServer(folder: string): void {
   const file = join(folder, 'postmaster.pid');
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, [String(spawnSync(process.execPath, ['--version']).pid), ...rest].join('\n'));
-  // The lock of the socket names the same process. A copied or moved folder contains its own lock,
-  // and the socket in its record may belong to a server that runs on the original.
+  // The socket's lock file names the same process. A copied or moved folder contains its own lock
+  // file, and the socket in its record may belong to a server that runs on the original.
   rmSync(join(folder, `.s.PGSQL.${note.port}.lock`), { force: true });
 }

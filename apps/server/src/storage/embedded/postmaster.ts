@@ -18,8 +18,8 @@ export interface Postmaster {
 }
 
 /**
- * Has its own process group: Ctrl-C in a terminal reaches the server, which stops the database
- * last.
+ * The process gets its own process group: Ctrl-C in a terminal reaches only the Busbar server,
+ * which stops the database last.
  */
 export function spawnPostmaster(
   { folder, native, user }: DataPlace,
@@ -36,7 +36,7 @@ export function spawnPostmaster(
     windowsHide: true,
   });
   closeSync(output);
-  // The handle of a database that outlives its user must not keep this process alive.
+  // The handle of a database process that outlives its user must not keep this process alive.
   child.unref();
   return {
     pid: child.pid ?? 0,
@@ -46,7 +46,8 @@ export function spawnPostmaster(
 }
 
 /**
- * A process that another one started: the system does not notify us of its end, so it is polled.
+ * A process that another process started: the system does not notify us of its end, so it is
+ * polled.
  */
 export function adoptPostmaster(
   pid: number,

@@ -1,4 +1,4 @@
-/** Checks, as another system user, that this user can use a folder or a program. */
+/** Checks, as another system user, whether that user can use a folder or a program. */
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -17,9 +17,9 @@ export function canRun(user: SystemUser, native: NativePackage): Promise<boolean
 }
 
 /**
- * Lets the user traverse a folder of root to its own data below. The user still cannot list the
- * folder, and it remains closed to everyone else; a folder that belongs to another group is not
- * changed.
+ * Lets the user traverse root's folder to reach the user's data below it. The user still cannot
+ * list the folder, and it remains closed to everyone else; a folder that belongs to another group
+ * is not changed.
  */
 export function openForPassing(user: SystemUser, folder: string): void {
   const { uid, gid, mode } = statSync(folder);

@@ -5,13 +5,13 @@ export interface SettingOptions {
   readonly socketFolder: string | undefined;
   readonly port: number;
   /**
-   * A new database that is filled once and discarded unless that succeeds: rows copied into a table
-   * of the same transaction are synced instead of logged.
+   * True for a new database that is filled once and discarded unless that succeeds: rows copied
+   * into a table of the same transaction are synced instead of logged.
    */
   readonly isBulkLoad: boolean;
 }
 
-/** As `-c name=value` arguments of `postgres`. */
+/** Returns the settings as `-c name=value` arguments of `postgres`. */
 export function settingArguments(options: SettingOptions): string[] {
   const { socketFolder, port, isBulkLoad } = options;
   const settings: Record<string, string | number> = {
@@ -35,7 +35,7 @@ export function settingArguments(options: SettingOptions): string[] {
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // The caller handles a statement that fails; its text and values are not logged.
+    // The caller handles a statement that fails, so its text and values are not logged.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_destination: 'stderr',

@@ -1,14 +1,17 @@
-/** The folder of the Unix socket: the data directory, or a short private one when its path is long. */
+/**
+ * The folder of the Unix socket: the data directory, or a short private folder if the directory's
+ * path is too long.
+ */
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { SystemUser } from './postgres-user.ts';
 
-/** Linux allows 107 bytes, macOS 103. */
+/** Linux allows 107 bytes for a socket's path, macOS 103. */
 const MAX_PATH_BYTES = 103;
 const PREFIX = 'busbar-socket-';
 
-/** Undefined on Windows, where the server listens on the loopback interface. */
+/** Returns undefined on Windows, where the server listens on the loopback interface. */
 export function createSocketFolder(
   folder: string,
   port: number,
@@ -21,7 +24,7 @@ export function createSocketFolder(
   return short;
 }
 
-/** Ignores every folder except the temporary ones of `createSocketFolder`. */
+/** Removes a temporary folder of `createSocketFolder`; ignores every other folder. */
 export function removeSocketFolder(socketFolder = ''): void {
   if (!basename(socketFolder).startsWith(PREFIX)) return;
   if (dirname(socketFolder) !== tmpdir()) return;

@@ -1,4 +1,4 @@
-/** The handlers of each channel of notifications. */
+/** The handlers of each notification channel. */
 import type { StorageLog } from '../database.ts';
 
 export type Handler = (payload: string) => void;

@@ -1,5 +1,5 @@
 /**
- * LISTEN. Notifications are hints between processes: the payload is an id, the row is
+ * Implements LISTEN. Notifications are hints between processes: the payload is an id, the row is
  * authoritative.
  */
 import type { Clock } from '../../clock.ts';

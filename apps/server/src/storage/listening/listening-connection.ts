@@ -21,14 +21,14 @@ export interface ListeningConnectionOptions {
   readonly log: StorageLog;
   readonly channels: readonly string[];
   readonly onNotification: (channel: string, payload: string) => void;
-  /** Called once, unless the connection was closed before. */
+  /** Called once when the connection is lost, unless it was closed before. */
   readonly onLost: () => void;
 }
 
 export const HEARTBEAT_INTERVAL_MS = 10_000;
 export const ECHO_TIMEOUT_MS = 5_000;
 
-/** Resolves when it listens to all channels; throws on a timeout. */
+/** Resolves when the connection listens to all channels; throws on a timeout. */
 export async function openListeningConnection(
   options: ListeningConnectionOptions,
 ): Promise<ListeningConnection> {
@@ -73,7 +73,8 @@ export async function openListeningConnection(
     const expected = heartbeat;
     client.query('select pg_notify($1, $2)', [heartbeatChannel, String(expected)]).catch(lose);
     clock.after(ECHO_TIMEOUT_MS, () => {
-      // After a suspension of the process, an echo that is waiting in the socket is read first.
+      // After a suspension of the process, an echo may be waiting in the socket: it is read before
+      // the check.
       setImmediate(() => {
         if (lastEcho < expected) lose(new Error(`no echo within ${ECHO_TIMEOUT_MS} ms`));
       });

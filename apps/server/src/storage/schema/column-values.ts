@@ -1,9 +1,10 @@
 /**
  * Values of columns that the database does not describe: arrays of names, names without a CHECK
- * constraint, the content of JSON. The generated table types refer to them by table and column;
- * run `npm run db:types` after a change.
+ * constraint, the content of JSON. The generated table types refer to them by table and column; run
+ * `npm run db:types` after a change.
  *
- * The migrations describe every column. Not in them, because a migration never changes:
+ * The migrations describe every column. These facts are missing there, because a migration is never
+ * edited:
  * - `content_hash` is within +-2^53: it is compared only with readings of one device and time.
  * - `clock_error.device_time_ms` is not an instant, because a device may send any number.
  * - `device_state.switch_since` is null in rows that are older than the column.

@@ -1,4 +1,6 @@
-/** `npm run db:dump`: the schema of the configured database as text, for comparing two of them. */
+/**
+ * `npm run db:dump`: the schema of the configured database as text, for comparing two databases.
+ */
 import { withDatabase } from '../cli-database.ts';
 import { schemaText } from './schema-text.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The tables and views as typed for Kysely. `column-types.ts` describes the types that each column
+ * The tables and views as types for Kysely. `column-types.ts` describes the types that each column
  * returns and accepts.
  */
 import type { Selectable } from 'kysely';

@@ -1,8 +1,8 @@
 /**
- * Every zone of the IANA table that is a place, under its present name, with English and Chinese
- * names (country and city as spelled by Unicode CLDR, some made fuller). The position defines the
- * order in lists; Asia/Shanghai is first because it is preselected at registration. A zone retains
- * its number forever: new ones are added with the next free number.
+ * Every zone of the IANA table that is a place, under its current name, with English and Chinese
+ * names (country and city as spelled by Unicode CLDR, some of them extended). The array order is
+ * the order in lists; Asia/Shanghai is first because it is preselected at registration. A zone
+ * retains its number forever: new zones are added with the next free number.
  */
 export const seedZones: readonly (readonly [
   zoneId: number,

@@ -22,7 +22,7 @@ const currencies = [
   currency(8, 'GNF', '几内亚法郎', 'FG'),
 ];
 
-/** Kinds according to the prefix rules of docs/specification/devices.md 1.1. */
+/** Device types; the kind follows the prefix rules of docs/specification/devices.md 1.1. */
 const deviceTypes: Insertable<Schema['device_type']>[] = [
   { device_type_id: 1, name: 'MT61', kind: 'main', expected_interval_s: 60 },
   { device_type_id: 2, name: 'MT61GP', kind: 'main', expected_interval_s: 60 },
@@ -32,7 +32,7 @@ const deviceTypes: Insertable<Schema['device_type']>[] = [
   { device_type_id: 6, name: 'meter', kind: 'meter', expected_interval_s: 60 },
 ];
 
-/** Inserts missing rows. Safe to repeat and to call from several processes at once. */
+/** Inserts missing rows. Safe to repeat and to call from several processes concurrently. */
 export async function seedReferenceData(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await trx

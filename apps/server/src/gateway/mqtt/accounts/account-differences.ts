@@ -1,4 +1,7 @@
-/** Differences between the devices in the database and the accounts in the dynamic security plugin. */
+/**
+ * Differences between the devices in the database and the accounts in mosquitto's dynamic security
+ * plugin.
+ */
 
 import {
   type AccountDevice,

@@ -29,12 +29,17 @@ export function isOfBusbar({ username, roles = [] }: BrokerAccount): boolean {
   return roles.some(({ rolename }) => rolename === roleOf(username));
 }
 
-/** Identifies the device and the secret that an account was provisioned for. */
+/**
+ * Returns the account's description, which identifies the device and the secret that the account
+ * was provisioned for.
+ */
 export function accountMark(deviceId: number, secretHash: Buffer): string {
   return `device ${deviceId}, secret ${secretHash.toString('hex').slice(0, 16)}`;
 }
 
-/** Returns true if the mark names another device; an account without a mark was created by hand. */
+/**
+ * Returns true if the description names another device; an account without one was created by hand.
+ */
 export function isOfOtherDevice({ textdescription }: BrokerAccount, deviceId: number): boolean {
   return textdescription !== undefined && !textdescription.startsWith(`device ${deviceId},`);
 }
@@ -47,11 +52,11 @@ export async function findAccount(
   return response?.data?.['client'] as BrokerAccount | undefined;
 }
 
-/** Mark of an account whose device cannot connect yet. */
+/** Description of an account whose device cannot connect yet. */
 const PREPARED_MARK = 'device 0, prepared';
 
 /**
- * Creates the account of a device, or takes over the one of the former device with this code. The
+ * Creates the account of a device, or adopts the account of the former device with this code. The
  * session is ended first, under a secret that no one knows: messages queued in it must not reach
  * the new device, which may connect as soon as its secret is valid.
  */

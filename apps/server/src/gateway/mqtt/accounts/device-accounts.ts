@@ -26,16 +26,19 @@ import { DynamicSecurity, NoDynamicSecurity, RefusedCommand } from './dynamic-se
 
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
-/** Maximum number of device codes in one line of the log. */
+/** Max number of device codes in one line of the log. */
 const LOGGED_CODES = 20;
 
 export interface DeviceAccounts {
   stop(): Promise<void>;
 }
 
-/** A device code to be checked. A change of the device during a check requests another check. */
+/**
+ * A pending check of one device code's account. If the device changes during the check, it is
+ * checked again.
+ */
 interface AccountCheck {
-  /** The issued secret, if there is one. */
+  /** The newly issued secret, if there is one. */
   readonly secret: string | undefined;
 }
 
@@ -49,7 +52,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
   let isStopped = false;
   let running: Promise<void> | undefined;
 
-  /** Starts a run, or another one after the current one. */
+  /** Starts a run; if one is in progress, another one follows it while checks are pending. */
   function wake(): void {
     if (isStopped || running !== undefined) return;
     running = run()
@@ -78,7 +81,8 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       for (const [code, check] of pending) {
         if (isStopped) return;
         await provision(security, code, check.secret).catch((error: unknown) => {
-          // A retry would be refused again and would delay the others.
+          // Refused changes are not retried: a retry would be refused again and would delay the
+          // others.
           if (!(error instanceof RefusedCommand)) throw error;
           log.error({ err: error, device: code }, 'the broker refused to change an account');
         });

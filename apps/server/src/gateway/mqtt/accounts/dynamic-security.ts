@@ -25,10 +25,10 @@ export interface CommandResponse {
   readonly correlationData?: string;
 }
 
-/** The broker has no plugin, or the account of `MQTT_URL` may not use it. */
+/** The error if the broker has no plugin, or the account of `MQTT_URL` may not use it. */
 export class NoDynamicSecurity extends Error {}
 
-/** The plugin refused a command. */
+/** The error if the plugin refused a command. */
 export class RefusedCommand extends Error {
   constructor({ command, error = '' }: CommandResponse) {
     super(`${command}: ${error}`);
@@ -90,7 +90,9 @@ export class DynamicSecurity {
     return error instanceof RefusedCommand || isRefusedTopic(error);
   }
 
-  /** Returns true if the broker still responds over this connection; ends the subscription. */
+  /**
+   * Returns true if the broker still responds over this connection; ends the plugin subscription.
+   */
   async #isAnswering(): Promise<boolean> {
     let limit: NodeJS.Timeout | undefined;
     const expired = new Promise<boolean>((resolve) => {
@@ -160,7 +162,7 @@ export class DynamicSecurity {
   }
 }
 
-/** The error of a PUBACK contains its reason code, that of a SUBACK the packet. */
+/** A PUBACK error contains its reason code itself; a SUBACK error contains it in the packet. */
 function isRefusedTopic(error: unknown): boolean {
   const { code, packet } = error as { code?: unknown; packet?: { granted?: readonly number[] } };
   return [code, ...(packet?.granted ?? [])].some((one) => REFUSED_TOPIC.has(one));

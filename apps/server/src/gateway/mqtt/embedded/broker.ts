@@ -1,8 +1,8 @@
 /**
  * The embedded broker: aedes implements the protocol, and our sessions make all decisions. The
  * broker stores nothing (no retained messages, no session beyond a connection) and forwards nothing
- * between devices: messages of a device are stored in the database, and messages to it are written
- * by its own session.
+ * between devices: messages of a device are stored in the database, and messages to a device are
+ * written by its session.
  */
 
 import type { Socket } from 'node:net';
@@ -27,18 +27,18 @@ export interface BrokerParts {
 
 /** Counters since the start of the process. */
 export interface BrokerCounters {
-  /** Connections closed because their PROXY header was missing or malformed. */
+  /** Number of connections closed because their PROXY header was missing or malformed. */
   readonly refusedProxyHeaders: number;
 }
 
 export interface Broker {
   readonly port: number;
-  /** Undefined without a certificate. */
+  /** The TLS port; undefined without a certificate. */
   readonly tlsPort: number | undefined;
   readonly counters: BrokerCounters;
   /** Refuses new connections and stops reading from the existing ones. */
   freeze(): void;
-  /** Lets the last acknowledgements leave, then closes every connection. */
+  /** Sends the last acknowledgements, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   };
 
   const broker = await Aedes.createBroker(options);
-  // A message is finished with its commit. The library would now search for subscribers and
+  // Processing of a message ends with its commit. The library would now search for subscribers and
   // retained copies, which takes 5 us a message, and there are none.
   broker.publish = ((_packet: unknown, ...rest: unknown[]) => {
     (rest.at(-1) as ((error?: Error) => void) | undefined)?.();
@@ -246,7 +246,7 @@ function hasDisconnected(client: Client): boolean {
   return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
 }
 
-/** Accepts the command topic of the device itself, or everything below its `down/`. */
+/** Accepts the device's own command topic, or everything below its `down/`. */
 function isOwnFilter(filter: string, code: string): boolean {
   return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
 }

@@ -1,7 +1,7 @@
 /**
  * Maps devices to the connections of this process, and implements the link that control uses
- * (`areas/control/commands/device-link.ts`). A second connection of a device takes over: the device
- * is online before and after (device protocol, "Identity").
+ * (`areas/control/commands/device-link.ts`). A second connection of a device replaces the first:
+ * the device is online before and after (device protocol, "Identity").
  */
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { DeviceLink, SendResult } from '../../../areas/control/commands/device-link.ts';
@@ -16,7 +16,7 @@ export class DeviceLinks implements DeviceLink {
   readonly #takeovers: TakeoverLimit;
   readonly #onCloned: (device: LinkDevice) => void;
   readonly #sessions = new Map<string, DeviceSession>();
-  /** Codes whose connection here was closed because another process took over. */
+  /** Device codes whose connection to this process was closed because another process took over. */
   readonly #lost = new Set<string>();
 
   /** `onCloned` is called when two devices are found to use one secret. */
@@ -38,7 +38,10 @@ export class DeviceLinks implements DeviceLink {
     return this.#sessions.values();
   }
 
-  /** The session has signed in as this device; its older connection is closed. */
+  /**
+   * Registers the session, which has signed in as this device; the device's older connection is
+   * closed.
+   */
   opened(session: DeviceSession, device: LinkDevice): void {
     const { deviceCode } = device.ref;
     const older = this.#sessions.get(deviceCode);
@@ -49,7 +52,7 @@ export class DeviceLinks implements DeviceLink {
     if (isTakeover && this.#takeovers.count(deviceCode)) this.#hold(session, device);
   }
 
-  /** Another process has a newer connection of the device. */
+  /** Closes the connection of a device that now has a newer connection to another process. */
   takenElsewhere(deviceCode: string): void {
     const session = this.#sessions.get(deviceCode);
     const device = session?.device;
@@ -69,7 +72,7 @@ export class DeviceLinks implements DeviceLink {
     this.#onCloned(device);
   }
 
-  /** The session's socket has closed. */
+  /** Removes a session whose socket has closed. */
   closed(session: DeviceSession): void {
     const { device } = session;
     if (device === undefined || this.#sessions.get(device.ref.deviceCode) !== session) return;

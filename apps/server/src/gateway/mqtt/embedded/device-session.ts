@@ -1,8 +1,8 @@
 /**
  * One connection of a device: its permitted messages, its rate limit and its messages in progress.
- * Nothing is ever dropped: a message that cannot be taken now (rate exceeded, too many in progress,
- * database unavailable) is held, and the socket is not read while a message is held, so that TCP
- * slows the device down.
+ * Nothing is ever dropped: a message that cannot be accepted now (rate exceeded, too many in
+ * progress, database unavailable) is held, and the socket is not read while a message is held, so
+ * that TCP slows the device down.
  */
 
 import type { Socket } from 'node:net';
@@ -21,9 +21,9 @@ import { publishFrame } from './publish-frame.ts';
 import { refusalOf, type SessionRefusal } from './session-refusal.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** Allows for topic and packet identifier in addition to the payload. */
+/** Bytes that topic and packet identifier may add to the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
-/** Messages of one device on their way to the database (docs/promises.md D1). */
+/** Max number of one device's messages on their way to the database (docs/promises.md D1). */
 const MAX_UNDER_WAY = 64;
 /** If a command has no PUBACK for this long, the connection is half open (docs/promises.md C2). */
 const COMMAND_ACK_MS = 5_000;
@@ -69,18 +69,24 @@ export class DeviceSession {
   readonly #bucket: TokenBucket;
   #device: LinkDevice | undefined;
   #topics: ReadonlyMap<string, UpTopic> = new Map();
-  /** Compared with each topic first, because nearly all messages are readings. */
+  /**
+   * The topic of readings: every message's topic is compared with it first, because nearly all
+   * messages are readings.
+   */
   #dataTopic: UpTopic & { readonly bytes: Buffer } = {
     kind: 'data',
     name: '',
     bytes: Buffer.alloc(0),
   };
-  /** The library has sent CONNACK: from now on the session reads the messages here. */
+  /** True once the library has sent CONNACK: from then on the session reads the messages itself. */
   #isGreeted = false;
   #toAcknowledge: number[] = [];
   #held: HeldMessage[] = [];
   #underWay = 0;
-  /** A gateway's `info` may add slaves: the following messages wait until they are known. */
+  /**
+   * True while a gateway's `info`, which may add slaves, is processed: the following messages wait
+   * until the slaves are known.
+   */
   #barrier = false;
   #wantsToRead = false;
   #frozen = false;
@@ -107,7 +113,7 @@ export class DeviceSession {
     parts.socket.once('close', () => this.#closed());
   }
 
-  /** Undefined until the device has signed in. */
+  /** The device of the connection; undefined until it has signed in. */
   get device(): LinkDevice | undefined {
     return this.#device;
   }
@@ -126,7 +132,7 @@ export class DeviceSession {
     return this.#went ?? (this.#hasDisconnected() ? 'goodbye' : 'lost');
   }
 
-  /** From here on the connection belongs to this device and to no other. */
+  /** Assigns the connection to this device, for as long as it is open. */
   signIn(
     { device, secret, secretUntil }: SignedIn,
     keepAliveS: number,
@@ -152,13 +158,13 @@ export class DeviceSession {
     this.#isGreeted = true;
   }
 
-  /** The same device with changed data (slaves, group). */
+  /** Replaces the device data (slaves, group) after a change. */
   refresh(device: LinkDevice): void {
     this.#device = device;
   }
 
   /**
-   * Takes a message that was read by the library (at QoS 2, or sent before the CONNACK); calls
+   * Accepts a message that was read by the library (at QoS 2, or sent before the CONNACK); calls
    * `done` once it is committed, or with an error that closes the connection.
    */
   publish(
@@ -178,7 +184,7 @@ export class DeviceSession {
   }
 
   /**
-   * Passes on held messages as far as rate and capacity allow, and resumes reading when none are
+   * Submits held messages as far as rate and capacity allow, and resumes reading when none are
    * left.
    */
   release(): void {
@@ -191,13 +197,13 @@ export class DeviceSession {
     else this.#readAgain();
   }
 
-  /** Stops reading and passing on held messages, because the server is stopping. */
+  /** Stops reading and submitting held messages, because the server is stopping. */
   freeze(): void {
     this.#frozen = true;
     this.#held = [];
   }
 
-  /** Closes a connection that has received nothing for one and a half times its keep-alive. */
+  /** Closes the connection if it has received nothing for one and a half times its keep-alive. */
   endIfSilent(): void {
     // While the socket is not read, silence does not indicate anything about the device.
     if (!this.#mayRead() || this.#underWay > 0) {
@@ -209,7 +215,7 @@ export class DeviceSession {
     }
   }
 
-  /** Closes a connection whose secret has expired. */
+  /** Closes the connection if its secret has expired. */
   endIfSecretOver(): void {
     const isOver = this.#secretUntil !== undefined && this.#secretUntil <= this.#parts.clock.now();
     if (isOver) this.close('old-secret-over');
@@ -232,10 +238,10 @@ export class DeviceSession {
     else socket.resetAndDestroy();
   }
 
-  /** Sends pending writes, then closes. */
+  /** Completes pending writes, then closes the connection. */
   end(): Promise<void> {
     this.#went ??= 'server-stopped';
-    // The last commit may have been in this tick.
+    // PUBACKs are otherwise sent in the next tick, and the last commit may have been in this one.
     this.#sendPubacks();
     const { socket } = this.#parts;
     return new Promise((resolve) => {
@@ -273,15 +279,15 @@ export class DeviceSession {
     );
   }
 
-  /** A PUBACK was received. */
+  /** Handles a PUBACK of the device. */
   acknowledged(messageId: number): void {
     this.#unacknowledged.get(messageId)?.();
     this.#unacknowledged.delete(messageId);
   }
 
   /**
-   * Takes a message that was read here and must be acknowledged here. Returns false to close the
-   * connection.
+   * Accepts a message that the session has read and must acknowledge itself. Returns false to close
+   * the connection.
    */
   #take(topicName: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
     const isData = topicName.equals(this.#dataTopic.bytes);
@@ -301,7 +307,10 @@ export class DeviceSession {
     else this.#submit(message);
   }
 
-  /** A commit settles many messages of a device at once: their PUBACKs are sent in one write. */
+  /**
+   * Queues a PUBACK. One commit often completes many messages of a device: their PUBACKs are sent
+   * in one write.
+   */
   #acknowledge(packetId: number): void {
     if (this.#toAcknowledge.length === 0) process.nextTick(() => this.#sendPubacks());
     this.#toAcknowledge.push(packetId);
@@ -375,9 +384,9 @@ export class DeviceSession {
   }
 
   /**
-   * The broker reads from its socket; while the session may not read, it receives no bytes and is
-   * later notified of those that are waiting. NOTE: the broker's own `pause` loses count of packets
-   * in progress and would never read again.
+   * Intercepts the broker's reads of the socket: while the session may not read, the broker
+   * receives no bytes and is later notified of those that are waiting. NOTE: the broker's own
+   * `pause` loses count of packets in progress and would never read again.
    */
   #watchReads(): void {
     const { socket, clock } = this.#parts;

@@ -1,7 +1,7 @@
 /**
  * The ports on which devices connect: plain, and TLS if a certificate is configured. Behind a TCP
  * balancer (`MQTT_PROXY_PROTOCOL`) a connection from a trusted proxy begins with the PROXY header,
- * which names the device's address; it comes before the TLS handshake.
+ * which names the device's address and precedes the TLS handshake.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -19,9 +19,12 @@ import { readProxyHeader } from '../../proxy-header.ts';
 
 export interface MqttListeners {
   readonly port: number;
-  /** Undefined without a certificate. */
+  /** The TLS port; undefined without a certificate. */
   readonly tlsPort: number | undefined;
-  /** Connections of trusted proxies that were closed because their PROXY header was missing or malformed. */
+  /**
+   * Number of connections of trusted proxies that were closed because their PROXY header was
+   * missing or malformed.
+   */
   readonly refusedHeaders: number;
   close(): void;
 }
@@ -153,7 +156,9 @@ function startTls(
 }
 
 interface HeaderEnds {
-  /** The address in the header; undefined if the balancer opened the connection itself. */
+  /**
+   * Called with the address in the header; undefined if the balancer opened the connection itself.
+   */
   readonly done: (source: string | undefined) => void;
   readonly refused: () => void;
 }

@@ -71,7 +71,7 @@ describe('packet streams', () => {
     expect(taken).toEqual([]);
   });
 
-  it('reports which messages have the retain flag', () => {
+  it('reports whether a message has the retain flag', () => {
     const { packets, taken } = reader();
     const retained = message(1);
     retained[0] = 0x33;
@@ -80,7 +80,7 @@ describe('packet streams', () => {
   });
 
   it.each([true, false])(
-    'rejects a packet over the limit when its fixed header arrives (signed in: %s)',
+    'rejects a packet over the limit as soon as its fixed header arrives (signed in: %s)',
     (signedIn) => {
       const { packets } = reader();
       expect(packets.read(Buffer.from([0x32, 0xe9, 0x07]), signedIn)).toBeNull();
@@ -106,7 +106,7 @@ describe('packet streams', () => {
     expect(packets.fault).toBe('malformed');
   });
 
-  it('stops at the message that the session refuses', () => {
+  it('stops at a message that the session refuses', () => {
     const { packets, taken } = reader(false);
     packets.read(Buffer.concat([message(1), message(2)]), true);
     expect(packets.fault).toBe('refused');

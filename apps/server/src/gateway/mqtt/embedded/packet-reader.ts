@@ -2,8 +2,8 @@
  * Splits the byte stream of a connection into MQTT packets and extracts the readings. Nearly all
  * packets of a device are PUBLISH packets at QoS 0 or 1, and the library's processing of them (its
  * parser, a packet object, a queue entry, three writes for one PUBACK) costs more than everything
- * this program does with the reading. So those are read here; every other packet, and every packet
- * of a device that has not signed in, is passed to the library byte for byte.
+ * this program does with the reading. So these packets are read here; every other packet, and every
+ * packet of a device that has not signed in, is passed to the library byte for byte.
  *
  * A packet over the limit is rejected by its fixed header (docs/promises.md G6), before its body is
  * buffered.
@@ -14,7 +14,7 @@ const RETAIN = 0x01;
 const QOS_1 = 0x02;
 const QOS_2 = 0x04;
 
-/** Takes one PUBLISH; `packetId` is 0 at QoS 0. Returns false to close the connection. */
+/** Processes one PUBLISH; `packetId` is 0 at QoS 0. Returns false to close the connection. */
 export type TakePublish = (
   topic: Buffer,
   payload: Buffer,
@@ -27,7 +27,7 @@ export type StreamFault = 'too large' | 'malformed' | 'refused';
 export class PacketReader {
   readonly #maxBytes: number;
   readonly #take: TakePublish;
-  /** Chunks of an incomplete packet; joined only when it is complete. */
+  /** Chunks of an incomplete packet; they are joined only when it is complete. */
   #pieces: Buffer[] = [];
   #piecesBytes = 0;
   #wantedBytes = 0;
@@ -40,7 +40,7 @@ export class PacketReader {
     this.#take = take;
   }
 
-  /** Returns the remainder of the chunk for the library: whole packets, or null. */
+  /** Returns the packets of the chunk that are for the library, whole, or null. */
   read(chunk: Buffer, takesPublish: boolean): Buffer | null {
     const data = this.#joined(chunk);
     if (data === undefined) return null;

@@ -6,7 +6,10 @@
 export interface PublishFrame {
   readonly topic: string;
   readonly payload: string;
-  /** 1: the device acknowledges it under `messageId`; 0 if the device subscribed with QoS 0. */
+  /**
+   * If 1, the device acknowledges the packet under `messageId`; 0 if the device subscribed with QoS
+   * 0.
+   */
   readonly qos: 0 | 1;
   readonly messageId: number;
 }

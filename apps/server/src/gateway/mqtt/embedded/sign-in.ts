@@ -27,7 +27,7 @@ export interface SignedIn {
   readonly secretUntil: number | undefined;
 }
 
-/** The hash that an unknown code is compared with: no secret has this hash. */
+/** The hash that the secret sent with an unknown code is compared with; no secret has this hash. */
 const NOBODY = randomBytes(32);
 
 /**

@@ -66,7 +66,9 @@ function reportCloned(ctx: Context, { ref }: LinkDevice): void {
   });
 }
 
-/** A device was moved, renamed, assigned slaves or deleted, or its secret ended. */
+/**
+ * Handles a device that was moved, renamed, assigned slaves or deleted, or whose secret changed.
+ */
 async function followChange(
   ctx: Context,
   links: DeviceLinks,

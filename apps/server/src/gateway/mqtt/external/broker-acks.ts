@@ -3,8 +3,8 @@
  * the messages were received (MQTT 5, section 4.6).
  *
  * NOTE: `customHandleAcks` of the library can delay a PUBACK too, but the library then handles one
- * message after the other: with a batch every 20 ms that is fifty messages a second. So its PUBACKs
- * are withheld where it writes its packets, and written here.
+ * message after the other: with a batch every 20 ms, this limits it to fifty messages a second. So
+ * the library's own PUBACKs are withheld where it writes its packets, and are written here.
  */
 import type { IPublishPacket, MqttClient } from 'mqtt';
 
@@ -13,7 +13,7 @@ export interface AckedMessage {
   readonly settled: () => void;
 }
 
-/** The library's method that sends a packet; not in its types. */
+/** The library's method that sends a packet, which its types do not declare. */
 interface Sender {
   _sendPacket(packet: { cmd: string; messageId?: number | undefined }, ...rest: unknown[]): unknown;
 }

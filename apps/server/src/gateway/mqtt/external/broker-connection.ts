@@ -1,7 +1,7 @@
 /**
  * One connection to an external broker that resumes a durable session. Messages that the broker
- * received while the session had no connection are delivered first: the backlog. The connection
- * publishes a marker to itself, which arrives after the backlog and so ends it.
+ * received while the session had no connection (the backlog) are delivered first. The connection
+ * publishes a marker to itself: when the marker arrives, the backlog is complete.
  *
  * Each connection has its own client, so that a command of an earlier connection is never sent
  * again.
@@ -13,13 +13,16 @@ import mqtt, { type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
 
-/** All messages of devices. */
+/** Topic filter for all messages of devices. */
 const ALL = 'ep/1/+/up/#';
-/** The same, distributed among the sessions with this subscription. */
+/** Topic filter for the same messages, distributed among the sessions with this subscription. */
 const SHARED = `$share/busbar/${ALL}`;
-/** The broker deletes a session that has not been resumed for this long. */
+/** Time after which the broker deletes a session that has not been resumed. */
 export const SESSION_EXPIRY_DAYS = 7;
-/** The broker sends no more messages while this many are unacknowledged (back-pressure). */
+/**
+ * Max number of unacknowledged messages; the broker sends no more until some are acknowledged
+ * (back-pressure).
+ */
 const RECEIVE_MAXIMUM = 1_000;
 /** Reason code of a PUBACK (MQTT 5, section 3.4.2.1). */
 const NO_SUBSCRIBERS = 16;
@@ -31,7 +34,7 @@ const END_LIMIT_MS = 2_000;
 
 export interface ReceivedMessage extends AckedMessage {
   readonly packet: IPublishPacket;
-  /** The message may have been queued in the session since before this connection. */
+  /** True if the message may have been queued in the session since before this connection. */
   readonly isBacklog: boolean;
 }
 
@@ -41,8 +44,8 @@ interface ConnectionParts {
   /**
    * `receive`: receives a share of the messages. `drain`: receives the queued messages, then
    * deletes the session. `copy`: receives all messages again, but takes only those that the broker
-   * received while the shared subscriptions did not exist: mosquitto does not restore them when it
-   * is restarted.
+   * received while the shared subscriptions did not exist: mosquitto does not restore shared
+   * subscriptions when it is restarted.
    */
   readonly purpose: 'receive' | 'drain' | 'copy';
   /** Resolves when the broker has a shared subscription of this process. */
@@ -165,8 +168,8 @@ export class BrokerConnection {
     if (sessionPresent) await this.#marker();
     this.#isBacklog = false;
     if (purpose === 'receive') return this.#parts.onCaughtUp();
-    // A broker may drop messages queued for a subscription that ends, so it is ended only when
-    // empty.
+    // A broker may drop messages queued for a subscription that ends, so the subscription is ended
+    // only when its queue is empty.
     await this.#client.unsubscribeAsync(SHARED);
     await this.#marker();
     await this.#acks.allSent();
@@ -183,8 +186,8 @@ export class BrokerConnection {
     await this.#marker();
     this.#isBacklog = false;
     this.#isNeeded = false;
-    // This is last: needed messages must be stored first, because the next connection may not
-    // receive them.
+    // The subscription comes last: needed messages must be stored first, because the next
+    // connection may not receive them.
     await this.#acks.allSent();
     await this.#client.subscribeAsync(`$share/busbar-probe/${this.#probeTopic}`, { qos: 1 });
   }

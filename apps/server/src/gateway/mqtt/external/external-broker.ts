@@ -33,7 +33,8 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
       return;
     }
     const whole = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
-    // One byte over the limit is enough for the decoder to reject the payload.
+    // Payloads are limited to one byte over the max size, which is enough for the decoder to reject
+    // them.
     const payload = whole.subarray(0, MAX_DATA_BYTES + 1);
     known.heard(topic.code, {
       kind: topic.kind,

@@ -19,8 +19,8 @@ import { decodeMessage } from '../decode-message.ts';
 import type { SessionMessage } from './session-holder.ts';
 
 /**
- * Beyond this number the oldest devices are evicted and reloaded at their next message; one takes
- * about a kilobyte.
+ * Beyond this number the oldest devices are evicted and reloaded at their next message; a device
+ * takes about a kilobyte.
  */
 const MAX_KNOWN = 50_000;
 const RETRY_MS = 500;
@@ -28,7 +28,7 @@ const RETRY_MS = 500;
 interface Known {
   device: LinkDevice | undefined;
   isConnected: boolean;
-  /** The device is being loaded, or its `info` stored: its messages wait in order. */
+  /** True while the device is loaded or its `info` is stored: its messages wait in order. */
   isBusy: boolean;
   waiting: ReceivedLinkMessage[];
 }
@@ -44,7 +44,7 @@ export class KnownLinks {
   readonly #ingest: Ingest;
   readonly #book: ConnectionBook;
   readonly #onUnknown: (code: string) => void;
-  /** In order of their first message. */
+  /** Known devices by code, in the order of their first message. */
   readonly #known = new Map<string, Known>();
   #isStopped = false;
 
@@ -61,8 +61,8 @@ export class KnownLinks {
   }
 
   /**
-   * Passes the message on once its device is known; acknowledges one of an unregistered device
-   * unread.
+   * Passes the message on once its device is known; a message of an unregistered device is
+   * acknowledged without being decoded.
    */
   heard(code: string, message: ReceivedLinkMessage): void {
     const known = this.#of(code);
@@ -70,22 +70,22 @@ export class KnownLinks {
     else this.#take(code, known, message);
   }
 
-  /** The device changed: its next message waits until the device is reloaded. */
+  /** Reloads a device that has changed: its next message waits until the device is reloaded. */
   changed(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
   }
 
   /**
-   * Another process, or a timeout, marked the device as offline: its next message connects it
-   * again.
+   * Records that another process, or a timeout, marked the device as offline: its next message
+   * connects it again.
    */
   wentOffline(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined) known.isConnected = false;
   }
 
-  /** Groups of a customer were moved. */
+  /** Updates the groups of known devices after a move. */
   moved(customerId: number, move: PathMove): void {
     for (const { device } of this.#known.values()) {
       if (device !== undefined) followMove(device, customerId, move);
@@ -140,7 +140,7 @@ export class KnownLinks {
   #take(code: string, known: Known, message: ReceivedLinkMessage): void {
     const { device } = known;
     if (device === undefined) {
-      // The device may be registered later: its next message looks it up again.
+      // The device may be registered later, so it is looked up again at its next message.
       if (this.#known.get(code) === known) this.#known.delete(code);
       this.#onUnknown(code);
       message.settled();

@@ -1,8 +1,8 @@
 /**
- * The sessions that this process holds at an external broker: its own, and temporarily those that
- * other processes left behind, which it drains. A connection requires a lease that was renewed
- * immediately before: a process that was paused never disturbs the one that has adopted its
- * session.
+ * The sessions that this process holds at an external broker: its own session, and temporarily the
+ * sessions that other processes left behind, which it drains. A connection requires a lease that
+ * was renewed immediately before: a process that was paused never disturbs the process that has
+ * adopted its session.
  */
 import type { IPublishPacket } from 'mqtt';
 import {
@@ -28,9 +28,9 @@ export interface SessionMessage {
   /** Set for a message that the broker may have stored for a while. */
   readonly backlog:
     | {
-        /** The broker received it after this time, epoch ms. */
+        /** Time after which the broker received the message, epoch ms. */
         readonly since: number;
-        /** The message comes from a session that another process left behind. */
+        /** True if the message comes from a session that another process left behind. */
         readonly isAdopted: boolean;
       }
     | undefined;
@@ -110,7 +110,8 @@ export class SessionHolder {
     if (this.#own === undefined && !this.#isStopping) {
       this.#own = this.#hold(await claimSession(database, processId), 'receive');
     }
-    // Another session is ended only while the own session is subscribed and remains at the broker.
+    // Another session is ended only while this process's own session is subscribed and remains at
+    // the broker.
     const mayAdopt = () => !this.#isStopping && this.connection?.caughtUpAgeMs !== undefined;
     if (mayAdopt() && !this.#held.has(COPY_NUMBER)) {
       const copy = await claimCopy(database, processId);
@@ -205,7 +206,7 @@ export class SessionHolder {
     const { database, processId, log } = this.#ctx;
     log.info({ session: session.number }, 'a session without a process was drained');
     removeSession(database.db, processId, session.number).catch((error: unknown) => {
-      // Its lease expires and it is drained again; it is empty by then.
+      // The session's lease expires and it is drained again, although it is already empty.
       log.warn({ err: error, session: session.number }, 'a drained session could not be removed');
     });
   }

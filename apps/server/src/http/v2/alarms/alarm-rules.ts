@@ -1,4 +1,4 @@
-/** Rules of the platform and maintenance windows. */
+/** Alarm rules and maintenance windows on v2. */
 import type { alarmRuleCalls } from '@busbar/contract/v2/alarms/alarm-rules';
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Alarms of the dashboard, the lists and the bell. */
+/** Alarms on v2: dashboard, lists and bell. */
 
 import type { QueryOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
@@ -107,7 +107,7 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
 }
 
 /**
- * The list of the latest ten on the dashboard, whose rows omit earth leakage
+ * Returns true for the dashboard's list of the latest ten, whose rows omit earth leakage
  * (docs/specification/dashboard.md 6.4). Its request contains neither a type nor a filter; its
  * total counts all alarms.
  */
@@ -116,7 +116,7 @@ function isDashboardList({ pn: _page, ps, handled = 'all', ...filters }: AlarmLi
   return (ps ?? DEFAULT_ROWS) <= DEFAULT_ROWS && handled === 'all' && !isFiltered;
 }
 
-/** `all` and an absent flag request both. */
+/** Returns undefined, which selects both values, for `all` and for an absent flag. */
 function flagOf(flag: string | undefined): boolean | undefined {
   if (flag === undefined || flag === 'all') return undefined;
   return flag === '1' || flag === 'true';

@@ -1,4 +1,4 @@
-/** Last known parameters of a device. */
+/** v2 calls for last known parameters of a device. */
 
 import type { deviceParameterCalls } from '@busbar/contract/v2/control/device-parameters';
 import type { LastCommand } from '../../../areas/control/protection/parameter-command-queries.ts';

@@ -1,4 +1,4 @@
-/** The protocol console. */
+/** v2 calls for the protocol console. */
 import type { towerConsoleCalls } from '@busbar/contract/v2/control/tower-console';
 import {
   encodeFrame,

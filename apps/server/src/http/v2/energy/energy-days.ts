@@ -1,4 +1,4 @@
-/** Energy and fees of each device and day. */
+/** v2 calls for energy and fees of each device and day. */
 import type { energyDaysCalls } from '@busbar/contract/v2/energy/energy-days';
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';

@@ -1,4 +1,4 @@
-/** Explanation of energy and fee. */
+/** Explanation of energy and fee on v2. */
 import type { energyExplanationCalls } from '@busbar/contract/v2/energy/energy-explanation';
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
 import { addDays } from '@busbar/domain/local-date';
@@ -111,7 +111,7 @@ function presentNote(note: RegisterNote) {
   };
 }
 
-/** Includes the amounts that the day adds to its lines, in minor units. */
+/** Includes the amounts that the day adds to its bill lines, in minor units. */
 function presentDay(day: ExplainedDay, { rateNames, decimals }: Explanation) {
   const lines = TARIFF_BANDS.flatMap((band, i) => {
     if (day.lines === undefined) return [];

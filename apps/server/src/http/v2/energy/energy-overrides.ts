@@ -1,4 +1,4 @@
-/** Decisions about steps of registers. */
+/** Energy overrides on v2: decisions of an administrator about steps of registers. */
 import type { energyOverrideCalls } from '@busbar/contract/v2/energy/energy-overrides';
 import { parseInstant } from '@busbar/domain/calendar';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Energy and fees of the dashboard. */
+/** v2 calls for energy and fees on the dashboard. */
 import type { energyCalls } from '@busbar/contract/v2/energy/energy';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { subtractAmount } from '@busbar/domain/tariff/amount';

@@ -1,4 +1,4 @@
-/** Settlement periods and bills. */
+/** v2 calls for settlement periods and bills. */
 import type { settlementCalls } from '@busbar/contract/v2/energy/settlement';
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';

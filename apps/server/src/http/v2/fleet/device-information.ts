@@ -1,4 +1,4 @@
-/** Everything about one device except its readings. */
+/** v2 calls for everything about one device except its readings. */
 
 import type { deviceInformationCalls } from '@busbar/contract/v2/fleet/device-information';
 import { may } from '@busbar/domain/access/permission';

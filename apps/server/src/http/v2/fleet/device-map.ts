@@ -48,7 +48,7 @@ export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCall
   };
 }
 
-/** Sent as decimal numbers, by older clients as text; empty means absent. */
+/** Coordinates are sent as decimal numbers, by older clients as text; empty means absent. */
 function degrees(value: number | string | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number') return value;

@@ -1,4 +1,4 @@
-/** Photos of one device. */
+/** v2 calls for photos of one device. */
 
 import type { devicePhotoCalls } from '@busbar/contract/v2/fleet/device-photos';
 import { mayDelete } from '../../../areas/fleet/device-information/device-notes.ts';

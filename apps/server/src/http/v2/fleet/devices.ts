@@ -164,7 +164,7 @@ function presentDetail(detail: DeviceDetail) {
   };
 }
 
-/** Values under their wire names; unknown ones are omitted. */
+/** Returns the values under their wire names; unknown values are omitted. */
 function renamed<Field extends string>(
   values: Partial<Record<Field, number>>,
   names: Readonly<Record<Field, string>>,

@@ -1,4 +1,4 @@
-/** Defaults of a group for new devices, on v2. */
+/** A group's defaults for new devices, on v2. */
 
 import type { groupDefaultCalls } from '@busbar/contract/v2/fleet/group-defaults';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Moves in the tree of groups on v2. */
+/** Moves in the group tree, on v2. */
 
 import type { groupMoveCalls } from '@busbar/contract/v2/fleet/group-moves';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

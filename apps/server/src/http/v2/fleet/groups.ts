@@ -1,4 +1,4 @@
-/** The tree of groups on v2. */
+/** The group tree on v2. */
 
 import type { groupTreeCalls } from '@busbar/contract/v2/fleet/groups';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

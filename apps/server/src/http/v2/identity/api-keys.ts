@@ -1,4 +1,4 @@
-/** API keys. */
+/** v2 calls for API keys. */
 import type { apiKeyCalls } from '@busbar/contract/v2/identity/api-keys';
 import {
   type KeyUse,

@@ -1,4 +1,4 @@
-/** The audit trail. */
+/** v2 calls for the audit trail. */
 import type { QueryOf } from '@busbar/contract/call';
 import type { auditCalls } from '@busbar/contract/v2/identity/audit';
 import { formatLocal } from '@busbar/domain/calendar';

@@ -1,4 +1,4 @@
-/** The second factor required of administrators. */
+/** v2 calls for the second factor required of administrators. */
 
 import type { factorRequirementCalls } from '@busbar/contract/v2/identity/factor-requirement';
 import {

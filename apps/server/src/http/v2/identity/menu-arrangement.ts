@@ -1,4 +1,4 @@
-/** Menus of roles. */
+/** v2 calls for menus of roles. */
 import type { menuArrangementCalls } from '@busbar/contract/v2/identity/menu-arrangement';
 import { toArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import {

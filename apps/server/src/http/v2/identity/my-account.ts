@@ -1,4 +1,4 @@
-/** The caller's account. */
+/** v2 calls for the caller's account. */
 import type { myAccountCalls } from '@busbar/contract/v2/identity/my-account';
 import { refused } from '@busbar/domain/refusal';
 import { endOwnSessions } from '../../../areas/identity/login/own-access.ts';
@@ -16,7 +16,7 @@ import { presentOpenSession } from '../../present/present-access.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-/** The error of a wrong password names the field of the form. */
+/** The error for a wrong password names the form's field. */
 const WIRE_NAMES = { oldPassword: 'password' };
 
 export function myAccountHandlers(ctx: Context): HandlersOf<typeof myAccountCalls> {

@@ -1,4 +1,4 @@
-/** Administration of customers by the platform's administrators. */
+/** v2 calls for the administration of customers by the platform's administrators. */
 
 import type { registrationsCalls } from '@busbar/contract/v2/identity/registrations';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';

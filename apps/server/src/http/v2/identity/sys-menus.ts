@@ -28,7 +28,7 @@ function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   };
 }
 
-/** Three levels, the depth of the menu in the specification. */
+/** Returns three levels, the depth of the menu in the specification. */
 export async function presentMenu(ctx: Context, caller: Caller): Promise<Item[]> {
   return (await serveMenu(ctx, caller)).map((group) => ({
     ...presentLeaf(group),

@@ -1,4 +1,4 @@
-/** Administration of users. */
+/** v2 calls for the administration of users. */
 import type { userCalls } from '@busbar/contract/v2/identity/users';
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';

@@ -1,4 +1,4 @@
-/** Forwarding of data. */
+/** v2 calls for data forwarding. */
 
 import type { forwardingCalls } from '@busbar/contract/v2/messaging/forwarding';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -25,7 +25,7 @@ import { onWire } from '../../responses/field-names.ts';
 
 const WIRE_NAMES = { url: 'device_data_receive_url' };
 const DEFAULT_ROWS = 13;
-/** Length of the prefix that distinguishes one secret from another. */
+/** Number of characters of a secret that are shown, enough to distinguish it from another. */
 const SHOWN_LETTERS = 8;
 
 export function forwardingHandlers(ctx: Context): HandlersOf<typeof forwardingCalls> {

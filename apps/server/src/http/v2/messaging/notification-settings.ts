@@ -1,4 +1,4 @@
-/** The caller's notification settings. */
+/** v2 calls for the caller's notification settings. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { notificationSettingsCalls } from '@busbar/contract/v2/messaging/notification-settings';
 import { parseAlarmTypeName, wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
@@ -85,7 +85,7 @@ function readTypePreferences(type: NonNullable<Body['types']>[number]): TypePref
     ...camelCaseKeys(type),
     // The service refuses an unknown name and reports the field.
     alarmType: parseAlarmTypeName(type.alarm_type) ?? type.alarm_type,
-    // An unparseable id becomes -1, which no user has.
+    // An id that cannot be parsed becomes -1, which no user has.
     escalateTo: type.escalate_to === null ? null : (parseId(type.escalate_to) ?? -1),
   };
 }

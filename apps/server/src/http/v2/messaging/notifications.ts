@@ -1,4 +1,4 @@
-/** The caller's notifications. */
+/** v2 calls for the caller's notifications. */
 
 import type { notificationCalls } from '@busbar/contract/v2/messaging/notifications';
 import {

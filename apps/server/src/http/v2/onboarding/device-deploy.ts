@@ -1,4 +1,4 @@
-/** Copying a breaker's settings to another. */
+/** v2 calls for copying a breaker's settings to another breaker. */
 
 import type { BodyOf } from '@busbar/contract/call';
 import type { deviceDeployCalls } from '@busbar/contract/v2/onboarding/device-deploy';

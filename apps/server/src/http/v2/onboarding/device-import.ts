@@ -1,4 +1,4 @@
-/** Import of devices from a file. */
+/** v2 calls for the import of devices from a file. */
 
 import type { deviceImportCalls } from '@busbar/contract/v2/onboarding/device-import';
 import {

@@ -1,4 +1,4 @@
-/** The configuration of the platform. */
+/** v2 calls for the configuration of the platform. */
 import type { configurationCalls } from '@busbar/contract/v2/platform/configuration';
 import { textColourOn } from '@busbar/domain/configuration/brand-colour';
 import { SECTIONS, type Section } from '@busbar/domain/configuration/sections';

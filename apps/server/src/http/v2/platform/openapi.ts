@@ -19,7 +19,7 @@ export function describeCalls(): OpenApiDocument {
 
 let written: { readonly content: Buffer; readonly gzip: Buffer } | undefined;
 
-/** Half a megabyte of text, which compresses to a tenth. */
+/** Creates the document: half a megabyte of text, which gzip compresses to a tenth. */
 function write(): { readonly content: Buffer; readonly gzip: Buffer } {
   const content = Buffer.from(JSON.stringify(describeCalls()));
   return { content, gzip: gzipSync(content) };

@@ -1,4 +1,4 @@
-/** State of the platform. */
+/** v2 calls for the operating state of the platform. */
 
 import type { operationsCalls } from '@busbar/contract/v2/platform/operations';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

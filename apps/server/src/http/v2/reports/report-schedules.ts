@@ -1,4 +1,4 @@
-/** Scheduled reports. */
+/** v2 calls for scheduled reports. */
 
 import type { reportScheduleCalls } from '@busbar/contract/v2/reports/report-schedules';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Reports as files. */
+/** v2 calls for reports as files. */
 import type { reportCalls } from '@busbar/contract/v2/reports/report';
 import { formatLocal } from '@busbar/domain/calendar';
 import { refused } from '@busbar/domain/refusal';

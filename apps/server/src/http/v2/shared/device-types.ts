@@ -1,4 +1,4 @@
-/** Types of devices. */
+/** v2 calls for device types. */
 import type { deviceTypeCalls } from '@busbar/contract/v2/shared/device-types';
 import { prefixOfKind } from '@busbar/domain/device/device-type';
 import { changeDeviceType } from '../../../areas/shared/reference/change-device-type.ts';

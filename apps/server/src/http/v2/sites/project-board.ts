@@ -1,4 +1,4 @@
-/** The board of a project. */
+/** v2 calls for the board of a project. */
 
 import type { projectBoardCalls } from '@busbar/contract/v2/sites/project-board';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Warning and alarm settings of a project, and their recipients. */
+/** v2 calls for warning and alarm settings of a project, and their recipients. */
 
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectConfigCalls } from '@busbar/contract/v2/sites/project-config';

@@ -1,4 +1,4 @@
-/** Switching the lamp groups of a project. */
+/** v2 calls for switching the lamp groups of a project. */
 
 import type { projectControlCalls } from '@busbar/contract/v2/sites/project-control';
 import { snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,4 +1,4 @@
-/** Lamp groups of projects. */
+/** v2 calls for lamp groups of projects. */
 
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectLampCalls } from '@busbar/contract/v2/sites/project-lamps';
@@ -84,14 +84,17 @@ function requestOf(body: LampBody): LampGroupRequest {
   };
 }
 
-/** If all given values are empty, the group no longer has its own position. */
+/** Returns null, which removes the group's own position, if all given values are empty. */
 function positionOf({ lng, lat, lng_t, lat_t }: LampBody): LampGroupRequest['position'] {
   const given = [lng, lat, lng_t, lat_t].filter((value) => value !== undefined);
   if (given.length > 0 && given.every((value) => degrees(value) === undefined)) return null;
   return { lng: degrees(lng), lat: degrees(lat), lngT: degrees(lng_t), latT: degrees(lat_t) };
 }
 
-/** Empty means absent; a value that is not a number is refused with the name of its field. */
+/**
+ * Returns undefined for an empty value; a value that is not a number is refused with the name of
+ * its field.
+ */
 function degrees(value: Figure | undefined): number | undefined {
   return value === undefined || value === null || value === '' ? undefined : numberOf(value);
 }

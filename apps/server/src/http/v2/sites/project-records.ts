@@ -1,4 +1,4 @@
-/** Alarms, warnings, energy and bill of projects. */
+/** v2 calls for alarms, warnings, energy and bill of projects. */
 import type { QueryOf } from '@busbar/contract/call';
 import type { projectRecordCalls } from '@busbar/contract/v2/sites/project-records';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
@@ -104,7 +104,7 @@ export function projectRecordHandlers(ctx: Context): HandlersOf<typeof projectRe
   };
 }
 
-/** `all` and an absent flag request both. */
+/** Returns undefined, which selects both values, for `all` and for an absent flag. */
 function flagOf(flag: string | undefined): boolean | undefined {
   if (flag === undefined || flag === 'all') return undefined;
   return flag === '1' || flag === 'true';

@@ -1,4 +1,4 @@
-/** Timers of projects. */
+/** v2 calls for timers of projects. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectTimerCalls } from '@busbar/contract/v2/sites/project-timers';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -75,7 +75,7 @@ const inputOf = ({ offset, op, enable, ...timer }: TimerBody): ProjectTimerInput
   enabled: enable,
 });
 
-/** Final states of a run whose command had no effect or an unknown one. */
+/** Final states of a run whose command had no effect or an unknown effect. */
 const FAILED = ['refused', 'missed', 'rejected', 'expired', 'unknown'];
 
 function present({ timer, groups }: TimerView) {

@@ -1,4 +1,4 @@
-/** Maintenance visits of projects. */
+/** v2 calls for maintenance visits of projects. */
 
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectVisitCalls } from '@busbar/contract/v2/sites/project-visits';

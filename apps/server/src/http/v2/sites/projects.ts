@@ -1,4 +1,4 @@
-/** Projects. */
+/** v2 calls for projects. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectCalls } from '@busbar/contract/v2/sites/projects';
 import { formatLocal } from '@busbar/domain/calendar';

@@ -1,4 +1,4 @@
-/** Towers of a project. */
+/** v2 calls for towers of a project. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { towerDeviceCalls } from '@busbar/contract/v2/sites/tower-device';
 import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
@@ -29,7 +29,7 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
   return {
     'v2.tower-devices': async ({ query, caller }) => {
       const project = query.project_id === undefined ? undefined : parseId(query.project_id);
-      // An id that no row can have matches nothing.
+      // An invalid id becomes -1, which no row has, so that it matches nothing.
       const { towers, total } = await listTowers(ctx.database.db, caller, {
         projectId: query.project_id === undefined ? undefined : (project ?? -1),
         ...pageOf(query),

@@ -1,4 +1,4 @@
-/** Rejected device messages. */
+/** v2 calls for rejected device messages. */
 import { isUtf8 } from 'node:buffer';
 import type { rejectedMessageCalls } from '@busbar/contract/v2/telemetry/rejected-messages';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
@@ -36,11 +36,13 @@ function present(message: RejectedMessage) {
   };
 }
 
-/** Control characters take six times their length in JSON. */
+/**
+ * A payload with these control characters is not sent as text: each takes six characters in JSON.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Undefined if the payload is not text. A character cut by the truncation is omitted. */
+/** Returns undefined if the payload is not text. Omits a character that the truncation cut. */
 function textOf({ payload, payloadBytes }: RejectedMessage): string | undefined {
   const isCut = payload.length < payloadBytes;
   for (let left = 0; left <= (isCut ? 3 : 0); left += 1) {
