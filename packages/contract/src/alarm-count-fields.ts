@@ -1,6 +1,7 @@
 /**
  * The count field of each alarm type. docs/specification/alarms.md 4.4 defines those of the first
- * seven except overVoltage. Free of the schema library, because the web client imports it.
+ * seven except overVoltage. This file does not import the schema library, because the web client
+ * imports it.
  */
 import type { ActiveAlarmType } from '@busbar/domain/alarm/alarm-type';
 

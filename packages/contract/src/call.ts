@@ -13,14 +13,14 @@ export type Who = 'public' | 'signed-in' | Permission;
  * Range of the data that a call can reach within a customer.
  *
  * - `own`: the caller's group and the groups below it.
- * - `customer`: the customer as a whole. Only users of the root group may make it. Writes of
- *   settings
- *   that apply to every group have this scope, and so do reads that reveal data of other groups.
+ * - `customer`: the customer as a whole. Only users of the root group may make such a call. Writes
+ *   of settings that apply to every group have this scope, and so do reads that reveal data of
+ *   other groups.
  * - `platform`: no group at all. Public calls, and calls of the platform administrator.
  */
 export type CallScope = 'own' | 'customer' | 'platform';
 
-/** Kind of thing that a field identifies, if the thing belongs to a customer. */
+/** Kind of resource that a field identifies, if the resource belongs to a customer. */
 export type TenantThing =
   | 'device'
   | 'group'
@@ -59,8 +59,8 @@ export type TenantThing =
   | 'customer';
 
 /**
- * Position of an id of a customer's thing in the request, as a dotted path from params, query or
- * body.
+ * Position of the id of a customer's resource in the request, as a dotted path from params, query
+ * or body.
  */
 export interface TenantId {
   readonly at: string;
@@ -82,10 +82,11 @@ export interface CallDefinition {
   readonly scope: CallScope;
   /** Effect on the system; the tests of cross-site requests and of mass assignment depend on it. */
   readonly effect: 'read' | 'write' | 'control';
-  /** Allowed before the initial password has been changed. */
+  /** True if the call is allowed before the initial password has been changed. */
   readonly beforePasswordChange?: true;
   /**
-   * Allowed to administrators who have not yet set up the second factor that the customer requires.
+   * True if the call is allowed to administrators who have not yet set up the second factor that
+   * the customer requires.
    */
   readonly beforeSecondFactor?: true;
   readonly params?: TObject;

@@ -1,4 +1,6 @@
-/** Every call that accepts a name typed by a person declares how markup in it is refused. */
+/**
+ * Tests that every call that accepts a name typed by a person declares how markup in it is refused.
+ */
 import { describe, expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -24,7 +26,7 @@ function textsOf(shape: Shape, at: readonly string[] = []): string[] {
   return shape.type === 'string' && shape.const === undefined ? [at.join('.')] : below;
 }
 
-/** Field names that indicate a name in this catalogue. */
+/** Field names that look like the name of something. */
 const NAME_LIKE =
   /(^|[._])names?(\.|\d?$)|[a-z]Name$|^(chinese|english)_code$|contact|^worker$|title$|caption$/;
 

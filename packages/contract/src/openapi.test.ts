@@ -1,4 +1,4 @@
-/** The document agrees with the catalogue on every call and is valid OpenAPI 3.1. */
+/** Tests that the document agrees with the catalogue on every call and is valid OpenAPI 3.1. */
 import { describe, expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
 import { SUBJECTS, subjectOf } from './call-subject.ts';
@@ -7,7 +7,7 @@ import { type OperationObject, openApiDocument } from './openapi.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 const refusals = [{ reason: 'not-found', code: 404, status: 404, text: 'x' }] as const;
-// Serialized and parsed, as an external tool reads it.
+// The document is serialized and parsed, as an external tool reads it.
 const document = JSON.parse(
   JSON.stringify(openApiDocument(calls, { version: '9.9.9', refusals })),
 ) as ReturnType<typeof openApiDocument>;
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(calls.map((call) => [call.name, call] as const))('%s is complete', (name, call) => {
+  it.each(calls.map((call) => [call.name, call] as const))('fully describes %s', (name, call) => {
     const [path, method, operation] = operations.find(
       ([, , { operationId }]) => operationId === name,
     )!;

@@ -18,7 +18,7 @@ export interface SchemaObject {
   readonly anyOf?: readonly SchemaObject[];
   readonly items?: SchemaObject;
   readonly properties?: Readonly<Record<string, SchemaObject>>;
-  /** For a record: the shape of every value, under the single pattern of its keys. */
+  /** The schema of every value of a record, under the single pattern of its keys. */
   readonly patternProperties?: Readonly<Record<string, SchemaObject>>;
   readonly required?: readonly string[];
   readonly minimum?: number;
@@ -60,7 +60,7 @@ export interface OperationObject {
     readonly effect: CallSpec['effect'];
     /** API key scopes that allow the call; empty if it requires a session. */
     readonly scopes: readonly ApiScope[];
-    /** For a call that uploads a file; if absent, the limit is 256 KiB. */
+    /** Body limit of a call that uploads a file; if absent, the limit is 256 KiB. */
     readonly bodyLimitBytes?: number;
   };
 }
@@ -166,7 +166,7 @@ const json = (schema: SchemaObject, more: { readonly example?: unknown } = {}): 
   'application/json': { schema, ...more },
 });
 
-/** The refusal of a file request is JSON. */
+/** A file request that is refused has a JSON response. */
 const filesOf = ({ file = [] }: CallSpec): Content =>
   Object.fromEntries(file.map((type) => [type, {}]));
 

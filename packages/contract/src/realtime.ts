@@ -1,8 +1,8 @@
 /**
  * Messages of `/api/websocket/info` (docs/specification/real-time.md; docs/decisions.md 5 and 6).
- * On the wire each one is `{"info":"<json text of RealtimeInfo>"}`. The first frame from the client
- * is its user id, bare or as `{"userId":…}`; the server compares it with the session and never
- * trusts it.
+ * On the wire each message is `{"info":"<json text of RealtimeInfo>"}`. The first frame from the
+ * client is its user id, bare or as `{"userId":…}`; the server compares it with the session and
+ * never trusts it.
  */
 import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import {
@@ -15,7 +15,7 @@ import type { DeviceLock } from './v2/fleet/devices.ts';
 import type { NotificationRow } from './v2/messaging/notifications.ts';
 import type { LampCheckFields } from './v2/sites/project-board.ts';
 
-/** Parameters of a protection; its definition contains the message type. */
+/** Message types of protection parameters; the definition of each protection contains its type. */
 const PARAMETER_TYPES: readonly ProtectionMessageType[] = PROTECTIONS.map(
   ({ messageType }) => messageType,
 );
@@ -44,13 +44,13 @@ export interface RealtimeInfo {
   deviceId: number;
   deviceCode: string;
   msgType: RealtimeType;
-  /** REMOTE_CONTROL only: `switch:<action>`. */
+  /** Present in REMOTE_CONTROL only: `switch:<action>`. */
   deviceStatus?: string;
   /** JSON text of the payload below. */
   message: string;
 }
 
-/** VARIABLE and ENERGY: the record under its wire names, plus the two timestamps. */
+/** Payload of VARIABLE and ENERGY: the record under its wire names, plus the two timestamps. */
 export interface ReadingMessage {
   ts: number;
   dateTime: string;
@@ -58,8 +58,8 @@ export interface ReadingMessage {
 }
 
 /**
- * REMOTE_CONTROL and COMMAND: the state of the command; a REMOTE_CONTROL message without a command
- * is a local operation at the device.
+ * Payload of REMOTE_CONTROL and COMMAND: the state of the command; a REMOTE_CONTROL message without
+ * a command reports a local operation at the device.
  */
 export interface CommandMessage {
   command_id: string | null;
@@ -70,14 +70,17 @@ export interface CommandMessage {
   ts: number;
   /** Time of each state that the command has passed; only with a command. */
   times?: Readonly<Record<string, number>>;
-  /** As in `device`; only in a report of the switch. */
+  /** The lock, as in `device`; present only in a report of the switch position. */
   lock?: Static<typeof DeviceLock> | null;
 }
 
-/** SLAVESTATUS: slots `s1` to `s20`, each with the address and the status code of a slave. */
+/**
+ * Payload of SLAVESTATUS: slots `s1` to `s20`, each with the address and the status code of a
+ * slave.
+ */
 export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: number }>>;
 
-/** PRESENCE: online, late or offline, and the time of the last message of the device. */
+/** Payload of PRESENCE: online, late or offline, and the time of the last message of the device. */
 export interface PresenceMessage {
   presence: string;
   csq: number | null;
@@ -85,28 +88,31 @@ export interface PresenceMessage {
   ts: number;
 }
 
-/** ALARM: all active alarms, newest first; empty when the last one has ended. */
+/** Payload of ALARM: all active alarms, newest first; empty when the last one has ended. */
 export interface AlarmMessage {
   alarms: readonly StandingAlarm[];
   ts: number;
 }
 
 /**
- * NOTIFICATION, to one user: a message from the user's list (`notifications`); null is a test
- * message.
+ * Payload of NOTIFICATION, to one user: a message from the user's list (`notifications`); null is a
+ * test message.
  */
 export interface NotificationMessage {
   notification: Static<typeof NotificationRow> | null;
 }
 
-/** ALARMS: one alarm as the list contains it; `changed` is also sent when a user handled it. */
+/**
+ * Payload of ALARMS: one alarm in the form of the alarm list; `changed` is also sent when a user
+ * has handled the alarm.
+ */
 export interface AlarmChangeMessage {
   change: 'opened' | 'changed' | 'ended' | 'deleted';
   alarm: Static<typeof AlarmListRow>;
   ts: number;
 }
 
-/** LAMPS: a check of the device's lamp group, as in `project-board`. */
+/** Payload of LAMPS: a check of the device's lamp group, as in `project-board`. */
 export interface LampsMessage extends Static<TObject<typeof LampCheckFields>> {
   lamp_group_id: number;
   project_id: number;
@@ -114,14 +120,14 @@ export interface LampsMessage extends Static<TObject<typeof LampCheckFields>> {
 }
 
 /**
- * OVERVOLTAGEFAULT and similar types: the parameters as the device reported them, under wire names
- * and as text (a timer slot is an object of texts), with three additional fields.
+ * Payload of OVERVOLTAGEFAULT and similar types: the parameters as the device reported them, under
+ * wire names and as text (a timer slot is an object of texts), with three additional fields.
  */
 export interface ParameterMessage {
   command_id: string;
   /**
-   * By wire name: true if the value equals the last one written from the platform; null if none was
-   * written.
+   * Keyed by wire name: true if the value equals the last one written from the platform; null if
+   * none was written.
    */
   verified: Readonly<Record<string, boolean>> | null;
   ts: number;

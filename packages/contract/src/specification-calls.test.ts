@@ -1,4 +1,4 @@
-/** Every call of docs/specification/calls.md is in the catalogue. */
+/** Tests that every call of docs/specification/calls.md is in the catalogue. */
 import { describe, expect, it } from 'vitest';
 import { SPECIFICATION_CALLS } from '../test/specification-calls.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -15,7 +15,7 @@ describe('specified calls', () => {
     expect(served).toContain(call);
   });
 
-  // docs/specification/calls.md 4.4 leaves the path of the operation log open.
+  // docs/specification/calls.md 4.4 does not define the path of the operation log.
   it('the operation log list is served', () => {
     expect(CATALOGUE.some(({ name }) => name === 'v1.sys.log.findByConditions')).toBe(true);
   });

@@ -1,7 +1,7 @@
 /**
- * docs/promises.md T1: the generated matrix requests every field that identifies a customer's thing
- * with an id of another customer. This test finds those fields by their names anywhere in a
- * request, so that a new one must be declared or explained.
+ * docs/promises.md T1: the generated tests request every field that identifies a customer's
+ * resource with an id of another customer. This test finds those fields by their names anywhere in
+ * a request, so that a new field must be declared or explained.
  */
 import { expect, it } from 'vitest';
 import type { CallSpec } from './call.ts';
@@ -9,11 +9,13 @@ import { CATALOGUE } from './catalogue.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 
-/** id, device_id, groupId, device_codes, ids, slave_ids … */
+/** Matches id, device_id, groupId, device_codes, ids, slave_ids … */
 const NAMES_SOMETHING =
   /(^|_)(id|ids|code|codes)$|[a-z](Id|Ids|Code|Codes)$|^(device|devices|group|groups|rate|user|users|project|tower|session|template)$/;
 
-/** Fields that match the pattern but identify nothing of a customer, each with the reason. */
+/**
+ * Fields that match the pattern but do not identify a resource of a customer, each with the reason.
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   'v2.login body.client_id': 'a word of the client about itself',
   'v1.sys.login body.client_id': 'a word of the client about itself',

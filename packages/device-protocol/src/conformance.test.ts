@@ -8,7 +8,7 @@ const document = readFileSync(new URL('../../../docs/protocol/device.md', import
 const examples = readExamples(document);
 
 describe('the device protocol document', () => {
-  it.each(examples)('line $line: $topic decodes as documented', (example) => {
+  it.each(examples)('line $line: $topic is decoded as documented', (example) => {
     expect(decodeExample(example)).toEqual(example.expected);
   });
 
@@ -37,7 +37,7 @@ describe('the device protocol document', () => {
     for (const reason of REJECT_REASONS) expect(document).toContain(`\`${reason}\``);
   });
 
-  it('throws if a payload has no decoded block', () => {
+  it('is rejected if a payload has no decoded block, or a decoded block has no payload', () => {
     expect(() => readExamples('```json up/data\n{}\n```\n')).toThrow('line 1');
     expect(() => readExamples('```json decoded\n{}\n```\n')).toThrow('line 1');
   });

@@ -10,7 +10,7 @@ export interface Decoded<T> {
   readonly unknownFields: number;
 }
 
-/** Control characters and unpaired surrogates can break stores and screens. */
+/** Control characters and unpaired surrogates, which databases reject and screens show wrongly. */
 export const UNSAFE_TEXT = /[\p{Cc}\p{Cs}]/u;
 
 const UNSAFE_TEXT_EVERYWHERE = new RegExp(UNSAFE_TEXT, 'gu');

@@ -1,12 +1,12 @@
 /**
- * Strict readers of single fields, for the messages that are not readings. Each returns the value,
- * or undefined if the field is absent and optional, or throws `Unreadable`.
+ * Strict readers of single fields, for the messages that are not readings. A reader returns the
+ * value, or undefined if the field is absent and optional, or throws `Unreadable`.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { isJsonObject, type JsonObject } from './payload.ts';
 import { quoted, UNSAFE_TEXT, Unreadable } from './rejection.ts';
 
-/** Year 9999: later instants cannot be formatted as a date. */
+/** End of the year 9999; later instants cannot be formatted as a date. */
 const LATEST_TIME = 253_402_300_799_999;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 2000;
@@ -108,7 +108,7 @@ export function commandIdOf(record: JsonObject, key: string): string | undefined
   return id;
 }
 
-/** Arbitrary data of a device: bounded in depth, and without text that can break a store. */
+/** Arbitrary data of a device: bounded in depth, and without text that a database rejects. */
 export function plainDataOf(record: JsonObject, key: string): JsonObject | undefined {
   const value = record[key];
   if (value === undefined) return undefined;

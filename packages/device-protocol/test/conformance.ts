@@ -17,7 +17,7 @@ import { decodeUp } from '../src/up/decode-up.ts';
 import { encodeAlarm, encodeData, encodeInfo, encodeReply } from '../src/up/encode-up.ts';
 
 export interface Example {
-  /** `up/data` and similar, or `down/command`. */
+  /** Topic of the example: `up/data` and similar, or `down/command`. */
   readonly topic: string;
   /** Line of the document on which the block of the payload begins. */
   readonly line: number;
@@ -67,9 +67,9 @@ export function decodeExample({ topic, payload }: Example): unknown {
 }
 
 /**
- * Encodes the decoded payload again and returns it as a parsed value; undefined for examples with
- * rejected or unknown parts, and for states, whose reports do not contain which message they
- * shared.
+ * Encodes the decoded payload again and returns it as a parsed value. Returns undefined for
+ * examples with rejected or unknown fields, and for state reports, which do not show if they were
+ * sent in one message.
  */
 export function encodeExample({ topic, payload }: Example): unknown {
   if (topic === 'down/command') {

@@ -19,7 +19,7 @@ describe('starts of days and months', () => {
     ['Europe/Paris', '2026-10-25T12:00', '2026-10-24T22:00', 'autumn day of 25 hours'],
     ['Asia/Kathmandu', '2026-01-01T00:00', '2025-12-31T18:15', 'zone off the hour'],
     ['America/Sao_Paulo', '2018-11-04T12:00', '2018-11-04T03:00', 'day that begins at 01:00'],
-  ])('in %s at %s is %s (%s)', (zone, at, start) => {
+  ])('in %s, the day of %s starts at %s (%s)', (zone, at, start) => {
     expect(startOfDay(utc(at), zone)).toBe(utc(start));
   });
 
@@ -27,7 +27,7 @@ describe('starts of days and months', () => {
     ['Asia/Shanghai', '2026-02-28T16:00', '2026-02-28T16:00'],
     ['Asia/Shanghai', '2026-02-28T15:59', '2026-01-31T16:00'],
     ['America/New_York', '2026-03-20T00:00', '2026-03-01T05:00'],
-  ])('in %s of the month of %s is %s', (zone, at, start) => {
+  ])('in %s, the month of %s starts at %s', (zone, at, start) => {
     expect(startOfMonth(utc(at), zone)).toBe(utc(start));
   });
 });
@@ -38,7 +38,7 @@ describe('local date and time text', () => {
     ['Europe/Paris', '2026-03-29T00:59:59', '2026-03-29 01:59:59'],
     ['Europe/Paris', '2026-03-29T01:00', '2026-03-29 03:00:00'],
     ['America/St_Johns', '2026-07-01T00:00', '2026-06-30 21:30:00'],
-  ])('in %s of %s is %s', (zone, at, text) => {
+  ])('in %s, the text of %s is %s', (zone, at, text) => {
     expect(formatLocal(utc(at), zone)).toBe(text);
   });
 
@@ -47,7 +47,7 @@ describe('local date and time text', () => {
     ['Europe/Paris', '2026-03-29 02:30:00', '2026-03-29T01:00', 'skipped hour: the next valid'],
     ['America/Sao_Paulo', '2018-11-04 00:00:00', '2018-11-04T03:00', 'skipped midnight'],
     ['Asia/Shanghai', '2026-01-01 08:00:00', '2026-01-01T00:00', 'plain'],
-  ])('in %s of %s is parsed as %s (%s)', (zone, text, at) => {
+  ])('in %s, the text %s is parsed as %s (%s)', (zone, text, at) => {
     expect(parseLocal(text, zone)).toBe(utc(at));
   });
 
@@ -67,7 +67,7 @@ describe('local date and time text', () => {
     );
   });
 
-  it('uses separate cached offsets by zone and time', () => {
+  it('uses the cached offset only for its own zone and time', () => {
     const change = utc('2026-03-29T01:00');
     const seen = [change - 1, change, change - 1].map((at) => offsetMs(at, 'Europe/Paris'));
     expect(seen).toEqual([3_600_000, 7_200_000, 3_600_000]);

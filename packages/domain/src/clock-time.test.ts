@@ -9,6 +9,6 @@ it.each([
   ['7:30', false],
   ['07:30:00', false],
   ['', false],
-])('checks that %s is a clock time: %s', (text, is) => {
+])('validates %s as a clock time: %s', (text, is) => {
   expect(isClockTime(text)).toBe(is);
 });

@@ -15,7 +15,10 @@ export type CamelCase<S extends string> = S extends `${infer Word}_${infer Rest}
 export type SnakeCaseKeys<T> = { [K in keyof T as SnakeCase<K & string>]: T[K] };
 export type CamelCaseKeys<T> = { [K in keyof T as CamelCase<K & string>]: T[K] };
 
-/** Translating a name takes ten times as long as looking it up, and lists repeat their names. */
+/**
+ * Caches the translations: translating a name takes ten times as long as looking it up, and lists
+ * repeat their names.
+ */
 function cached(translate: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -36,12 +39,12 @@ export const camelCase = cached((name) =>
   name.replace(/_(.)/g, (_, sign: string) => sign.toUpperCase()),
 );
 
-/** The values themselves are not changed. */
+/** Translates the keys to snake_case; the values are not changed. */
 export function snakeCaseKeys<T extends object>(record: T): SnakeCaseKeys<T> {
   return withKeys(record, snakeCase) as SnakeCaseKeys<T>;
 }
 
-/** The values themselves are not changed. */
+/** Translates the keys to camelCase; the values are not changed. */
 export function camelCaseKeys<T extends object>(record: T): CamelCaseKeys<T> {
   return withKeys(record, camelCase) as CamelCaseKeys<T>;
 }

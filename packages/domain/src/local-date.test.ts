@@ -22,7 +22,7 @@ describe('local days', () => {
     expect(startOfLocalDate('2018-11-04', 'America/Sao_Paulo')).toBe(Date.UTC(2018, 10, 4, 3));
   });
 
-  it('follow each other by the calendar', () => {
+  it('follow each other according to the calendar', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
@@ -45,7 +45,7 @@ describe('local days', () => {
     ['2026-11-20', '2026-11-16'],
     ['2026-11-22', '2026-11-16'],
     ['2027-01-01', '2026-12-28'],
-  ])('in the week of %s have the Monday %s', (date, monday) => {
+  ])('in the week of %s begin with Monday %s', (date, monday) => {
     expect(mondayOf(date)).toBe(monday);
   });
 
@@ -57,7 +57,7 @@ describe('local days', () => {
     },
   );
 
-  it('parses a month by its name or by one of its days', () => {
+  it('parses a month given as text or as one of its days', () => {
     expect(parseLocalDate('2028-02-29')).toBe('2028-02-29');
     expect(parseLocalMonth('2026-11')).toBe('2026-11-01');
     expect(parseLocalMonth('2026-11-20')).toBe('2026-11-01');

@@ -1,6 +1,6 @@
 /**
- * Calendar days of a zone as text, `YYYY-MM-DD`, and months as their first day. The text order is
- * the date order. Days are counted by the calendar, never by 24 hours.
+ * Calendar days of a zone as text, `YYYY-MM-DD`, and months as their first day. Text order equals
+ * date order. Days are counted by the calendar, never by 24 hours.
  */
 import { Temporal } from 'temporal-polyfill';
 import { formatLocal } from './calendar.ts';

@@ -11,7 +11,7 @@ describe('percentages of a whole', () => {
     [[0, 0], 2, [0, 0]],
     [[4, -1], 2, [100, 0]],
     [[], 2, []],
-  ] as const)('of %j with %i digits are %j', (parts, digits, shares) => {
+  ] as const)('of %j with %i decimals are %j', (parts, digits, shares) => {
     expect(percentShares(parts, digits)).toEqual(shares);
   });
 

@@ -1,7 +1,7 @@
 /**
  * The closed list of refusals: expected results of the domain, returned as values and translated
- * once at the edge (server `http/responses/errors.ts`, web catalogues). A failure (a bug or a broken
- * environment) is thrown and is never in this list.
+ * once, in the outermost layer (server `http/responses/errors.ts`, web catalogues). A failure (a
+ * bug or a broken environment) is thrown and is never in this list.
  */
 export const REFUSALS = [
   // access
@@ -137,7 +137,7 @@ export const REFUSALS = [
   'template-name-taken',
   'template-changed',
   'template-of-group-above',
-  // several slaves at once
+  // commands to several slaves
   'slot-unknown',
   'slave-address-invalid',
   'slave-address-repeated',

@@ -1,8 +1,9 @@
 /**
  * Generated histories of one register with all faults of registers, and the energy that was really
  * used, for the tests of the fold (docs/promises.md R6). The only cases omitted are those that
- * cannot be distinguished from honest use: a reset or a meter swap at the very end of the digits
- * looks like a roll-over, and a new meter that shows slightly more than the old one looks like use.
+ * cannot be distinguished from normal consumption: a reset or a meter swap at the very end of the
+ * digits looks like a roll-over, and a new meter that shows slightly more than the old one looks
+ * like consumption.
  */
 import { whAtLimit } from '../src/energy/energy-limit.ts';
 
@@ -24,9 +25,12 @@ export interface HistoryReading {
   readonly at: number;
   /** The value reported by the device, Wh. */
   readonly wh: number;
-  /** Count of registers without a fault since the first reading, in their digits, Wh. */
+  /** Count since the first reading of a register without faults and with the same digits, Wh. */
   readonly trueWh: number;
-  /** Permitted excess over that, Wh: what a reset seems to prove, or what a small peak shows. */
+  /**
+   * Permitted excess over `trueWh`, Wh: the energy that a reset seems to prove, or the height of a
+   * small peak.
+   */
   readonly graceWh: number;
   readonly fault: Fault | undefined;
   /** True if the register was reported correctly. */
@@ -53,9 +57,9 @@ const INTERVALS_MIN = [1, 1, 5, 15, 15, 60, 1440];
 const LIMITS_W = [2_000, 10_000, 52_164, 400_000];
 /** Maximum backward jitter of meters, Wh. */
 const JITTER_WH = 100;
-/** A fall within this time is always a reset, at any load of a history. */
+/** A fall within this time is always a reset, whatever the load of the history. */
 const RESET_MS = 60 * MINUTE;
-/** Longer than any three gaps of a history together. */
+/** Longer than any three gaps of a history in total. */
 const LONG_MS = 100 * DAY;
 
 /**
@@ -86,7 +90,10 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   const digits = (wh: number): number => Math.floor(wh / digitWh) * digitWh;
 
   let at = START;
-  /** Count of the register, never wrapped; the reported value wraps at the size of the register. */
+  /**
+   * Count of the register without roll-over; the reported value rolls over at the size of the
+   * register.
+   */
   let register = startValue();
   let trueWh = 0;
   let graceWh = 0;
@@ -95,7 +102,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   let calmFor = 0;
   let fell = false;
   let isMistaken = false;
-  /** Steady readings with the use that the register may have shown by then. */
+  /** Steady readings with the consumption that the register may have shown by then. */
   const steady = [{ at, usedWh: 0 }];
   let slip: { readonly fault: 'thousandfold' | 'thousandth'; left: number } | undefined;
 
@@ -138,7 +145,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       const before = Math.floor(ms * random());
       use(before);
       register = fault === 'reset' ? 0 : otherMeter();
-      // Each register may jitter by its digit.
+      // Each of the two registers may jitter by one digit.
       graceWh += digitWh;
       fell = true;
       use(ms - before);
@@ -170,12 +177,13 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (fault === 'reset' || fault === 'swap') {
       const [rise, before] = [honest - lastHonest, lastHonest];
       lastHonest = honest;
-      // The value is so small that the next reading may look like use since before the fall.
+      // The value before the fall is so small that the next reading may look like consumption since
+      // then.
       if (before <= 2 * whAtLimit(limitW, intervalMs)) return undefined;
-      // Looks like use, or like jitter of the register.
+      // The change looks like consumption, or like jitter of the register.
       if (rise >= -JITTER_WH && rise <= whAtLimit(limitW, ms) + 2 * digitWh) return undefined;
-      // The second fall may look like the return to before the first, and any fall like the end of
-      // a peak.
+      // The second fall may look like a return to the value before the first, and any fall like the
+      // end of a peak.
       falls += 1;
       const isBack = readings.some(({ wh }) => Math.abs(honest - wh) <= before * 0.3);
       if (falls > 1 || (rise < 0 && isBack)) return undefined;
@@ -183,14 +191,14 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       if (fault === 'reset') return ms <= RESET_MS ? honest : undefined;
       return honest > credibleWh() ? 0 : undefined;
     }
-    // A value that looks like the small use since a zero, or like use, cannot be distinguished from
-    // it.
+    // A value that looks like the small consumption since a zero, or like ordinary consumption,
+    // cannot be distinguished from it.
     if (reported < honest && slip?.fault === 'thousandth' && reported <= credibleWh())
       return undefined;
     const isLow = fault === 'hole' || slip?.fault === 'thousandth' || fault === 'thousandth';
     if (isLow && reported >= lastHonest - JITTER_WH) return undefined;
     unknownWh += usedWh;
-    // In a unit that is too small, every digit is preserved.
+    // Only a value in a unit that is too small (a thousandfold value) preserves every digit.
     wasStuck ||= !isHonest && reported === lastHonest;
     if (!isHonest && reported !== honest * 1000) return 0;
     lastHonest = honest;
@@ -203,23 +211,23 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
   }
 
   function mayHappen(fault: Fault): boolean {
-    // The fold looks one reading ahead, so faults that follow each other more closely cannot be
-    // distinguished.
+    // The fold looks one reading ahead, so faults in closer succession cannot be distinguished.
     if (slip !== undefined || stuckFor > 0 || (calmFor > 0 && fault !== 'jitter')) return false;
     if (isMistaken && !['jitter', 'away', 'stuck'].includes(fault)) return false;
-    // A meter is exchanged only once, and never for one that shows a value shown before.
+    // A meter is replaced at most once and not after a reset, so that the new meter shows no value
+    // shown before.
     if (fault === 'swap' && fell) return false;
     const shown = register % sizeWh;
     const nearAnEnd = SIZES_WH.some((size) =>
       [shown, reported].some((wh) => wh > size * 0.93 && wh < size * 1.001),
     );
-    // Without two decimals a thousandfold value is not recognisable, and a very small one looks
-    // like use.
+    // Without two decimals a thousandfold value is not recognisable, and a very small value looks
+    // like consumption.
     if (fault === 'thousandfold') return digitWh === 10 && shown * 999 > longWh && !nearAnEnd;
     return !nearAnEnd || ['jitter', 'away', 'stuck', 'peak'].includes(fault);
   }
 
-  /** True if another register happens to show the value of the previous one in another unit. */
+  /** True if the new register happens to show the value of the previous one in another unit. */
   function isSlipLike(honest: number, ms: number): boolean {
     const allowed = whAtLimit(limitW, ms);
     const isNear = (wh: number, blurWh: number) =>
@@ -262,8 +270,8 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
       stuckFor -= 1;
       return reported;
     }
-    // A value below 0 wraps to the end of the register; right after a reset that is possible only
-    // after a long gap.
+    // A value below 0 wraps to the end of the register; right after a reset, such a value is
+    // possible only after a long gap.
     const isAtZero = calmFor > 0 && honest < digitWh;
     switch (fault) {
       case 'jitter':
@@ -294,7 +302,7 @@ export function history(random: () => number, faults: readonly Fault[], rate: nu
     if (now.left === 0) slip = undefined;
     if (now.fault === 'thousandfold') return honest * 1000;
     const wh = digits(honest / 1000);
-    // After a long gap, so small a value could also have been used since 0.
+    // After a long gap, so small a value could also be the consumption since 0.
     if (wh <= credibleWh()) graceWh += wh;
     return wh;
   }

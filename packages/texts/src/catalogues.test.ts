@@ -14,13 +14,16 @@ const placeholdersOf = (text: string) =>
 describe.each(NOTIFICATION_LANGUAGES)('the catalogues of %s', (language) => {
   const rules = new Intl.PluralRules(language);
   const forms = rules.resolvedOptions().pluralCategories;
-  /** Russian "one" is 1, 21, …, but French "one" only 0 and 1. */
+  /**
+   * Plural forms that stand for more than two numbers: Russian "one" is 1, 21, …, but French "one"
+   * is only 0 and 1.
+   */
   const manyNumbers = forms.filter(
     (form) =>
       Array.from({ length: 200 }, (_, n) => n).filter((n) => rules.select(n) === form).length > 2,
   );
 
-  it('are those of English', () => {
+  it('have the same names as those of English', () => {
     expect(cataloguesOf(language)).toEqual(catalogues);
   });
 
@@ -40,14 +43,14 @@ describe.each(NOTIFICATION_LANGUAGES)('the catalogues of %s', (language) => {
     }
   });
 
-  it.each(catalogues)('use the placeholders of English and are not empty (%s)', (name) => {
+  it.each(catalogues)('use the placeholders of English and contain no empty text (%s)', (name) => {
     const source = english.get(name)!;
     for (const [key, text] of readTexts(language, name)) {
       expect(text.trim(), `${name}:${key}`).not.toBe('');
       const plain = withoutPlural(key);
       const wanted = placeholdersOf(source.get(`${plain}_other`) ?? source.get(key) ?? '');
       const found = placeholdersOf(text);
-      // "One row" may omit its number; no form may add a placeholder.
+      // A text for one item may omit the number ("One row"); no plural form may add a placeholder.
       if (!isPlural(key) || manyNumbers.some((form) => key === `${plain}_${form}`)) {
         expect(found, `${name}:${key}`).toEqual(wanted);
       } else expect(wanted, `${name}:${key}`).toEqual(expect.arrayContaining(found));

@@ -7,19 +7,19 @@
  */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 
-/** One of the words of `uses` is required, none of `avoids` is permitted. */
+/** Text of the concept must contain a word of `uses` and none of `avoids`. */
 interface Stems {
   readonly uses: RegExp;
   readonly avoids?: RegExp;
 }
 
 export interface Concept {
-  /** Keys whose text names the concept, as `namespace:key` without plural suffixes. */
+  /** Keys whose text is about the concept, as `namespace:key` without plural suffixes. */
   readonly keys: readonly RegExp[];
   readonly stems: Readonly<Record<NotificationLanguage, Stems>>;
 }
 
-/** Keys that name both directions of a breaker. */
+/** Keys whose text is about both directions of a breaker. */
 const BOTH: readonly RegExp[] = [
   /^control:mode\.control$/,
   /^device-types:can\.switch$/,
@@ -281,7 +281,7 @@ for (const name of ['open', 'close'] as const) {
   Object.assign(CONCEPTS, { [name]: { ...concept, keys: [...concept.keys, ...BOTH] } });
 }
 
-/** Labels identical to a cell of the glossary, by concept and form. */
+/** Keys of the labels that are identical to a cell of the glossary, by concept and form. */
 export const LABELS: Readonly<Record<string, readonly string[]>> = {
   'open order': ['control:order.open', 'log:command.open', 'towers:order.open'],
   'close order': ['control:order.close', 'log:command.close', 'towers:order.close'],
@@ -306,13 +306,13 @@ export const LABELS: Readonly<Record<string, readonly string[]>> = {
   'dismiss label': ['common:dismiss'],
 };
 
-/** Keys that end like an operation or a position but name another thing. */
+/** Keys that end like an operation or a position but mean something else. */
 export const OTHER_MEANINGS: readonly RegExp[] = [
   /^alarms:(state|banner|escalated)\.open$/,
   /^control:outcome\.advice\./,
   /^(control|group-control|slaves):confirm\.effect\.(open|close)$/,
   /^projects:order\.effect\./,
-  // Dry contacts, and the relays and words of meters.
+  // Dry contacts, and the relays and status words of meters.
   /^(protection:dry|device-deploy:glance\.normal|console:word)\./,
   /^(fees|towers:bill|repair|users)[:.]/,
   /^towers:(control|remove)\.opens?$/,
@@ -322,7 +322,7 @@ export const OTHER_MEANINGS: readonly RegExp[] = [
 ];
 
 interface Ban {
-  /** Applies only to texts that match; defaults to every text of the language. */
+  /** Restricts the rule to texts that match; defaults to every text of the language. */
   readonly where?: RegExp;
   readonly word: RegExp;
 }

@@ -119,7 +119,7 @@ describe('the switching terms', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never label the button that dismisses a note like the command to close a breaker', () => {
+  it('never give the button that dismisses a note the label of the command to close a breaker', () => {
     const textOf = (language: NotificationLanguage, key: string) =>
       texts.find((one) => one.language === language && one.name === key)?.text;
     const same = LANGUAGES.filter(

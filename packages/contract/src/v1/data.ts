@@ -20,7 +20,7 @@ export const dataCalls = defineCalls({
       deviceId: Id,
       groupId: Type.Optional(Id),
       /**
-       * Max number of points; each time bucket returns its minimum and maximum, and its mean in
+       * Maximum number of points; each time bucket returns its minimum and maximum, and its mean in
        * `means`.
        */
       sample: Type.Optional(Whole),
@@ -53,8 +53,8 @@ export const dataCalls = defineCalls({
         ),
       ),
       /**
-       * Epoch ms. Earlier rows are quarter-hour values: means, and with `sample` minimum and
-       * maximum.
+       * Epoch ms. Rows before this time are quarter-hour values: means, and with `sample` minimum
+       * and maximum.
        */
       thinnedBefore: Type.Optional(Type.Number()),
     },

@@ -12,7 +12,7 @@ export const DeviceListItem = Type.Object({
   deviceName: Type.String(),
   deviceSymbolCode: Type.String(),
   deviceType: Type.String(),
-  /** Rate id (docs/specification/devices.md 2.1); the name is in the next field. */
+  /** Id of the tariff (docs/specification/devices.md 2.1); its name is in the next field. */
   rate: Type.Integer(),
   rateName: Type.String(),
   groupId: Type.Integer(),
@@ -85,9 +85,9 @@ export const deviceCalls = defineCalls({
     answer: {
       data: Type.Object({
         id: Type.Integer(),
-        /** Only present for a new device; never returned again. */
+        /** Present only for a new device; never returned again. */
         device_secret: Type.Optional(Type.String()),
-        /** Present together with the secret: the address to connect to with it. */
+        /** The address to connect to with the secret; present together with it. */
         connection: Type.Optional(BrokerAddress),
       }),
     },

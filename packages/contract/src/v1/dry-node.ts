@@ -57,8 +57,8 @@ export const dryNodeCalls = defineCalls({
     answer: {
       data: Type.Array(DryNode),
       /**
-       * Positions reported by the device, with or without names: contact 1 or 2, and the time of
-       * the change, epoch ms.
+       * Positions reported by the device, with or without names: number of the contact (1 or 2),
+       * and the time of the change, epoch ms.
        */
       positions: Type.Array(
         Type.Object({ n: Type.Integer(), closed: Type.Boolean(), at: Type.Number() }),

@@ -1,7 +1,8 @@
 /**
  * Parameters of the protections (docs/specification/protection.md 2), two calls each, generated
- * from the domain's list. A call responds at once; the values arrive over the real-time channel in
- * the message type named there, after a save as they were read back.
+ * from the domain's list. A call responds immediately; the values arrive over the real-time channel
+ * in the message type of the protection's definition. After a save, these are the values that were
+ * read back.
  */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';

@@ -50,7 +50,7 @@ describe('slots of a slave command', () => {
     ['operation -1', { s4: { ad: 1, op: -1 } }, 'slave-order-unknown', 's4'],
     ['an operation as text', { s4: { ad: 1, op: 'close' } }, 'slave-order-unknown', 's4'],
     ['no operation', { s4: { ad: 1 } }, 'slave-order-unknown', 's4'],
-  ])('are refused by name for %s', (_, data, refusal, field) => {
+  ])('are refused for %s, and the slot is named', (_, data, refusal, field) => {
     expect(readSlots(data)).toEqual({ ok: false, refusal, field });
   });
 });

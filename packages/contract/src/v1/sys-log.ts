@@ -4,7 +4,7 @@ import { defineCalls } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';
 
 /**
- * Keys of the parts of a row's detail: the template, command and number of devices; the switch
+ * Keys of the elements of a row's detail: the template, command and number of devices; the switch
  * position before and after; the reason the command ended, and the device's message; the entered
  * reason; the tower that issued the command, for which of its users, why, and its bus voltage in V;
  * the related command.
@@ -25,7 +25,7 @@ export const LOG_DETAIL_KEYS = [
 ] as const;
 export type LogDetailKey = (typeof LOG_DETAIL_KEYS)[number];
 
-/** Parts of a row's detail, for screens in another language. */
+/** Elements of a row's detail, for screens in another language. */
 export const LogDetailParts = Type.Array(
   Type.Object({ word: Type.Unsafe<LogDetailKey>(Type.String()), value: Type.String() }),
 );

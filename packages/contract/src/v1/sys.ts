@@ -82,7 +82,7 @@ export const sysCalls = defineCalls({
       data: Type.Object({
         total: Type.Integer(),
         online: Type.Integer(),
-        /** All devices that are not online; `late` of them are only late. */
+        /** Number of devices that are not online, including the `late` ones. */
         offline: Type.Integer(),
         late: Type.Integer(),
       }),

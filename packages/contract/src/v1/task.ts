@@ -16,7 +16,7 @@ const Task = Type.Object({
   days: Type.Integer(),
   /** `HH:mm` in the customer's time zone; for a sun timer, the most recent calculated time. */
   time: Type.String(),
-  /** sunrise or sunset, set by a project; null: by the clock. */
+  /** sunrise or sunset, set by a project; null for a timer by the clock. */
   sun: Nullable(Type.String()),
   /** Minutes after sunrise or sunset. */
   offset: Type.Integer(),
@@ -25,10 +25,10 @@ const Task = Type.Object({
   projectName: Nullable(Type.String()),
   op: SwitchOrderName,
   enable: Type.Boolean(),
-  /** Executed by `device` or `server`. */
+  /** The executor of the timer: `device` or `server`. */
   runBy: Type.String(),
   /**
-   * State of the timer on the device: same, waiting, refused, different; null if the server
+   * State of the timer on the device: same, waiting, refused or different; null if the server
    * executes it.
    */
   held: Nullable(Type.String()),
@@ -39,7 +39,8 @@ const Task = Type.Object({
   lastRunTs: Nullable(Type.Number()),
   lastRunTime: Nullable(Type.String()),
   /**
-   * A state of its command, or refused, missed, done (the device reported it), device (it did not).
+   * Result of the last run: a state of its command, or refused, missed, done (the device reported
+   * the run) or device (the device did not report it).
    */
   lastResult: Nullable(Type.String()),
   lastReason: Nullable(Type.String()),

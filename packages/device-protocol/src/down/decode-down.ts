@@ -32,7 +32,7 @@ import {
 
 export type DecodedCommand =
   | { readonly ok: true; readonly command: DownCommand }
-  /** The id is included if it could be read, so that the device can reply with 400. */
+  /** The `id` is set if it could be read, so that the device can reply with 400. */
   | { readonly ok: false; readonly rejection: Rejection; readonly id: string | undefined };
 
 const HEX = /^(?:[0-9a-fA-F]{2})+$/;

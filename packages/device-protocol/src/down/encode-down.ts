@@ -35,7 +35,7 @@ function argsOf(action: CommandAction): unknown {
   }
 }
 
-/** Also the form in which a device reports its table. */
+/** Encodes a timer, also in the table that a device reports. */
 export function wireTimer({ id, address, days, at, to }: DeviceTimer): JsonObject {
   return { id, ...(address === undefined ? {} : { ad: address }), days, at, to };
 }

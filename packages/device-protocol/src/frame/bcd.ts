@@ -14,7 +14,7 @@ export function readBcd(data: Uint8Array, from: number, length: number): number 
   return value;
 }
 
-/** The sign is the highest bit of the last byte. */
+/** Reads a number whose sign is the highest bit of the last byte. */
 export function readSignedBcd(data: Uint8Array, from: number, length: number): number | undefined {
   const last = from + length - 1;
   const top = data[last]!;
@@ -25,7 +25,10 @@ export function readSignedBcd(data: Uint8Array, from: number, length: number): n
   return value === undefined ? undefined : -value + 0;
 }
 
-/** Digits of a whole number, low byte first; a negative number has its sign in the highest bit. */
+/**
+ * Writes the digits of a whole number, low byte first; a negative number has its sign in the
+ * highest bit.
+ */
 export function writeBcd(value: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let rest = Math.abs(Math.round(value));

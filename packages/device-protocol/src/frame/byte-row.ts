@@ -1,6 +1,6 @@
 /**
  * A row of an explanation: a run of bytes and its meaning. The rows cover every byte once, in wire
- * order. The name and the words of a value are keys that a screen can translate; the English text
+ * order. The name and the texts of a value are keys that a screen can translate; the English text
  * is included for all other uses.
  */
 
@@ -25,18 +25,18 @@ export interface NameRef {
 
 export interface ByteRow {
   readonly offset: number;
-  /** As on the wire, in lower case, without spaces. */
+  /** The bytes as on the wire, in lower case, without spaces. */
   readonly hex: string;
   readonly name: string;
   readonly value: string | number;
   readonly unit: string;
   readonly key: FrameName;
   readonly of?: readonly Qualified[];
-  /** The value as words, if it is not a number or plain text. */
+  /** The value as text keys, if it is not a number or plain text. */
   readonly words?: readonly FrameTextKey[];
   /** Meaning of an identifier or a register. */
   readonly about?: NameRef;
-  /** DL/T 645 data before 33H was added. */
+  /** The bytes of DL/T 645 data before 33H was added. */
   readonly plain?: string;
 }
 
@@ -81,7 +81,7 @@ const englishQualifier = ({ key, n }: Qualified): string =>
 export const englishTexts = (keys: readonly FrameTextKey[]): string =>
   keys.map((key) => FRAME_TEXT_KEYS[key]).join(', ');
 
-/** A row whose value consists of words only. */
+/** Creates a row whose value consists of text keys only. */
 export function textRow(
   bytes: Uint8Array,
   from: number,

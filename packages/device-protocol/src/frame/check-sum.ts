@@ -15,7 +15,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returned as a number; on the wire its low byte is first. */
+/** Returns the checksum as a number; on the wire its low byte is first. */
 export function crc16(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffff;
   for (let at = from; at < to; at++) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ bytes[at]!) & 0xff]!;

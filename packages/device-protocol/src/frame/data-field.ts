@@ -1,11 +1,13 @@
-/** One value in the data of a DL/T 645 frame: the place of its digits and their interpretation. */
+/**
+ * One value in the data of a DL/T 645 frame: the position of its digits and their interpretation.
+ */
 import { readBcd, readSignedBcd } from './bcd.ts';
 import { type ByteRow, englishTexts, type Qualified, row, textRow } from './byte-row.ts';
 import { hexByte, hexOf } from './hex.ts';
 import type { FrameName } from './names/frame-names.ts';
 import type { FrameTextKey } from './names/frame-text-keys.ts';
 
-/** Pairs of digits from the highest byte to the lowest. */
+/** Format of a time, as pairs of digits from the highest byte to the lowest. */
 type TimeShape = 'YYMMDDhhmmss' | 'YYMMDDhhmm' | 'YYMMDDWW' | 'hhmmss' | 'MMDDhhmm' | 'DDhh';
 
 interface Named {
@@ -36,8 +38,8 @@ const SEPARATORS: Readonly<Record<TimeShape, readonly string[]>> = {
 };
 
 /**
- * The row of a field. `bytes` is the frame, `plain` the same bytes with 33H subtracted; the field
- * begins at `at` in both.
+ * Returns the row of a field. `bytes` is the frame, `plain` the same bytes with 33H subtracted; the
+ * field begins at `at` in both.
  */
 export function fieldRow(
   bytes: Uint8Array,
@@ -121,7 +123,8 @@ function timeText(
 }
 
 /**
- * Highest byte first, the usual notation of an address; other digits than decimal are unchanged.
+ * Digits with the highest byte first, the usual notation of an address; non-decimal digits are
+ * unchanged.
  */
 export function digitsOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';
@@ -130,8 +133,8 @@ export function digitsOf(plain: Uint8Array, from: number, to: number): string {
 }
 
 /**
- * Text of the meter, low byte first; unprintable characters are replaced by a full stop, to protect
- * screens.
+ * Text sent by the meter, low byte first; unprintable characters are replaced by a full stop, to
+ * protect screens.
  */
 function asciiOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';

@@ -1,5 +1,5 @@
 /**
- * Builds a frame from a manually entered command: each part is checked, and the first invalid one
+ * Builds a frame from a manually entered command: each field is checked, and the first invalid one
  * is reported.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -11,16 +11,19 @@ import { buildModbus, HIGHEST_ADDRESS } from './modbus/modbus-frame.ts';
 export type ProtocolVersion = 1 | 2;
 
 export interface FrameOrder {
-  /** At most twelve digits, or AA for any; for Modbus 0 to 247. */
+  /** At most twelve digits, with AA for any digits; for Modbus 0 to 247. */
   readonly address: string;
   /** Control code or function, two hexadecimal digits. */
   readonly commandCode: string;
-  /** In wire order, before 33H is added; may be empty. */
+  /** The data in wire order, before 33H is added; may be empty. */
   readonly data: string;
   readonly version: ProtocolVersion;
 }
 
-/** DL/T 645-2007, 5.2.5: at most 200 bytes; Modbus: 256 bytes in total. */
+/**
+ * Maximum length of the data in bytes: 200 for DL/T 645-2007 (5.2.5); for Modbus, the whole frame
+ * has at most 256.
+ */
 const LONGEST_DATA: Readonly<Record<ProtocolVersion, number>> = { 1: 200, 2: 252 };
 
 export function encodeFrame(order: FrameOrder): Outcome<Uint8Array> {

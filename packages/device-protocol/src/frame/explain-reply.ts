@@ -82,7 +82,7 @@ function dlt645Strangers(
   return strangers;
 }
 
-/** Only reads include the identifier in both directions; an error reply includes none. */
+/** A read frame includes the identifier in both directions; an error reply includes none. */
 function isOtherIdentifier(requested: Uint8Array, replied: Uint8Array, control: number): boolean {
   if ((control & 0x40) !== 0 || requested.length < 4 || replied.length < 4) return false;
   if (![0x11, 0x12].includes(control & FUNCTION_MASK)) return false;

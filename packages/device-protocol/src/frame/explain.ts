@@ -91,7 +91,7 @@ function nextWhole(bytes: Uint8Array, from: number): number | undefined {
   return undefined;
 }
 
-/** Bytes before a proven frame: a faulty frame, or stray bytes. */
+/** Explains the bytes before a proven frame, which are a faulty frame or stray bytes. */
 function before(bytes: Uint8Array, at: number, next: number): ExplainedFrame {
   const part = bytes.subarray(0, next);
   const broken = explainDlt645(part, at);

@@ -1,4 +1,4 @@
-/** Problems are reported by name; bytes after a fault are not interpreted. */
+/** Tests that problems are reported by name, and that bytes after a fault are not interpreted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeFrame, type ProtocolVersion } from './encode-frame.ts';
@@ -147,12 +147,12 @@ describe('effect of a frame', () => {
     ['bytes before the start', `00${READ}`],
     ['a truncated frame', READ.slice(0, -4)],
     ['unknown bytes', '48656c6c6f'],
-  ])('classifies %s as no request', (_case, text) => {
+  ])('returns no effect for %s', (_case, text) => {
     expect(orderOf(bytesOf(text))).toBeUndefined();
   });
 
   it('uses the stronger effect if there are two interpretations', () => {
-    // A reply with discrete inputs and a request to read them have the same bytes.
+    // The bytes are those of a reply with discrete inputs and of a request to read them.
     expect(orderOf(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
   });
 });
@@ -215,7 +215,7 @@ describe('explanations of arbitrary bytes', () => {
     );
   });
 
-  it('contain rows or problems for any text', () => {
+  it('contain at least one row or problem for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (text) => {
         const { frames, problems } = explainText(text);

@@ -5,7 +5,10 @@
  */
 import { type FrameProblem, problem } from './names/frame-problem.ts';
 
-/** A longer text is not a single exchange with a meter: the longest frame has 271 bytes. */
+/**
+ * Maximum length of a pasted text; a longer text is not a single exchange with a meter: the longest
+ * frame has 271 bytes.
+ */
 export const MAX_PASTED_BYTES = 2_048;
 const MAX_PASTED_CHARACTERS = 6 * MAX_PASTED_BYTES;
 

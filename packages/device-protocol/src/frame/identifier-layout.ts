@@ -5,6 +5,6 @@ import type { DataField } from './data-field.ts';
 export interface IdentifierLayout {
   readonly about: NameRef;
   readonly fields: readonly DataField[];
-  /** For a block: the device sends as many of the fields as it has, in groups of this size. */
+  /** Number of fields in a group of a block: the device sends as many groups as it has. */
   readonly group?: number;
 }

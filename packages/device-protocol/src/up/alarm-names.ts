@@ -12,7 +12,10 @@ import {
 
 const LEAKAGE = 'electric_leakage';
 
-/** Also accepts a type stored by another version; its name is the type itself. */
+/**
+ * Returns the wire name of a type. A type stored by another version is accepted too; its name is
+ * the type itself.
+ */
 export function wireNameOfAlarmType(type: string): string {
   return type === 'electricLeakage' ? LEAKAGE : type;
 }

@@ -59,7 +59,7 @@ describe('decodeData', () => {
     expect(decodeData(JSON.stringify([reading, reading])).accepted).toHaveLength(2);
   });
 
-  it('uses the last of two equal fields', () => {
+  it('uses the last value of a repeated field', () => {
     const [reading] = decodeData('{"freq":50,"freq":51}').accepted;
     expect(reading?.measurement).toEqual({ frequency: 51 });
   });
@@ -115,7 +115,7 @@ describe('hostile payloads', () => {
     fc.dictionary(hostileKey, fc.jsonValue()).map((value) => JSON.stringify(value)),
   );
 
-  it('only give results of the closed list on every topic, and cause no prototype pollution', () => {
+  it('only return results of the closed list on every topic, and cause no prototype pollution', () => {
     fc.assert(
       fc.property(fc.constantFrom(...UP_KINDS), hostile, (kind, payload) => {
         const message = decodeUp(kind, bytes(payload));

@@ -22,9 +22,7 @@ import { FIELD_OF_WIRE_NAME } from './reading-fields.ts';
 
 export const MAX_READINGS = 500;
 
-/**
- * Smaller values are below the resolution of any instrument, and some stores cannot represent them.
- */
+/** Smaller values are below the resolution of any instrument, and some databases reject them. */
 const SMALLEST = 1e-12;
 
 export function decodeReadings(payload: Payload): Decoded<MeasuredReading> {

@@ -7,7 +7,7 @@ import { countUnknown, decodeObject } from './decode-object.ts';
 
 export interface Reply {
   readonly commandId: string;
-  /** 0 is done; codes that the protocol does not define are treated as failures. */
+  /** 0 means done; codes that the protocol does not define are treated as failures. */
   readonly code: number;
   readonly message: string | undefined;
   readonly data: JsonObject | undefined;

@@ -13,7 +13,7 @@ import { quoted } from '../rejection.ts';
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
 
-/** In order of addresses; empty if the gateway reaches no slave. */
+/** Returns the slots in order of the slaves' addresses; empty if the gateway reaches no slave. */
 export function decodeSlaveTable(data: JsonObject | undefined): readonly SlaveStatus[] | Rejection {
   if (data === undefined) return rejection('missing-field', 'the answer has no data');
   const table: SlaveStatus[] = [];

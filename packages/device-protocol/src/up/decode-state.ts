@@ -1,7 +1,8 @@
 /**
  * State reports (device protocol, "Up"): of the device itself by the name of its switch action, of
  * a gateway's slaves by status code, of dry contacts by position. `cmd` relates the report of a
- * switch to the command that caused it; without `cmd` the device moved on its own.
+ * switch position to the command that caused it; without `cmd`, the device switched without a
+ * command.
  */
 import { DRY_CONTACTS, type DryContactNumber } from '@busbar/domain/alarm/dry-contact';
 import { isSlaveAddress } from '@busbar/domain/device/device-code';

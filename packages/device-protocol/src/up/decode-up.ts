@@ -21,7 +21,7 @@ export type UpMessage =
   | { readonly kind: 'state'; readonly decoded: Decoded<StateReport | DryContactReport> }
   | { readonly kind: 'alarm'; readonly decoded: Decoded<AlarmReport> }
   | { readonly kind: 'reply'; readonly decoded: Decoded<Reply> }
-  /** The last will: the topic contains all information, and the payload is not read. */
+  /** The MQTT last will: the topic contains all information, and the payload is not read. */
   | { readonly kind: 'offline' };
 
 export function decodeUp(kind: UpKind, payload: Payload): UpMessage {

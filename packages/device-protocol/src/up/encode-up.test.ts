@@ -46,15 +46,15 @@ describe('reply codes', () => {
     [410, 'expired'],
     [423, 'lockedByMechanism'],
     [500, 'failed'],
-  ] as const)('names code %i %s', (code, name) => {
+  ] as const)('have for code %i the name %s', (code, name) => {
     expect(replyName(code)).toBe(name);
   });
 
-  it.each([1, 200, 404, 418, 499, 501, 999])('has no name for code %i', (code) => {
+  it.each([1, 200, 404, 418, 499, 501, 999])('have no name for code %i', (code) => {
     expect(replyName(code)).toBeUndefined();
   });
 
-  it('consist of six codes', () => {
+  it('are six codes', () => {
     expect(Object.values(REPLY_CODES)).toHaveLength(6);
   });
 });

@@ -25,7 +25,7 @@ export type ReadingField =
       readonly max: number;
     };
 
-/** One lookup per value: this map is the entire cost of recognising a field. */
+/** Map with one lookup per value, which is the entire cost of recognising a field. */
 export const FIELD_OF_WIRE_NAME: ReadonlyMap<string, ReadingField> = new Map<string, ReadingField>([
   ...MEASUREMENT_ORDER.map((field, position): [string, ReadingField] => {
     const { min, max } = MEASUREMENT_FIELDS[field];

@@ -2,7 +2,7 @@
 export const REPLY_CODES = {
   done: 0,
   badArguments: 400,
-  /** Refused in the current state: locked, or opened by hand. */
+  /** Refused in the current state: the device is locked, or was opened manually. */
   refused: 409,
   expired: 410,
   lockedByMechanism: 423,

@@ -1,6 +1,6 @@
 /**
  * Data written to the slots of a gateway (`write` of `slaveControl`): `{"s3":{"ad":7,"en":1}}`. One
- * unreadable slot rejects the whole write, as in a switching of slaves.
+ * unreadable slot rejects the whole write, as in a switch command to slaves.
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { type Rejection, rejection } from '@busbar/domain/device/rejection';

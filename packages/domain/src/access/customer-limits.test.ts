@@ -16,7 +16,7 @@ describe('language setting of a customer', () => {
     [['fr', 'ar'], 'ar', 'ar'],
     [['fr', 'en'], 'zh', 'en'],
     [['fr', 'ar'], 'zh', 'fr'],
-  ] as const)('from %j with the request %s returns %s', (offered, wished, given) => {
+  ] as const)('from %j with %s requested returns %s', (offered, wished, given) => {
     expect(offeredLanguage(offered, wished)).toBe(given);
   });
 });
@@ -33,7 +33,7 @@ describe('daily message limit', () => {
     [2_399_999, 3_000_000, 0],
     [2_400_000, 3_000_000, 80],
     [5_000, null, 0],
-  ])('returns for %i of %s messages the threshold %i', (messages, most, mark) => {
+  ])('with %i messages of the allowed %s reaches the threshold %i', (messages, most, mark) => {
     expect(messageMark(messages, most)).toBe(mark);
   });
 });

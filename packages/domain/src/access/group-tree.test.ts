@@ -44,7 +44,7 @@ describe('name of a group', () => {
     expect(nameRefusal(TREE, 1, name)).toBe(refusal);
   });
 
-  it('can be unchanged', () => {
+  it('is accepted if it is unchanged', () => {
     expect(nameRefusal(TREE, 1, 'north', 2)).toBeUndefined();
   });
 });
@@ -59,7 +59,7 @@ describe('creation of a group', () => {
     expect(groupRefusal(chain, chain.at(-1)!, 'Other')).toBe('group-too-deep');
   });
 
-  it('is refused for the group number one thousand and one', () => {
+  it('is refused when the customer has one thousand groups', () => {
     const many = Array.from({ length: MAX_GROUPS }, (_, i) =>
       i === 0 ? ROOT : group(`Group ${i}`, 1, i + 1),
     );
@@ -89,14 +89,14 @@ describe('a move of a group', () => {
     expect(moveRefusal([...TREE, sixth], NORTH, sixth)).toBe('group-too-deep');
   });
 
-  it('requires a free name below the new parent', () => {
+  it('requires a name that is unused below the new parent', () => {
     const other = group('hall', 1, 3, 6);
     expect(moveRefusal([...TREE, other], HALL, SOUTH)).toBe('group-name-taken');
   });
 });
 
 describe('paths of groups', () => {
-  it('contain the group itself and its descendants', () => {
+  it('identify the group itself and its descendants', () => {
     expect(groupsBelow(TREE, 2)).toEqual([NORTH, HALL, ROW]);
   });
 
@@ -110,7 +110,7 @@ describe('paths of groups', () => {
     expect(movedPath(path, { from: [1, 2], to: [1, 3, 2] })).toEqual(after);
   });
 
-  it('are restored after a move there and back', () => {
+  it('are restored by moving the group back', () => {
     const there = { from: [1, 2], to: [1, 3, 2] };
     const back = { from: [1, 3, 2], to: [1, 2] };
     for (const path of [

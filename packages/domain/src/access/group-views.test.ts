@@ -35,8 +35,8 @@ describe('changes in visible devices after a move', () => {
   });
 });
 
-describe('groups with changed views', () => {
-  it('are those above one of the two places only', () => {
+describe('groups whose users see other devices after a move', () => {
+  it('are the ancestors of only one of the two positions, including the position itself', () => {
     const parcels: Parcel[] = [
       { from: [1, 2, 4], to: [1, 3] },
       { from: [1, 3], to: [1, 3] },

@@ -1,7 +1,7 @@
 /**
- * Groups whose users see different devices after a move. A parcel is a set of devices that share
- * one place in the tree before the move and one place after it; a viewer is the set of users who
- * share one group before and one group after. A user sees their own group and its descendants
+ * Groups whose users see different devices after a move. A parcel is a set of devices that are in
+ * one group before the move and in one group after it; a viewer is the set of users who share one
+ * group before and one group after. A user sees their own group and its descendants
  * (docs/decisions.md 1), so a viewer loses a parcel if its path included the group before the move
  * and no longer does.
  */
@@ -12,7 +12,7 @@ export interface Parcel {
   readonly to: GroupPath;
 }
 
-/** The group of the same users before and after the move. */
+/** The users' group before and after the move. */
 export interface Viewer {
   readonly before: number;
   readonly after: number;

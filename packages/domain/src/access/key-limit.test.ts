@@ -11,7 +11,7 @@ import {
 const AT = 1_795_305_600;
 const now = AT * 1000 + 400;
 
-/** Counts, keyed by their age in seconds. */
+/** Builds the use of a key from its request counts, keyed by their age in seconds. */
 function useOf(counts: Readonly<Record<number, number>>): KeyUse {
   const seconds = Array.from({ length: KEY_SECONDS }, (_, ago) => counts[ago] ?? 0);
   return { second: AT, seconds, day: '2026-11-22', used: 7, refused: 2 };

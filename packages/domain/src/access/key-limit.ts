@@ -5,9 +5,11 @@
  * begins.
  */
 
-/** Requests per minute: the default, and the maximum that can be configured. */
+/**
+ * Maximum number of requests per minute: the default, and the highest value that can be configured.
+ */
 export const KEY_PER_MINUTE = { usual: 300, most: 6000 } as const;
-/** Upper bound of the counters, whatever the installation allows. */
+/** Upper bounds of the limits, whatever the installation allows. */
 export const KEY_PER_MINUTE_BOUND = 30_000;
 export const KEY_PER_DAY_BOUND = 10_000_000;
 export const KEY_SECONDS = 61;
@@ -21,7 +23,7 @@ export interface KeyLimits {
 export interface KeyUse {
   /** Unix time of the newest count, in seconds. */
   readonly second: number;
-  /** Accepted requests per second, newest first; it contains `KEY_SECONDS` counts. */
+  /** Accepted requests per second, newest first: `KEY_SECONDS` counts. */
   readonly seconds: readonly number[];
   /** Day of the two counts below, `YYYY-MM-DD` in the customer's zone. */
   readonly day: string;
@@ -31,7 +33,7 @@ export interface KeyUse {
 
 /**
  * Effective limits of a key. If the installation lowers its maximum below the configured value, the
- * maximum applies at once.
+ * maximum applies immediately.
  */
 export function limitsInForce(
   chosen: { readonly perMinute: number | null; readonly perDay: number | null },

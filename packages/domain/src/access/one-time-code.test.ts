@@ -26,7 +26,7 @@ describe('one-time codes', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('at %d s are %s', (seconds, code) => {
+  ])('at %d s have the value %s', (seconds, code) => {
     expect(codeOf(macAt(seconds), 8)).toBe(code);
     expect(codeOf(macAt(seconds))).toBe(code.slice(2));
   });
@@ -36,7 +36,7 @@ describe('one-time codes', () => {
     [0, '755224'],
     [1, '287082'],
     [9, '520489'],
-  ])('of time step %d are %s', (span, code) => {
+  ])('of time step %d have the value %s', (span, code) => {
     expect(codeOf(createHmac('sha1', KEY).update(counterBytes(span)).digest())).toBe(code);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Codes of the second factor: RFC 6238 with the parameters of common authenticators (SHA-1, six
- * digits, time steps of 30 s since 1970). Only the arithmetic is here; the HMAC over the counter is
- * computed by the holder of the key.
+ * digits, time steps of 30 s since 1970). This file contains only the arithmetic; the HMAC over the
+ * counter is computed by the caller, who has the key.
  */
 
 const CODE_DIGITS = 6;
@@ -68,7 +68,7 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(held << (5 - bits)) & 31]!;
 }
 
-/** The URI that the QR code contains for the authenticator. */
+/** The URI in the QR code that the authenticator scans. */
 export function otpauthUri(issuer: string, account: string, key: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const rest = `issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${SPAN_MS / 1000}`;

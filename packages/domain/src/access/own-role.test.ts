@@ -22,7 +22,7 @@ describe('name of a custom role', () => {
     ['a > b', [], 'role-name-invalid'],
     ['Night Shift', ['night shift'], 'role-name-taken'],
     ['ＮＩＧＨＴ', ['night'], 'role-name-taken'],
-  ] as const)('is validated: %s with the other names %j: %s', (name, others, expected) => {
+  ] as const)('is validated: %s with the other names %j returns %s', (name, others, expected) => {
     expect(roleNameRefusal(name, others)).toBe(expected);
   });
 });
@@ -48,14 +48,15 @@ describe('grant of a role', () => {
     [{ role: 'admin' }, [ROLE_PERMISSIONS.admin], undefined],
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.operator], undefined],
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.auditor], 'role-exceeds-giver'],
-    // The former role counts too: a user cannot reduce a role with more permissions than their own.
+    // The previous permissions are checked too: a user cannot reduce a role that has more
+    // permissions than their own.
     [{ role: 'engineer' }, [ROLE_PERMISSIONS.admin, ['data.read']], 'role-exceeds-giver'],
     [
       { role: 'admin', permissions: ['data.read', 'role.manage'] },
       [['data.read', 'key.manage']],
       'role-exceeds-giver',
     ],
-  ] as const)('is validated: %j over %j: %s', (giver, sets, expected) => {
+  ] as const)('is validated: %j grants %j, result %s', (giver, sets, expected) => {
     expect(overreachRefusal(giver, ...sets)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Custom roles of a customer: a name and a set of permissions, created as a copy of another role.
- * This file defines which sets are valid, who may grant them, and which users must remain after a
- * change.
+ * This file defines which sets are valid, who may grant them, and which users must remain able to
+ * grant permissions after a change.
  */
 import { hasMarkup } from '../plain-name.ts';
 import type { Refusal } from '../refusal.ts';
@@ -29,7 +29,7 @@ export function isCustomerRole(value: unknown): value is CustomerRole {
   return value !== 'platform' && (ROLES as readonly unknown[]).includes(value);
 }
 
-/** Every role includes it, because no screen can be read without it. */
+/** The read permission, which every role includes, because no screen can be read without it. */
 const ALWAYS: CustomerPermission = 'data.read';
 
 /** Names that differ only in letter case or in look-alike characters are equal. */
@@ -63,7 +63,7 @@ export function overreachRefusal(
   return sets.every((set) => mayGrant(giver, set)) ? undefined : 'role-exceeds-giver';
 }
 
-/** True if the user could grant permissions again after all other users lost them. */
+/** True if the user could restore the permissions of all other users after they lost theirs. */
 export function isRightsAdministrator(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') && may(holder, 'role.manage');
 }

@@ -68,7 +68,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** A user or process that may hold permissions. */
 export interface PermissionHolder {
-  /** Absent for the platform itself when a timer acts; it has no permissions. */
+  /** Absent if the platform itself acts, for example on a timer; it has no permissions. */
   readonly role?: Role | undefined;
   /** Permissions of a custom role; if absent, those of the built-in role apply. */
   readonly permissions?: readonly Permission[] | null | undefined;

@@ -1,6 +1,6 @@
 /**
  * A customer may require a second factor of its administrators, because their passwords are worth
- * stealing. An administrator without one can do nothing but set one up.
+ * stealing. An administrator without a second factor can only set one up.
  */
 import type { Refusal } from '../refusal.ts';
 import { isRightsAdministrator } from './own-role.ts';
@@ -15,13 +15,13 @@ export function isAdministering(holder: PermissionHolder): boolean {
 }
 
 export interface FactorRequirementState {
-  /** True if the customer requires one of its administrators. */
+  /** True if the customer requires a second factor of its administrators. */
   readonly factorRequired: boolean;
-  /** True for a confirmed factor; one whose setup is incomplete has no effect. */
+  /** True for a confirmed factor; a factor whose setup is incomplete has no effect. */
   readonly hasFactor: boolean;
 }
 
-/** True if this user may only set up a second factor. */
+/** True if this user must set up a second factor before doing anything else. */
 export function owesSecondFactor(
   holder: PermissionHolder,
   { factorRequired, hasFactor }: FactorRequirementState,
@@ -38,8 +38,8 @@ export function disableRefusal(
 }
 
 /**
- * True if this user may decide for the whole customer. The requirement applies to every group, so
- * it is decided in the root group.
+ * True if this user may change the requirement, which applies to every group of the customer and is
+ * therefore decided in the root group.
  */
 export function maySetRequirement(holder: PermissionHolder, inRoot: boolean): boolean {
   return inRoot && isRightsAdministrator(holder);

@@ -25,7 +25,7 @@ describe('management of an account', () => {
     expect(manageRefusal({ userId: 1, ...actor }, { userId: 2, ...target })).toBe(refusal);
   });
 
-  it('is refused for the own account before all other checks', () => {
+  it('is refused for the account of the caller before all other checks', () => {
     const admin = { userId: 1, role: 'admin' } as const;
     expect(manageRefusal(admin, admin)).toBe('own-account-fixed');
   });

@@ -1,22 +1,22 @@
-/** An open alarm, as shown on cards and sent on the real-time channel. */
+/** An active alarm, as shown on cards and sent on the real-time channel. */
 import type { AlarmKind, Phase } from './alarm-type.ts';
 
 /**
- * Commands to the group are paused, because a large share of its breakers was switched within
- * minutes.
+ * Type of the alarm raised when commands to a group are paused, because a large share of its
+ * breakers was switched within minutes.
  */
 export const PAUSE_ALARM = 'controlPaused';
 
-/** Two devices use the same secret. */
+/** Type of the alarm raised when two devices use the same secret. */
 export const CLONED_ALARM = 'clonedCredentials';
 
 export interface StandingAlarm {
-  /** A `ActiveAlarmType`, or the type of another version. */
+  /** An `ActiveAlarmType`, or the type of another version. */
   readonly type: string;
   readonly kind: AlarmKind;
   /** Epoch ms. */
   readonly since: number;
-  /** The measured value and the limit it passed, in the unit of the type. */
+  /** The measured value and the limit that it exceeded, in the unit of the type. */
   readonly value: number | null;
   readonly limit: number | null;
   readonly phase: Phase | null;

@@ -116,7 +116,7 @@ describe('alarm events', () => {
     });
   });
 
-  it('add a more extreme peak but no count if the alarm continues', () => {
+  it('store a more extreme peak, and count nothing while the alarm only continues', () => {
     const { life } = apply([
       transition(1, { value: 260 }),
       transition(2, { value: 261, peak: 290, times: 0 }),
@@ -144,7 +144,7 @@ const anyTransition = fc
   );
 
 describe('arbitrary sequences of alarm events', () => {
-  it('leave at most one alarm open, never opened by a late event or twice', () => {
+  it('leave at most one alarm active, and raise none by a late event or twice', () => {
     fc.assert(
       fc.property(fc.array(anyTransition, { maxLength: 60 }), (transitions) => {
         let life = NEVER;

@@ -1,5 +1,5 @@
 /**
- * The effect of an alarm event: at most one alarm is open per device, type and phase
+ * The effect of an alarm event: at most one alarm is active per device, type and phase
  * (docs/decisions.md 15). Events are processed in order of arrival, not of time.
  */
 import { LOWEST_PEAK_TYPES } from './alarm-type.ts';
@@ -11,7 +11,7 @@ export interface AlarmTransition {
   readonly source: AlarmSource;
   /** False if the alarm has ended. */
   readonly active: boolean;
-  /** When it happened and when the platform received it, epoch ms. */
+  /** Times at which the event happened and at which the platform received it, epoch ms. */
   readonly at: number;
   readonly arrivedAt: number;
   readonly value: number | null;
@@ -19,8 +19,8 @@ export interface AlarmTransition {
   /** The most extreme value since the last event, if it is not `value`. */
   readonly peak?: number | null;
   /**
-   * How often it began since the last event; 0 if it only continues. Defaults to 1, or to 0 for an
-   * end.
+   * Number of times the alarm began since the last event; 0 if it only continues. Defaults to 1, or
+   * to 0 for an end.
    */
   readonly times?: number;
   /** Information in addition to the values; absent if it has not changed. */
@@ -36,20 +36,23 @@ export interface ActiveAlarm {
   readonly lastValue: number | null;
   readonly peakValue: number | null;
   readonly limitValue: number | null;
-  /** Absent if there is none, or if it has not changed. */
+  /** Absent if there is no detail, or if it has not changed. */
   readonly detail?: string;
 }
 
 export interface AlarmLife {
   readonly open: ActiveAlarm | null;
-  /** The newest known end; -Infinity if none is known. */
+  /** Time of the newest known end; -Infinity if none is known. */
   readonly endedAt: number;
 }
 
 export type LifeStep =
   | { readonly change: 'none' | 'opened' | 'again'; readonly life: AlarmLife }
   | { readonly change: 'ended'; readonly life: AlarmLife; readonly was: ActiveAlarm }
-  /** It began and ended before the platform received it: it is stored, but no one is notified. */
+  /**
+   * The alarm began and ended before the platform received it: it is stored, but no one is
+   * notified.
+   */
   | {
       readonly change: 'history';
       readonly life: AlarmLife;
@@ -72,7 +75,7 @@ function begun(type: string, life: AlarmLife, transition: AlarmTransition): Life
   const { at, source, value, limit, arrivedAt, times = 1 } = transition;
   const peak = furthest(type, value, transition.peak ?? null);
   if (open !== null) {
-    // The device evaluates its own settings; the platform's evaluation adds nothing to that.
+    // The device evaluates its own settings, which take precedence over the platform's evaluation.
     if (source === 'platform' && open.source === 'device') return { change: 'none', life };
     const isNewest = at >= open.lastAt;
     return {

@@ -1,7 +1,7 @@
 /**
  * Alarms that the platform evaluates itself on live readings: for each type the measured values,
- * the side that is an alarm, and the default limits (common field values: supply within +-10 % of
- * its rating, as in EN 50160).
+ * the side of the limit that is an alarm, and the default limits (common field values: supply
+ * within +-10 % of its rating, as in EN 50160).
  *
  * Leakage is not among them: no reading contains it, so only the device can report it.
  */
@@ -10,7 +10,7 @@ import { phaseVoltageV, USUAL_RATING } from '../protection/rating.ts';
 import type { AlarmType, Phase } from './alarm-type.ts';
 import type { WatchLimits } from './limit-watch.ts';
 
-/** In the order of `MEASUREMENT_FIELDS`; NaN where nothing was measured. */
+/** Values in the order of `MEASUREMENT_FIELDS`; NaN where nothing was measured. */
 type Values = readonly number[];
 
 /** Ratings from the nameplate; null where unknown. */
@@ -42,7 +42,7 @@ export type RuleType = Extract<
 
 export interface RuleSetting {
   readonly inUse: boolean;
-  /** In the unit of the rule. */
+  /** Limit and clear limit in the unit of the rule. */
   readonly limit: number;
   readonly clear: number;
   readonly delayS: number;
@@ -218,7 +218,7 @@ export const ALARM_RULES: readonly AlarmRule[] = [
     max: 80,
     defaults: setting(100 * LOST_BELOW, 60, 5, 10),
     phases: PHASES,
-    // If no other phase is live, it is an outage of the supply.
+    // If no other phase has voltage, the whole supply is out.
     measure: (values, phase, { voltageV }) =>
       highest(values, VOLTAGES) > LIVE_ABOVE * voltageV ? values[VOLTAGES[phase]!]! : Number.NaN,
     base: voltageBase,

@@ -9,7 +9,7 @@ export interface AlarmDefinition {
   readonly raisedBy: 'device' | 'platform';
   /** Unit of value and limit; absent if there is none, or a count (`lampFault`: lamps). */
   readonly unit?: string;
-  /** The peak of an alarm is its lowest value; otherwise the highest. */
+  /** Set if the peak of an alarm is its lowest value; otherwise the peak is the highest value. */
   readonly peak?: 'lowest';
 }
 

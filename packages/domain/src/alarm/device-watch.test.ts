@@ -63,7 +63,7 @@ describe('alarm rules on live readings', () => {
     expect(events).toMatchObject([{ type: 'overVoltage', phase: 'B', active: false, at: 10_000 }]);
   });
 
-  it('report count and peak of an open alarm every ten seconds at most', () => {
+  it('report count and peak of an active alarm every ten seconds at most', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     const events: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
@@ -75,7 +75,7 @@ describe('alarm rules on live readings', () => {
     expect(going.at(-1)).toMatchObject({ value: 315, peak: 315, times: 0 });
   });
 
-  it('report a past peak once', () => {
+  it('report a peak between two updates once', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     const events: RuleEvent[] = [];
     for (let s = 0; s <= 60; s += 1) {
@@ -86,7 +86,7 @@ describe('alarm rules on live readings', () => {
     expect(going).toMatchObject([{ at: 20_000, value: 260, peak: 300 }]);
   });
 
-  it('end open alarms when a rule is switched off, and raise no more', () => {
+  it('end active alarms when a rule is switched off, and raise no more', () => {
     const device = new DeviceWatch(ratingOf(230, 63), []);
     expect(raised(hold(device, three(260, 230, 230)))).toEqual(['overVoltage A']);
     const off: RuleSettings = (type) => ({ ...defaults(type), inUse: type !== 'overVoltage' });
@@ -121,7 +121,7 @@ describe('settings of an alarm rule', () => {
     ['delayS', { delayS: -1 }],
     ['delayS', { delayS: 1.5 }],
     ['holdS', { holdS: 3601 }],
-  ])('report the invalid field: %s of %o', (field, change) => {
+  ])('report the invalid field %s of %o', (field, change) => {
     const rule = ruleOf('overVoltage')!;
     expect(settingProblem(rule, { ...rule.defaults, ...change })).toBe(field);
   });
@@ -131,7 +131,7 @@ describe('settings of an alarm rule', () => {
     expect(settingProblem(rule, { ...rule.defaults, clear: 89 })).toBe('clear');
   });
 
-  it('are converted to units of the value by the rating', () => {
+  it('are converted to the unit of the value with the rating', () => {
     const rule = ruleOf('overVoltage')!;
     expect(limitsOf(rule, rule.defaults, ratingOf(220, null))?.limit).toBeCloseTo(242);
   });

@@ -1,6 +1,6 @@
 /**
- * Evaluates all rules of one device on its live readings. Only watches that are not at rest are
- * stored, so a healthy device uses no memory.
+ * Evaluates all rules of one device on its live readings. Idle watches are not stored, so a healthy
+ * device uses no memory.
  */
 
 import { furthest } from './alarm-life.ts';
@@ -28,13 +28,13 @@ export interface RuleEvent {
   readonly type: RuleType;
   readonly phase: Phase | '';
   readonly active: boolean;
-  /** True if it only updates the values of an alarm that is already open. */
+  /** True if the event only updates the values of an alarm that is already active. */
   readonly goesOn: boolean;
   readonly at: number;
   readonly value: number;
   readonly limit: number;
   readonly peak: number;
-  /** Excursions since the last event. */
+  /** Number of excursions since the last event. */
   readonly times: number;
 }
 
@@ -43,8 +43,8 @@ export type RuleSettings = (type: RuleType) => RuleSetting;
 interface Watch {
   state: WatchState;
   /**
-   * For a raised alarm: its most extreme value, its unreported excursions, and `hasUnreported` if
-   * either of them has not been reported.
+   * For a raised alarm: its most extreme value, the number of unreported excursions, and
+   * `hasUnreported` if either of them has not been reported.
    */
   peak: number | null;
   times: number;
@@ -52,7 +52,7 @@ interface Watch {
   reportedAt: number;
 }
 
-/** Minimum interval between two updates of the count and peak of an open alarm. */
+/** Minimum interval between two updates of the count and peak of an active alarm. */
 const REPEATED_AFTER_MS = 10_000;
 
 interface Validated {
@@ -69,7 +69,7 @@ export class DeviceWatch {
   #rating: AlarmRating;
   readonly #watches = new Map<string, Watch>();
 
-  /** `open` contains the open alarms of the device that the platform raised. */
+  /** `open` contains the active alarms of the device that the platform raised. */
   constructor(rating: AlarmRating, open: readonly { type: string; phase: string }[]) {
     this.#rating = rating;
     for (const { type, phase } of open) {
@@ -120,7 +120,7 @@ export class DeviceWatch {
       const limits = limitsOf(rule, setting, this.#rating);
       if (limits === undefined) return [];
       if (setting.inUse) return [{ rule, limits }];
-      // If a rule is switched off, its open alarm ends with the next reading.
+      // If a rule is switched off, its active alarm ends with the next reading.
       const isOpen = rule.phases.some((phase) => this.#watches.has(keyOf(rule.type, phase)));
       return isOpen ? [{ rule, limits: { ...limits, ...NEVER[limits.side], holdS: 0 } }] : [];
     });
@@ -181,7 +181,7 @@ export class DeviceWatch {
 
 const NO_EVENTS: readonly RuleEvent[] = [];
 const FRESH: Watch = { state: AT_REST, peak: null, times: 0, hasUnreported: false, reportedAt: 0 };
-/** Limits that no value exceeds, so that every value is on the good side. */
+/** Limits that no value exceeds, so that every value is within limits. */
 const NEVER = {
   above: { limit: Number.POSITIVE_INFINITY, clear: Number.POSITIVE_INFINITY },
   below: { limit: Number.NEGATIVE_INFINITY, clear: Number.NEGATIVE_INFINITY },

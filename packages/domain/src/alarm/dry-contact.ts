@@ -1,7 +1,7 @@
 /**
  * Dry contacts of a device: any position other than the normal one is an alarm. A device has two
  * (docs/specification/protection.md 7.1); each has an alarm type of its own, so that both can be
- * active at once.
+ * active at the same time.
  */
 export const DRY_CONTACTS = [1, 2] as const;
 

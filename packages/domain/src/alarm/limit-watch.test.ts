@@ -15,7 +15,7 @@ const BELOW: WatchLimits = { side: 'below', limit: 90, clear: 95, delayS: 10, ho
 
 type Reading = readonly [atS: number, value: number];
 
-/** Skips late and unordered readings, as `DeviceWatch` does. */
+/** Skips readings that are late or out of order, as `DeviceWatch` does. */
 function fold(limits: WatchLimits, readings: readonly Reading[], arrivedAfterS = 0) {
   let state: WatchState = AT_REST;
   let newest = Number.NEGATIVE_INFINITY;
@@ -220,7 +220,7 @@ describe('limit watch on arbitrary histories', () => {
     );
   });
 
-  it('raises nothing if the value flaps faster than the delay', () => {
+  it('raises no alarm if the value crosses the limit back and forth faster than the delay', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))),
@@ -241,7 +241,7 @@ describe('limit watch on arbitrary histories', () => {
     );
   });
 
-  it('has a small state that survives JSON', () => {
+  it('has a small state that is unchanged by conversion to JSON', () => {
     fc.assert(
       fc.property(limits, history, (of, readings) => {
         const { state } = fold(of, readings);

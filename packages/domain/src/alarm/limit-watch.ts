@@ -1,9 +1,9 @@
 /**
  * Evaluates a measured value against a limit: the alarm is raised after the value has been beyond
- * the limit for a delay, and cleared after it has been on the good side of a nearer limit for a
- * hold time (hysteresis). Times are those of the readings. The fold is causal: a reading that is
- * late or out of order is history and changes nothing (docs/promises.md R5); `isTimely` decides
- * this once for all watches of a device.
+ * the limit for a delay, and cleared after it has been within a stricter clear limit for a hold
+ * time (hysteresis). Times are those of the readings. The result is causal: a reading that is late
+ * or out of order is history and changes nothing (docs/promises.md R5); `isTimely` decides this
+ * once for all watches of a device.
  */
 
 /** A reading that arrives later than this never raises or ends an alarm. */
@@ -13,20 +13,20 @@ export interface WatchLimits {
   /** The side of `limit` on which the value is an alarm. */
   readonly side: 'above' | 'below';
   readonly limit: number;
-  /** Clear limit, on the good side of `limit`. */
+  /** Clear limit, on the side of `limit` that is not an alarm. */
   readonly clear: number;
   readonly delayS: number;
   readonly holdS: number;
 }
 
-/** Small enough to be stored for every phase of every device. */
+/** State of a watch; small enough to be stored for every phase of every device. */
 export interface WatchState {
   readonly isRaised: boolean;
   /** Start of an excursion that has not lasted for the delay yet; epoch ms. */
   readonly beyondSince: number | null;
-  /** For a raised alarm: start of the time on the good side of `clear`. */
+  /** For a raised alarm: time since which the value has been within the clear limit. */
   readonly goodSince: number | null;
-  /** For a raised alarm: true if the value was on the good side since the last excursion. */
+  /** For a raised alarm: true if the value was within the clear limit since the last excursion. */
   readonly wasGood: boolean;
 }
 
@@ -70,7 +70,7 @@ export function watch(limits: WatchLimits, state: WatchState, at: number, value:
   return { state: { isRaised: true, beyondSince: null, goodSince: since, wasGood: true } };
 }
 
-/** A new excursion counts after it has lasted for the delay of a new alarm. */
+/** A repeated excursion of a raised alarm counts after it has lasted for the delay. */
 function beyondAgain(state: WatchState, at: number, delayS: number): Watched {
   if (!state.wasGood) return { state: RAISED };
   const since = state.beyondSince ?? at;

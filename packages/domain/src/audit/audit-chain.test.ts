@@ -67,7 +67,7 @@ const swapped = TEN.map((sealed, i) => {
 });
 
 describe('audit chain', () => {
-  it('is valid with every known head', () => {
+  it('is valid if it contains every known head', () => {
     expect(firstFault(TEN, [HEAD, { seq: 3, hash: TEN[2]!.hash }])).toBeUndefined();
     expect(firstFault([])).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('audit chain', () => {
     expect(firstFault(rows, known)).toEqual({ kind, seq, entryId });
   });
 
-  it('detects a rewritten chain by an earlier head', () => {
+  it('detects a rewritten chain by comparing it with an earlier head', () => {
     const resealed: SealedEntry[] = [];
     let hash = BEFORE_THE_FIRST.hash;
     for (const row of replaced(4, { columns: edited })) {

@@ -1,7 +1,7 @@
 /**
- * Verifies the chain of one customer's audit trail and reports the first place where it differs
- * from the sealed entries. It receives the hash function and the rows, which must be in the order
- * of their numbers.
+ * Verifies the chain of one customer's audit trail and reports the first row that differs from the
+ * sealed entries. The caller passes the hash function and the rows, which must be in the order of
+ * their numbers.
  */
 import { type AuditColumns, auditText } from './audit-text.ts';
 

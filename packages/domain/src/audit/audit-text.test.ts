@@ -21,7 +21,7 @@ const ENTRY: AuditColumns = {
 };
 
 describe('the canonical text of an audit entry', () => {
-  it('is stable to the byte', () => {
+  it('never changes for the same entry', () => {
     expect(auditText(ENTRY, 1, GENESIS_HASH)).toBe(
       '["busbar-audit-1","7","1","0000000000000000000000000000000000000000000000000000000000000000",' +
         '"41","operation","1763600400000000","11","operator","3","MT61-00001234","5","Remote control",' +
@@ -30,7 +30,7 @@ describe('the canonical text of an audit entry', () => {
     );
   });
 
-  it('writes null for a missing value, which differs from an empty text', () => {
+  it('contains null for a missing value, which differs from an empty text', () => {
     const none = { ...ENTRY, userId: null, deviceId: null, groupId: null, commandId: null };
     expect(auditText(none, 1, GENESIS_HASH)).toContain('"1763600400000000",null,"operator",null,');
     expect(auditText({ ...none, userId: '' }, 1, GENESIS_HASH)).not.toBe(
@@ -43,18 +43,18 @@ describe('the canonical text of an audit entry', () => {
     ['a text moved to the next column', { module: 'Remote', command: 'control open' }, {}],
     ['a name in another Unicode normalisation', { userName: 'e\u0301' }, { userName: '\u00e9' }],
     ['an unpaired surrogate', { userName: '\ud800' }, { userName: '\ud801' }],
-  ])('is distinct for %s', (_name, one, other) => {
+  ])('differs for %s', (_name, one, other) => {
     expect(auditText({ ...ENTRY, ...one }, 1, GENESIS_HASH)).not.toBe(
       auditText({ ...ENTRY, ...other }, 1, GENESIS_HASH),
     );
   });
 
-  it.each(Object.keys(ENTRY) as (keyof AuditColumns)[])('contains %s', (column) => {
+  it.each(Object.keys(ENTRY) as (keyof AuditColumns)[])('includes %s', (column) => {
     const changed = { ...ENTRY, [column]: `${ENTRY[column]}x` };
     expect(auditText(changed, 1, GENESIS_HASH)).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
   });
 
-  it('contains its number and the previous hash', () => {
+  it('includes its number and the previous hash', () => {
     expect(auditText(ENTRY, 2, GENESIS_HASH)).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
     expect(auditText(ENTRY, 1, 'f'.repeat(64))).not.toBe(auditText(ENTRY, 1, GENESIS_HASH));
   });

@@ -164,7 +164,10 @@ export const LOG_COMMANDS = [
 
 export type LogCommand = (typeof LOG_COMMANDS)[number];
 
-/** Written when old entries are removed; the verification of the chain looks for it. */
+/**
+ * Command of the entry that is written when old entries are removed; the verification of the chain
+ * looks for it.
+ */
 export const AUDIT_PURGE_COMMAND = 'remove old entries' satisfies LogCommand;
 
 /** Initial statuses of entries; an entry about a command shows the state of the command. */

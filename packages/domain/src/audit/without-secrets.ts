@@ -1,7 +1,8 @@
 /**
- * Last safeguard before a detail is written to the audit trail, where it is retained for years: a
- * property with the name of a secret loses its text, and a web address loses the parts that may
- * contain secrets. Callers must omit secrets themselves; this covers a caller that fails to.
+ * Last safeguard before a detail is written to the audit trail, where it is retained for years: the
+ * text of a property with the name of a secret is removed, and so are the components of a web
+ * address that may contain secrets. Callers must omit secrets themselves; this covers a caller that
+ * fails to.
  */
 const NAMED_SECRET = /passw|secret|token|cookie|ticket|authorization|credential|privateKey/i;
 const WEB_ADDRESS = /^https?:\/\//i;
@@ -20,7 +21,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   );
 }
 
-/** Removes user, password, query and fragment. */
+/** Removes user, password, query and fragment of the address. */
 function bareAddress(text: string): string {
   const [address = ''] = text.split(/[?#]/, 1);
   const bare = address.replace(/^(https?:\/\/)[^/]*@/i, `$1${REMOVED}@`);

@@ -20,15 +20,15 @@ describe('settlement periods', () => {
     ['2026-11-15', plan(15), '2026-11-15', '2026-12-15'],
     ['2026-02-28', plan(28), '2026-02-28', '2026-03-28'],
     ['2026-01-05', plan(28), '2025-12-28', '2026-01-28'],
-    // The day was changed from 1 to 15 in November: that period is fixed, December is cut or
-    // extended.
+    // The settlement day was changed from 1 to 15 in November: the November period is fixed, and
+    // the December period becomes shorter or longer.
     ['2026-11-20', plan(15, ['2026-11-01', '2026-12-01']), '2026-11-01', '2026-12-01'],
     ['2026-12-01', plan(15, ['2026-11-01', '2026-12-01']), '2026-12-01', '2026-12-15'],
     ['2026-12-20', plan(15, ['2026-11-01', '2026-12-01']), '2026-12-15', '2027-01-15'],
-    // A change from 1 to 2 or from 1 to 14 never creates a bill of one day.
+    // A change of the settlement day from 1 to 2 or from 1 to 14 never creates a bill of one day.
     ['2026-12-01', plan(2, ['2026-11-01', '2026-12-01']), '2026-12-01', '2027-01-02'],
     ['2026-12-01', plan(14, ['2026-11-01', '2026-12-01']), '2026-12-01', '2027-01-14'],
-    // Before and between fixed periods.
+    // Days before and between fixed periods.
     ['2026-10-20', plan(15, ['2026-11-01', '2026-12-01']), '2026-10-15', '2026-11-01'],
     [
       '2026-09-20',
@@ -36,7 +36,7 @@ describe('settlement periods', () => {
       '2026-09-01',
       '2026-09-25',
     ],
-  ])('contain the day %s', (day, how, start, end) => {
+  ])('have the correct bounds for the day %s', (day, how, start, end) => {
     expect(periodOf(day, how)).toEqual({ start, end });
   });
 

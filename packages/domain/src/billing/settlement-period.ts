@@ -2,8 +2,8 @@
  * Settlement periods (docs/decisions.md 14): each extends from the customer's settlement day, 1 to
  * 28, to the next. Fixed bounds (of closed periods, and of periods that were running when the
  * settlement day was changed) take precedence; between and after them, periods follow each other
- * without gaps. A changed day applies from the next period: that period ends on the first new
- * settlement day at least 14 days later, so it has 14 to 44 days.
+ * without gaps. A changed settlement day applies from the next period: that period ends on the
+ * first new settlement day at least 14 days later, so it has 14 to 44 days.
  */
 import { addDays, addMonths, daysBetween, firstOfMonth, type LocalDate } from '../local-date.ts';
 

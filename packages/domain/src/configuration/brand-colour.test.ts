@@ -8,7 +8,7 @@ describe('brand colour', () => {
     ['#767676', WHITE, 4.54],
     ['#ff0000', WHITE, 4],
     ['#ffffff', '#ffffff', 1],
-  ])('has for %s and %s the contrast %d', (one, other, ratio) => {
+  ])('%s and %s have the contrast %d', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });
@@ -22,7 +22,7 @@ describe('brand colour', () => {
     ['#2e9e5b', DARK],
     ['#ff0000', undefined],
     ['#808080', undefined],
-  ])('%s has the text colour %s', (colour, textColour) => {
+  ])('%s requires the text colour %s', (colour, textColour) => {
     expect(textColourOn(colour)).toBe(textColour);
   });
 
@@ -33,7 +33,7 @@ describe('brand colour', () => {
     ['#1668dg', false],
     ['red', false],
     ['#fff;background:url(x)', false],
-  ])('checks that %s is a colour: %s', (text, is) => {
+  ])('validates %s as a colour: %s', (text, is) => {
     expect(isColour(text)).toBe(is);
   });
 });

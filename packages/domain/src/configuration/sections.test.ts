@@ -79,7 +79,7 @@ describe('numeric settings', () => {
     expect(numbersRefusal({ ...LIMITS, [kind]: most + 1 }, LIMIT_BOUNDS)?.field).toBe(kind);
   });
 
-  it('list the kinds with a shorter retention', () => {
+  it('list the kinds of data whose retention becomes shorter', () => {
     expect(shortened(USUAL, { ...USUAL, events: 31, readings: 500 })).toEqual(['events']);
     expect(shortened(USUAL, USUAL)).toEqual([]);
   });

@@ -106,7 +106,7 @@ export const MAX_LOGO_BYTES = 256 * 1024;
 export const MAX_LOGO_SIDE = 2048;
 
 const HOST = /^(?=.{1,253}$)(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
-/** Line breaks are rejected, because one would start another mail header. */
+/** Line breaks are rejected, because a line break would start another mail header. */
 const FROM = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const MAP_KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
@@ -143,7 +143,8 @@ function isWithin(number: number, { least, most }: Pick<Bounds, 'least' | 'most'
 }
 
 /**
- * Kinds with a shorter retention than before, so that existing data would be thinned or deleted.
+ * Kinds of data with a shorter retention than before, so that existing data would be thinned or
+ * deleted.
  */
 export function shortened(before: RetentionSetting, after: RetentionSetting): RetentionKind[] {
   return RETENTION_KINDS.filter((kind) => after[kind] < before[kind]);

@@ -15,8 +15,8 @@ export function hoursOfQuarters(date: LocalDate, zone: string): number[] {
   const end = startOfLocalDate(addDays(date, 1), zone);
   const count = Math.ceil((end - start) / QUARTER_MS);
   const offset = offsetMs(start, zone);
-  // Except on days of a clock change, one offset is valid for the whole day; computing it costs 25
-  // us.
+  // Except on days of a clock change, one offset is valid for the whole day; computing an offset
+  // costs 25 us.
   const hour =
     offsetMs(end - 1, zone) === offset
       ? (at: number) => new Date(at + offset).getUTCHours()
@@ -28,7 +28,10 @@ export interface HourSlot {
   /** 0 to 23. */
   readonly hour: number;
   readonly energyWh: number;
-  /** True if its first quarter, or that of the hour after a skipped one, is not in the future. */
+  /**
+   * True if the start of the hour is not in the future; a skipped hour begins with the hour after
+   * it.
+   */
   readonly hasBegun: boolean;
   /**
    * True if all its quarters are before `now`; false for an hour that the clock skips on that day.

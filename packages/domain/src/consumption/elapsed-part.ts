@@ -1,6 +1,6 @@
 /**
  * Like-for-like comparison (docs/decisions.md 12): a running period is compared up to the last
- * complete quarter hour of its elapsed local time, and the earlier period is cut at the same place.
+ * complete quarter hour of its elapsed local time, and the earlier period is cut at the same point.
  * A period that has ended is compared as a whole with the whole of the other, whatever their
  * lengths.
  */
@@ -19,7 +19,9 @@ export interface DaySpan {
   readonly to: LocalDate;
 }
 
-/** Number of whole days of a period, and of quarter hours of the day after them. */
+/**
+ * Elapsed part of a period: the number of whole days, and of quarter hours of the day after them.
+ */
 export interface ElapsedPart {
   readonly days: number;
   readonly quarters: number;
@@ -46,8 +48,8 @@ export function comparedUntil(span: DaySpan, part: ElapsedPart, zone: string): n
 }
 
 /**
- * Returns the day of the period that is cut, or undefined if none is, or if the period is too short
- * to contain it.
+ * Returns the day of the period at which the comparison is cut. Returns undefined if the whole
+ * period is compared, or if the period is too short to contain that day.
  */
 export function cutDay(span: DaySpan, part: ElapsedPart | undefined): LocalDate | undefined {
   if (part === undefined) return undefined;
@@ -56,8 +58,8 @@ export function cutDay(span: DaySpan, part: ElapsedPart | undefined): LocalDate 
 }
 
 /**
- * Sums an amount over the part, by days and by quarters of the cut day. Returns undefined if no
- * amount is known.
+ * Sums an amount over the elapsed part: whole days, then the quarters of the cut day. Returns
+ * undefined if no amount is known.
  */
 export function amountOver(
   span: DaySpan,

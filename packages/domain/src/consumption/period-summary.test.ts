@@ -44,7 +44,7 @@ describe('elapsed part of a period', () => {
     expect(elapsedPart(month('2026-12-01'), now, PARIS)).toBeUndefined();
   });
 
-  it('cuts no day of a shorter month', () => {
+  it('has no cut day in a month that is too short to contain it', () => {
     const part = elapsedPart(month('2026-03-01'), at('2026-03-31', HOUR), PARIS);
     expect(part).toEqual({ days: 30, quarters: 4 });
     expect(cutDay(month('2026-02-01'), part)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('elapsed part of a period', () => {
 });
 
 describe('period summary', () => {
-  it('has no fee and no change of it if a day has no fee', () => {
+  it('has no fee and no change of the fee if a day has no fee', () => {
     const unpriced = day(500, null);
     const summary = (date: LocalDate) =>
       summarisePeriod(
@@ -77,7 +77,7 @@ describe('period summary', () => {
     expect(summary('2026-11-02')).toMatchObject({ energyWh: 1800, fee: null, feeChange: null });
     expect(summary('2026-11-02').energyChange).not.toBeNull();
     expect(summary('2026-11-02').parts[1]).toMatchObject({ energyWh: 500, fee: null });
-    // Without any prices, a period without energy has no fee either.
+    // If the customer has no prices, a period without energy has no fee either.
     const empty = summarisePeriod(
       book({ emptyTotal: null }),
       'month',
@@ -91,7 +91,7 @@ describe('period summary', () => {
     expect(summary('2026-10-21').feeChange).not.toBeNull();
   });
 
-  it('compares no fee with a day that got its prices after its quarters were deleted', () => {
+  it('compares no fee with that of a day that got its prices after its quarters were deleted', () => {
     const of = (fee: number) =>
       summarisePeriod(
         book({
@@ -119,7 +119,8 @@ describe('period summary', () => {
       book({
         days: new Map([
           ['2026-11-01', day(1000)],
-          // Today so far, including its current quarter; the quarters take precedence.
+          // Today so far, including its current quarter; the stored quarters take precedence over
+          // this value.
           ['2026-11-20', day(9999)],
           ['2026-10-05', day(600)],
           ['2026-10-20', day(9000)],
@@ -136,11 +137,11 @@ describe('period summary', () => {
       october,
       yearBefore,
     );
-    // 14 hours are 56 quarters: 1000 + 560 compared with 600 + 280; a year before, 500 and no
-    // quarters.
+    // 14 hours are 56 quarters: 1000 + 560 are compared with 600 + 280; for the year before, with
+    // 500, because it has no quarters.
     expect(summary.energyChange).toBe((1560 - 880) / 880);
     expect(summary.energyChangeOfYear).toBe((1560 - 500) / 500);
-    // Quarters are in thousandths: ten to a minor unit.
+    // Quarters are in thousandths of the currency: ten to a minor unit.
     expect(summary.feeChange).toBe((1000 + 560 - (600 + 280)) / (600 + 280));
     expect(summary.comparedUntil).toBe(at('2026-11-20', 14 * HOUR));
     expect(summary).toMatchObject({ energyWh: 10_999, provisional: true });
@@ -185,7 +186,7 @@ describe('period summary', () => {
     expect(summary.energyChange).toBe(change);
   });
 
-  it('cuts both sides at the beginning of a day whose quarters are no longer stored', () => {
+  it('cuts both periods at the beginning of a day whose quarters are no longer stored', () => {
     const summary = summarisePeriod(
       book({
         days: new Map([

@@ -32,13 +32,13 @@ export interface ConsumptionQuarters {
   readonly fee: readonly number[];
 }
 
-/** Data of every day and quarter that the summaries need. Quarters are not retained forever. */
+/** Data of every day and quarter that the summaries need. Quarters are not retained permanently. */
 export interface ConsumptionBook {
   readonly zone: string;
   readonly now: number;
   readonly days: ReadonlyMap<LocalDate, ConsumptionDay>;
   readonly quarters: ReadonlyMap<LocalDate, ConsumptionQuarters>;
-  /** Total without energy: 0, or null if the customer has no prices. */
+  /** Total of a period without energy: 0, or null if the customer has no prices. */
   readonly emptyTotal: Amount;
   /** First day with data; undefined if there is none. */
   readonly firstDay: LocalDate | undefined;
@@ -124,7 +124,9 @@ interface Parts {
   readonly elapsed: readonly number[];
 }
 
-/** Begins on the first day with data, because the energy before that is unknown, not zero. */
+/**
+ * Lists the days from the first day with data, because the energy before that is unknown, not zero.
+ */
 function daysOf(
   { days, firstDay, emptyTotal }: ConsumptionBook,
   span: DaySpan,
@@ -165,14 +167,14 @@ function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
   };
 }
 
-/** True if the energy of the day, if there is any, is available by quarters. */
+/** True if the energy of the day is available by quarters, or if there is none. */
 function hasQuarters({ days, quarters }: ConsumptionBook, day: LocalDate): boolean {
   return (days.get(day)?.energyWh ?? 0) === 0 || (quarters.get(day)?.wh.length ?? 0) > 0;
 }
 
 /**
- * Changes of energy and of fee. If the quarters of the cut day are no longer stored, both sides are
- * cut at the beginning of that day.
+ * Changes of energy and of fee. If the quarters of the cut day are no longer stored, both periods
+ * are cut at the beginning of that day.
  */
 function changes(
   book: ConsumptionBook,

@@ -16,7 +16,7 @@ describe('load of a device', () => {
     expect(loadOfDevice({ ...question, code: '867530901234568' }).seed).not.toBe(one.seed);
   });
 
-  it('is not that of street lamps if there are no lamps', () => {
+  it('is never that of street lamps for a device without lamps', () => {
     for (let number = 0; number < 40; number++) {
       const load = loadOfDevice({ ...question, code: `DEVICE-${1000 + number}` });
       // Noon and 02:00 in Shanghai, on a Wednesday.

@@ -54,7 +54,7 @@ export function lampsKwAt(seed: number, lamps: LampLoad, ms: number): number {
   return ratedLampsKw(lamps) * (volts / NOMINAL_V) ** voltageExponent;
 }
 
-/** Each day is requested hundreds of times. */
+/** Cached, because each day is requested hundreds of times. */
 const knownDays = new WeakMap<LampLoad, Map<number, SunDay>>();
 
 function isNight(lamps: LampLoad, place: Place, ms: number): boolean {

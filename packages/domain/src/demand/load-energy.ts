@@ -26,7 +26,7 @@ const BANDS = TARIFF_BANDS.length;
 const CHANNELS = 2 * BANDS;
 
 interface Sums {
-  /** Sums per whole day since the meter began to count, `CHANNELS` numbers each. */
+  /** Sums per whole day since the meter began to count, `CHANNELS` numbers for each day. */
   readonly days: number[];
   /** The last requested day; `hours` contains its 25 full hours. */
   day: number;
@@ -92,7 +92,7 @@ function fillHours(load: CountedLoad, day: number, sums: Sums): void {
   sums.day = day;
 }
 
-/** Adds the energy from a full hour to `to`, at most an hour later. */
+/** Adds the energy between a full hour and `to`, which is at most an hour later. */
 function addSpan(load: CountedLoad, from: number, to: number, total: Float64Array): void {
   const firstKnot = from / KNOT_MS;
   let left = demandAtKnot(load, firstKnot);

@@ -30,7 +30,7 @@ const anyProfile = fc.record({
 });
 const anyTime = fc.integer({ min: start, max: end });
 
-/** Few runs, far apart: each new profile integrates up to 400 days. */
+/** Only a few runs, because each new profile integrates up to 400 days. */
 const RUNS = { numRuns: 25 };
 
 describe('measurements of a load', () => {

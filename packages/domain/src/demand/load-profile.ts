@@ -26,7 +26,7 @@ const YEAR_MS = 365.2425 * DAY_MS;
 const STREAM = { split: 26, grid: 30, start: 31 } as const;
 /** All devices are connected to one grid. */
 const GRID_SEED = 50;
-/** Tolerance: a sum slightly below a full hundredth is rounded up to it. */
+/** Tolerance of rounding: a sum slightly below a full hundredth is rounded up to it. */
 const HAIR = 1e-7;
 
 const round = (value: number, places: 1 | 2 | 3): number => {
@@ -146,7 +146,9 @@ export interface RegisterCents {
   readonly reactive: readonly number[];
 }
 
-/** The display of the meter after this much energy, including its reading at installation. */
+/**
+ * The value displayed by the meter after this much energy, including its reading at installation.
+ */
 export function centsOf({ seed }: LoadProfile, energy: BandEnergy): RegisterCents {
   const cents = (kwh: number, place: number): number =>
     Math.floor(200_000 * unitNoise(seed, STREAM.start, place)) + Math.floor(kwh * 100 + HAIR);

@@ -14,7 +14,7 @@ export interface MeterPast {
 
 export const NO_SHIFT: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
 
-/** Additional count of the replaced meter in each band. */
+/** Additional count, in each band, of the meter that was replaced. */
 const OLDER: RegisterCents = {
   active: [412_345, 523_456, 634_567, 745_678],
   reactive: [123_456, 134_567, 145_678, 156_789],
@@ -31,7 +31,7 @@ export function shiftAt(
   return shiftTo(NO_SHIFT, centsOf(profile, energySince(profile, past.at)));
 }
 
-/** The shift that makes counters with the count `counted` show `shown`. */
+/** Returns the shift with which counters at `counted` show the values `shown`. */
 export function shiftTo(shown: RegisterCents, counted: RegisterCents): RegisterCents {
   const less = (of: keyof RegisterCents) =>
     shown[of].map((cents, band) => cents - (counted[of][band] ?? 0));

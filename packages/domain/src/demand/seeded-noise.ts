@@ -1,6 +1,7 @@
 /**
- * Noise that depends only on seed and place, so that repeated calls, in any order, return the same
- * value. It allows thirteen months of a load to be computed at any one instant. Not for secrets.
+ * Noise that depends only on seed and position, so that repeated calls, in any order, return the
+ * same value. It allows the load at any one instant of thirteen months to be computed directly. Not
+ * for secrets.
  */
 
 /** Uniform in [0, 1) for each integer `index`; `stream` separates independent uses. */

@@ -25,7 +25,7 @@ describe('simulated tower', () => {
     expect(isBranchOf('TOWER-0001', 'TOWER-0002-U4')).toBe(false);
   });
 
-  it('has float voltage on mains and feeds its users through the rectifiers', () => {
+  it('has the float voltage while mains are present, and supplies its users through the rectifiers', () => {
     expect(site().measurement(START, 5.7)).toEqual({
       voltageA: 229,
       lineVoltageA: -53.5,
@@ -35,7 +35,7 @@ describe('simulated tower', () => {
     });
   });
 
-  it('discharges along its curve in four hours with its users, and charges again', () => {
+  it('supplies its users from the battery for four hours along its curve, and charges again', () => {
     const tower = site();
     tower.setMains(false, START);
     const volts: number[] = [];
@@ -83,7 +83,7 @@ describe('simulated tower', () => {
     expect(tower.measurement(START, 6).lineVoltageA).toBe(-46);
   });
 
-  it('has a past with one outage in which it discharges, charges and floats as usual', () => {
+  it('has a past with one outage, during and after which it discharges, charges and floats', () => {
     const branches = [1, 2, 3, 4].map((slot) =>
       loadOfDevice({
         code: `TOWER-0001-U${slot}`,

@@ -1,8 +1,8 @@
 /**
  * The supply of a simulated telecom tower: mains with outages, rectifiers, a battery and a DC bus
- * of 48 V (typical figures of telecom sites). It is measured by a meter with a code that ends in
- * `-DC`; breakers with the same prefix and the endings `-U1` to `-U4` are the branches behind its
- * bus: `TOWER-0001-DC` and `TOWER-0001-U1`.
+ * of 48 V (typical figures of telecom sites). A meter with a code that ends in `-DC` measures it;
+ * breakers with the same prefix and the endings `-U1` to `-U4` are the branches behind its bus:
+ * `TOWER-0001-DC` and `TOWER-0001-U1`.
  */
 
 import type { Measurement } from '../device/measurement.ts';
@@ -83,7 +83,7 @@ export class TowerSite {
     this.#leftKwh = (BATTERY_KWH * Math.min(100, percent)) / 100;
   }
 
-  /** Applies the load since the last call; from now on it is `loadKw`. */
+  /** Applies the load since the last call; from this call on, the load is `loadKw`. */
   advance(now: number, loadKw: number): void {
     const hours = Math.max(0, now - this.#at) / HOUR_MS;
     const kwh = this.#hasMains(this.#at) ? CHARGE_KW * hours : -this.#loadKw * hours;
@@ -108,7 +108,8 @@ function measured(left: number, mains: boolean, loadKw: number): Measurement {
   const volts = mains ? Math.max(voltageAt(left), FLOAT_V - 3 * (1 - left)) : voltageAt(left);
   return {
     voltageA: mains ? MAINS_V : 0,
-    // Negative, as on real meters of this kind, because the positive pole is earthed.
+    // The voltage is negative, as on real meters of this kind, because the positive pole is
+    // earthed.
     lineVoltageA: -rounded(volts),
     lineVoltageB: -rounded(volts - (charging ? 0.2 : 0)),
     activePower: mains ? rounded((loadKw + (charging ? CHARGE_KW : 0)) / 0.95) : 0,

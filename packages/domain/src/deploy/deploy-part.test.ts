@@ -26,7 +26,7 @@ describe('copy of a device configuration', () => {
     [['a'], [], ['a'], []],
     [['a', 'b'], ['b', 'c'], ['a'], ['c']],
     [['a', 'a'], ['a'], [], []],
-  ])('compares the list %j with %j', (before, after, gone, come) => {
+  ])('compares the lists %j and %j as sets', (before, after, gone, come) => {
     expect(listDifferences(before, after)).toEqual({ gone, come });
   });
 
@@ -35,7 +35,7 @@ describe('copy of a device configuration', () => {
     [true, [], 'same'],
     [true, [{ what: 'rate', before: 'A', after: 'B' }], 'changes'],
   ])(
-    'plans a part with the source value present: %s, changes %j: %s',
+    'plans a setting (source has a value: %s, differences: %j) as %s',
     (isReported, changes, state) => {
       expect(plannedPart('rate', isReported, changes).state).toBe(state);
     },

@@ -1,7 +1,7 @@
 /**
- * Parts of a device's configuration that can be copied to another device (MT61). Name and location
- * are never copied. A value that the source device does not have is left unchanged: copying never
- * clears anything.
+ * Groups of settings ("parts") of a device that can be copied to another device (MT61). Name and
+ * location are never copied. A value that the source device does not have is left unchanged:
+ * copying never clears anything.
  */
 export const DEPLOY_PARTS = [
   'group',

@@ -14,7 +14,7 @@ export interface StockType {
 
 export interface StockGroup {
   readonly id: number;
-  /** Names from the caller's group down to this group. */
+  /** Names of the groups from the caller's group down to this group. */
   readonly names: readonly string[];
   /** Default tariff of the group for rows without one; if absent, the system default applies. */
   readonly rateId?: number;
@@ -69,8 +69,8 @@ export function idsByName(
 }
 
 /**
- * Ids by the group's name, or by its name preceded by as many ancestors as needed to be unique,
- * joined by `/`.
+ * Ids keyed by the group's name, or by its name preceded by as many ancestors as needed to be
+ * unique, joined by `/`.
  */
 export function groupsByName(
   groups: readonly StockGroup[],

@@ -65,7 +65,9 @@ export function readCsv(
   return true;
 }
 
-/** Cells beyond the maximum number of columns share one place; long cells are truncated. */
+/**
+ * All cells beyond the maximum number of columns are stored as one cell; long cells are truncated.
+ */
 function addCell(cells: string[], cell: string): void {
   const text = cell.length > LONGEST_CELL ? cell.slice(0, LONGEST_CELL) : cell;
   if (cells.length <= MAX_IMPORT_COLUMNS) cells.push(text);

@@ -1,6 +1,6 @@
 /**
  * Converts the rows of a sheet to the devices they describe: finds the heading row, reads each
- * column by its heading regardless of its place, and skips empty rows and the example of the
+ * column by its heading regardless of its position, and skips empty rows and the example of the
  * template. Rows are read one by one, so that reading stops as soon as a file is too long.
  */
 import { done, type Outcome, refused } from '../refusal.ts';
@@ -29,7 +29,7 @@ export interface ImportTable {
 export interface TableReader {
   /** Returns false if no further rows need to be read. */
   row(row: SheetRow): boolean;
-  /** True after the heading row was found, or after it turned out to be missing. */
+  /** True if the heading row was found or the table was refused. */
   readonly isSettled: boolean;
   end(): Outcome<ImportTable>;
 }

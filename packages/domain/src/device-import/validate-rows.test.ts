@@ -58,7 +58,7 @@ const brief = (problems: readonly Problem[]) =>
   problems.map(({ column, reason }) => `${column} ${reason}`);
 
 describe('import row', () => {
-  it('creates a device in the own group and with the default tariff unless it names others', () => {
+  it('creates a device in the group of the caller and with the default tariff unless it names others', () => {
     const { devices, problems } = validateRows(
       [
         row(),
@@ -163,7 +163,7 @@ describe('import row', () => {
     ]);
   });
 
-  it('with a used code distinguishes visible devices from those of others', () => {
+  it('with a used code reports whether the existing device is visible to the caller', () => {
     const [own, foreign] = [row(), row()];
     const known = stock({ [own.code]: bearer(), [foreign.code]: bearer({ isOwn: false }) });
     expect(brief(validateRows([own, foreign], known).problems)).toEqual([
@@ -232,7 +232,7 @@ describe('import of slaves', () => {
     expect(brief(problems)).toEqual(['code code-taken']);
   });
 
-  it('requests the codes of slaves and gateways', () => {
+  it('requires the existing devices with the codes of slaves and gateways', () => {
     const rows = [
       row({ code: GATEWAY, type: 'MT88C' }),
       row({ code: 'OTHERGATEWAY-5' }),

@@ -85,7 +85,7 @@ export interface Judgement {
   readonly problems: readonly Problem[];
 }
 
-/** Codes whose existing devices are needed to validate these rows. */
+/** Codes whose existing devices must be known to validate these rows. */
 export function codesToCheck(rows: readonly ImportRow[], types: readonly StockType[]): Set<string> {
   const known = typesByName(types);
   const codes = new Set<string>();
@@ -250,7 +250,7 @@ class RowValidator {
     return inFile && this.#natureOf(inFile.row, inFile.type);
   }
 
-  /** The codes of its slaves must be valid and unused. */
+  /** The codes of the gateway's slaves must be valid and unused. */
   #mayBeGateway(row: ImportRow): void {
     if (!isGatewayCode(row.code)) this.#problem(row, 'code', 'gateway-code-long');
     else if (slaveCodesOf(row.code).some((code) => this.#stock.bearers.has(code))) {

@@ -4,26 +4,29 @@
  * failed, and never claims to.
  */
 export const CONNECTION_CAUSES = {
-  /** It connected, with its current secret or with the previous one while that is still valid. */
+  /**
+   * The device connected, with its current secret or with the previous one while that is still
+   * valid.
+   */
   came: ['secret', 'old-secret', 'heard'],
   went: [
-    /** It sent a DISCONNECT. */
+    /** The device sent a DISCONNECT. */
     'goodbye',
     /** The connection was lost without a DISCONNECT. */
     'lost',
-    /** No message was received for one and a half times its keep-alive. */
+    /** No message was received for one and a half times the device's keep-alive. */
     'silent',
     /** A command was not acknowledged: the connection was open on the platform's side only. */
     'not-acknowledged',
-    /** It sent a message that devices are not allowed to send. */
+    /** The device sent a message that devices are not allowed to send. */
     'refused',
-    /** Its secret was renewed, or it was deleted. */
+    /** The device's secret was renewed, or the device was deleted. */
     'credentials',
-    /** The validity of its previous secret expired. */
+    /** The validity of the device's previous secret expired. */
     'old-secret-over',
-    /** It connected to another process of the platform. */
+    /** The device connected to another process of the platform. */
     'elsewhere',
-    /** Two devices used its secret alternately. */
+    /** Two devices used the same secret alternately. */
     'cloned',
     /** The platform was stopped, or the process crashed. */
     'server-stopped',

@@ -51,7 +51,7 @@ describe('slave codes', () => {
     expect(() => slaveCode('GATEWAY0001', address)).toThrow(RangeError);
   });
 
-  it('leave room for the address', () => {
+  it('require a gateway code that leaves room for the address', () => {
     expect(isGatewayCode('G'.repeat(27))).toBe(true);
     expect(isGatewayCode('G'.repeat(28))).toBe(false);
   });

@@ -20,7 +20,10 @@ export function isSlaveAddress(value: unknown): value is number {
   );
 }
 
-/** Leaves room for "-20", so that the code of every slave is a valid device code. */
+/**
+ * True for a code short enough for the suffix "-20", so that the code of every slave is a valid
+ * device code.
+ */
 export function isGatewayCode(value: unknown): value is string {
   return isDeviceCode(value) && value.length <= 27;
 }

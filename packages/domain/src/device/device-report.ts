@@ -1,4 +1,4 @@
-/** What devices report, in terms of the field: the same for every device protocol. */
+/** Reports of devices in domain terms, the same for every device protocol. */
 import type { AlarmKind, AlarmType, Phase } from '../alarm/alarm-type.ts';
 import type { DryContactNumber } from '../alarm/dry-contact.ts';
 import type { SwitchAction } from '../switch/switch-action.ts';
@@ -20,7 +20,7 @@ export interface StateReport {
   readonly address: number | undefined;
   readonly deviceTime: number | undefined;
   readonly action: SwitchAction;
-  /** Command that caused the action; undefined if the device moved on its own. */
+  /** Command that caused the action; undefined if the device switched without a command. */
   readonly commandId: string | undefined;
 }
 
@@ -53,6 +53,6 @@ export interface DeviceInfo {
   readonly softwareVersion: string | undefined;
   readonly ratedVoltageV: number | undefined;
   readonly ratedCurrentA: number | undefined;
-  /** Addresses in ascending order, without duplicates; undefined if it lists none. */
+  /** Addresses in ascending order, without duplicates; undefined if the report lists none. */
   readonly slaves: readonly number[] | undefined;
 }

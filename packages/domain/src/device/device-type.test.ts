@@ -65,7 +65,7 @@ describe('changes of a device type', () => {
     ['main', 'MT61'],
     ['gateway', 'MT88C'],
     ['dtu', 'HF-'],
-  ] as const)('require for kind %s the prefix %s', (kind, prefix) => {
+  ] as const)('require for kind %s a name with the prefix %s', (kind, prefix) => {
     expect(prefixOfKind(kind)).toBe(prefix);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Measured values as a list: an object of 27 properties built key by key needs ten times the
- * memory, and thousands of readings wait in memory for their commit.
+ * memory, and thousands of readings are in memory until they are committed.
  */
 import { MEASUREMENT_ORDER, type Measurement } from './measurement.ts';
 

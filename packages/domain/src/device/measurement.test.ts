@@ -14,7 +14,7 @@ describe('measurement fields', () => {
     ['voltageA', 'V', -1000, 1000],
     ['currentC', 'A', -10_000, 10_000],
     ['powerFactor', '', -1, 1],
-  ] as const)('have for %s the unit %s and the bounds %i and %i', (field, unit, min, max) => {
+  ] as const)('of %s have the unit %s and the bounds %i and %i', (field, unit, min, max) => {
     expect(MEASUREMENT_FIELDS[field]).toEqual({ unit, min, max });
   });
 

@@ -20,7 +20,7 @@ describe('device position', () => {
     );
   });
 
-  it('is completed from either pair', () => {
+  it('is completed from either pair of coordinates', () => {
     const fromTrue = completePosition({ lngT: 121.4737, latT: 31.2304 });
     expect(fromTrue).toMatchObject({ ok: true, value: { lngT: 121.4737, latT: 31.2304 } });
     const shown = fromTrue.ok ? fromTrue.value : { lng: 0, lat: 0 };
@@ -29,7 +29,7 @@ describe('device position', () => {
     expect(fromShown.ok && fromShown.value.lng).toBe(shown.lng);
   });
 
-  it('retains both given pairs if they describe the same place', () => {
+  it('retains both given pairs if they describe the same location', () => {
     const given = { lng: 121.48482, lat: 31.23441, lngT: 121.4737, latT: 31.2304 };
     expect(completePosition(given)).toEqual({ ok: true, value: given });
   });
@@ -37,7 +37,7 @@ describe('device position', () => {
   const stored = { lng: 121.4848, lat: 31.2344, lngT: 121.4737, latT: 31.2304 };
   const elsewhere = { lng: 10, lat: 10 };
 
-  it('derives the Chinese pair again if it describes another place', () => {
+  it('recomputes the Chinese pair if it describes another location', () => {
     const { lngT, latT } = stored;
     const [lng, lat] = wgs84ToBd09([lngT, latT]);
     for (const known of [undefined, { ...stored, lngT: 120 }, { ...stored, ...elsewhere }]) {

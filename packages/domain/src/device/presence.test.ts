@@ -3,7 +3,9 @@ import { presence, staleAfterMs } from './presence.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
-/** connected, expected interval (s), time since last seen (s, null: never seen), presence. */
+/**
+ * Columns: connected, expected interval (s), time since last seen (s, null: never seen), presence.
+ */
 const CASES = [
   [true, 60, 0, 'online'],
   [true, 60, 180, 'online'],

@@ -44,12 +44,12 @@ describe('readings stored on a device', () => {
       { ...sold, hadOtherOwner: false },
       false,
     ],
-  ])('are assigned to the former owner or not: %s', (_name, read, device, expected) => {
+  ])('are assigned to the former owner or not: measured %s', (_name, read, device, expected) => {
     expect(isOfFormerOwner(read, device)).toBe(expected);
   });
 });
 
-describe('parts of a message queued at a broker', () => {
+describe('readings of a message queued at a broker', () => {
   it.each([
     ['may be older than the registration', receivedAt - 1, receivedAt + 5 * minute],
     ['has the time of the registration', receivedAt, undefined],

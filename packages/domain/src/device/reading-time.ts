@@ -9,7 +9,10 @@ export const LATE_LIMIT_MS = 400 * 86_400_000;
 
 export const TIME_QUALITIES = ['device', 'arrival', 'clock'] as const;
 
-/** `device`: its own time; `arrival`: it sent none; `clock`: it sent an implausible time. */
+/**
+ * `device`: time of the device's clock; `arrival`: the device sent no time; `clock`: its time was
+ * implausible.
+ */
 export type TimeQuality = (typeof TIME_QUALITIES)[number];
 
 export type EffectiveTime =
@@ -44,17 +47,17 @@ export function isOfFormerOwner(
 
 /**
  * A broker may have queued a message before the device was registered, when its code belonged to
- * another customer. Returns the time from which its parts belong to the registered device, or
- * undefined if they all do: no other customer had the device, or the message is certain to be newer
- * than the registration. A clock that is ahead within the trusted limit must not move a part to
- * after the registration.
+ * another customer. Returns the time from which the message's readings belong to the registered
+ * device, or undefined if they all do: no other customer had the device, or the message is certain
+ * to be newer than the registration. A clock that is ahead within the trusted limit must not move a
+ * reading to after the registration.
  */
 export function ownedSince({
   queuedSince,
   registeredAt,
   hadOtherOwner,
 }: {
-  /** The message reached the broker after this. */
+  /** Time after which the message reached the broker. */
   readonly queuedSince: number;
   readonly registeredAt: number;
   readonly hadOtherOwner: boolean;

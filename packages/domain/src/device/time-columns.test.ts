@@ -6,7 +6,8 @@ const hours = (from: number, to: number) => ({ from: from * HOUR_MS, to: to * HO
 
 describe('time columns', () => {
   it.each([
-    // name, from, to, most -> origin, hours per column, true if columns are whole hours
+    // Columns: name, from, to, most; expected are origin, hours per column, and true if columns are
+    // whole hours.
     ['are short and start at the span', 0.25, 20.25, 10, 0.25, 2, false],
     ['are an hour each from a full hour', 5, 29, 24, 5, 1, true],
     ['are an hour each from a time within the hour', 5.5, 29.5, 24, 5.5, 1, false],

@@ -28,8 +28,8 @@ export function timeColumns({ from, to }: TimeSpan, most: number): TimeColumns {
   if (columnMs < LONG_MS) return { origin: from, columnMs };
   const origin = Math.floor(from / HOUR_MS) * HOUR_MS;
   const rounded = Math.ceil(columnMs / HOUR_MS) * HOUR_MS;
-  // An hour longer if rounding the start down to the hour has moved the end into an additional
-  // column.
+  // The columns are an hour longer if rounding the start down to the hour has moved the end into an
+  // additional column.
   const isOneMore = Math.ceil((to - origin) / rounded) > count;
   return { origin, columnMs: isOneMore ? rounded + HOUR_MS : rounded };
 }

@@ -2,7 +2,7 @@
  * The day and the quarter hour to which energy is booked. A day is the customer's local day; its
  * slots are quarters of elapsed time from its start, so that it has 92, 96 or 100 of them (94 or 98
  * if a zone shifts by half an hour). A booking belongs to the interval (start, end] that contains
- * its end: a register read exactly at midnight closes the previous day.
+ * the end of the booking: a register read exactly at midnight closes the previous day.
  */
 import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { addDays, type LocalDate, localDateOf, startOfLocalDate } from '../local-date.ts';
@@ -20,7 +20,10 @@ export function localDayNamed(day: LocalDate, zone: string): LocalDay {
   return { day, start: startOfLocalDate(day, zone), end: startOfLocalDate(addDays(day, 1), zone) };
 }
 
-/** Cache of the last day of each zone: ten thousand devices request the same day in turn. */
+/**
+ * Cache of the last day of each zone, because ten thousand devices request the same day one after
+ * the other.
+ */
 const lastDay = new Map<string, LocalDay>();
 
 /** The day (start, end] that a booking at `at` belongs to. */

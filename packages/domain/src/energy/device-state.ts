@@ -19,13 +19,14 @@ export interface DeviceState {
 export const STATE_VERSION = 3;
 
 /**
- * wh; base at, moved at, ahead; shown since, wh, later since, wh; mark at, wh, spent; suspect at,
- * wh; left at, wh, spent, next; at and wh of each slipped reading.
+ * The numbers of a register, in this order: wh; base at, moved at, ahead; shown since, wh, later
+ * since, wh; mark at, wh, spent; suspect at, wh; left at, wh, spent, next; at and wh of each
+ * slipped reading.
  */
 type RegisterText = readonly number[] | null;
 
 interface ChannelText {
-  /** Total and bands; trailing absent ones are omitted. */
+  /** The total register and the band registers; absent ones at the end of the list are omitted. */
   readonly r: readonly RegisterText[];
   readonly o?: readonly number[];
 }
@@ -50,7 +51,7 @@ export function readDeviceState({ at, c }: DeviceStateText): DeviceState {
   };
 }
 
-/** Equal for equal states, however a database has ordered their keys. */
+/** Text that is equal for equal states, however a database has ordered their keys. */
 export function stateKey({ at, c }: DeviceStateText): string {
   return JSON.stringify([at, c.map((channel) => channel && [channel.r, channel.o ?? null])]);
 }
@@ -71,7 +72,7 @@ function readChannel({ r, o }: ChannelText, at: number): ChannelState {
   };
 }
 
-/** Index at which each part begins. */
+/** Index of the first number of each group in the list of a register. */
 const PART = { base: 0, shown: 4, mark: 8, suspect: 11, left: 13, slipped: 17 } as const;
 
 function writeRegister(state: RegisterState, at: number): number[] {
@@ -90,7 +91,7 @@ function writeRegister(state: RegisterState, at: number): number[] {
   return text;
 }
 
-/** Marks and left lines are older than the base, so an age of 0 means that there is none. */
+/** A mark and a left line are older than the base, so an age of 0 means that there is none. */
 function readRegister(text: readonly number[], at: number): RegisterState {
   const value = (place: number): number => text[place] ?? 0;
   const base = { at: at - value(1), wh: value(PART.base) };

@@ -1,7 +1,7 @@
 /**
  * Days that have ended but may still change, because the next reading has to confirm what a
- * register showed in them. The state of a fold contains the parts of such a day that can change,
- * with their values at its end, so that a fold that resumes from the state returns the same day.
+ * register showed in them. The state of a fold contains the values of such a day that can change,
+ * as they were at its end, so that a fold that resumes from the state returns the same day.
  */
 import { type LocalDay, localDayNamed, slotOf } from './day-slots.ts';
 import { ENERGY_CHANNELS, type EnergyChannel } from './energy-channel.ts';
@@ -76,7 +76,9 @@ export function awaitedSlots(span: LocalDay, awaited: readonly AwaitedReading[])
   return [...new Set(slots)].sort((a, b) => a - b);
 }
 
-/** Returns undefined if nothing of the day is awaited. */
+/**
+ * Returns the values of the day that may still change, or undefined if no reading of it is awaited.
+ */
 export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): OpenDay | undefined {
   const own = awaited.filter(({ at }) => isWithin(day.span, at));
   if (own.length === 0) return undefined;
@@ -92,7 +94,10 @@ export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): Ope
   return { ...day, channels, slotBandsWh };
 }
 
-/** The part of an earlier day that is still awaited, as text; undefined if there is none. */
+/**
+ * Returns the values of an earlier day that may still change, as text, or undefined if there are
+ * none.
+ */
 export function writeEarlierDay(
   day: OpenDay,
   awaited: readonly AwaitedReading[],

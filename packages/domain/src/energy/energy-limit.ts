@@ -18,7 +18,7 @@ export const DIGIT_WH = 10;
 /** The coarsest last digit found in the field, Wh. */
 export const COARSE_DIGIT_WH = 1000;
 
-/** In W; unknown ratings give a limit that excludes only the impossible. */
+/** Limit in W; if the ratings are unknown, it excludes only impossible energy. */
 export function energyLimitW(ratedVoltageV: number | null, ratedCurrentA: number | null): number {
   if (!ratedVoltageV || !ratedCurrentA) return UNKNOWN_W;
   return ratedVoltageV * ratedCurrentA * PHASES * HEADROOM;

@@ -37,7 +37,7 @@ export interface ChannelReading {
 export interface ChannelSettings {
   readonly limitW: number;
   readonly decision?: StepDecision | undefined;
-  /** Index of the tariff's band at the end of the step. */
+  /** Index of the tariff band at the end of the step. */
   hourBand(at: number): number;
 }
 
@@ -47,7 +47,10 @@ export interface Booking {
   readonly energyWh: number;
   readonly parts: BandsWh;
   readonly from: number;
-  /** True if it includes the energy proven by a reset, which is not all that was used. */
+  /**
+   * True if the energy includes that proven by a reset, which is only a lower bound of the energy
+   * used.
+   */
   readonly isLowerBound: boolean;
 }
 
@@ -58,7 +61,7 @@ export type ChannelSteps = readonly (RegisterStep | undefined)[];
 
 export interface FoldedChannel {
   readonly state: ChannelState;
-  /** The booking at the reading itself. */
+  /** The booking at the time of the reading itself. */
   readonly booking: Booking;
   /**
    * Bookings at earlier readings that this one confirmed, in order of time; undefined if there are
@@ -108,7 +111,10 @@ export function foldChannel(
   return { state: { total, bands, owed }, booking, earlier, steps };
 }
 
-/** A given energy applies to the total; the bands only determine its distribution. */
+/**
+ * If an administrator gives the energy, it applies to the total; the bands only determine its
+ * distribution.
+ */
 function bandDecision(decision: StepDecision): StepDecision {
   return decision.decision === 'set' ? { decision: 'count', energyWh: 0 } : decision;
 }
@@ -122,7 +128,7 @@ interface Moved {
   readonly bands: readonly (RegisterState | null)[];
   readonly steps: ChannelSteps;
   /**
-   * Energy counted by the band registers in this interval; that of earlier ones is in
+   * Energy counted by the band registers in this interval; that of earlier intervals is in
    * `movedEarlier`.
    */
   readonly moved: BandsWh;
@@ -142,7 +148,7 @@ function book(
   settings: ChannelSettings,
 ): Booked {
   const set = settings.decision?.decision === 'set' ? settings.decision.energyWh : undefined;
-  // A total that is reported for the first time counts nothing yet, but the bands do.
+  // A total that is reported for the first time counts nothing yet, but its bands do.
   const byTotal = before.total !== null || set !== undefined;
   const counted = byTotal ? countedIn(steps, 0, 1, at) : countedIn(steps, 1, steps.length, at);
   const energyWh = set ?? counted.energyWh;
@@ -168,8 +174,7 @@ function book(
   }
   const split =
     energyWh === 0 ? { parts: NO_BANDS, owed } : splitByOwed(energyWh, owed, settings.hourBand(at));
-  // The energy counted by a suspect of the total is still to come, so what is owed to it is
-  // retained.
+  // The total has not counted the energy of its suspect yet, so the owed energy is retained.
   const isSettled = total?.suspect == null && steps.length > 1;
   return {
     booking: bookingAt(at, energyWh, split.parts, from),
@@ -197,8 +202,8 @@ const bookingOf = ({ at, wh, from, isLowerBound }: EarlierPart, parts: BandsWh):
 const bookingOfBand = (part: BandPart): Booking => bookingOf(part, inBand(part.wh, part.band));
 
 /**
- * Splits earlier parts of the total into bands: each takes what the band registers had counted by
- * then. The remainder is owed to the following steps.
+ * Splits earlier parts of the total's energy into bands: each part takes what the band registers
+ * had counted by then. The remainder is owed to the following steps.
  */
 function splitEarlier(
   before: BandsWh,
@@ -229,7 +234,8 @@ function sumOfParts(parts: readonly EarlierPart[]): number {
 }
 
 /**
- * Energy counted by the steps of [first, end) at the reading itself, and the earliest start of it.
+ * Energy counted by the steps of [first, end) at the reading itself, and the earliest start of
+ * these steps.
  */
 function countedIn(steps: ChannelSteps, first: number, end: number, at: number) {
   let energyWh = 0;

@@ -40,7 +40,7 @@ function reading(
   };
 }
 
-/** All days, including the open one. */
+/** All days, including the open day. */
 function fold(readings: readonly DeviceReading[], over: Partial<FoldSettings> = {}): FoldedDay[] {
   const device = createDeviceFold(settings(over));
   const closed = device.fold(readings);
@@ -66,7 +66,7 @@ describe('booking of energy', () => {
     expect(second?.slotWh[0]).toBe(100);
   });
 
-  it('assigns a span without readings to its end, marked as estimated', () => {
+  it('assigns the energy of a span without readings to its end, marked as estimated', () => {
     const days = fold([
       reading(10, { activeTotal: 0 }),
       reading(70, { activeTotal: 100 }),
@@ -99,7 +99,7 @@ describe('booking of energy', () => {
 });
 
 describe('billed energy', () => {
-  it('is the import if a device reports no total, and the total from its first report', () => {
+  it('is the import until a device reports its first total, and the total from then on', () => {
     const days = fold([
       reading(1, { activeImport: 1000 }),
       reading(2, { activeImport: 1100 }),
@@ -120,7 +120,7 @@ describe('billed energy', () => {
 });
 
 describe('energy bands', () => {
-  it('follow the hour at the end of a step if no band register is reported', () => {
+  it('are determined by the hour at the end of a step if no band register is reported', () => {
     const [day] = fold([
       reading(400, { activeTotal: 0 }),
       reading(420, { activeTotal: 100 }), // 07:00 closes the valley
@@ -130,7 +130,7 @@ describe('energy bands', () => {
     expect(day?.channels.activeTotal?.bandsWh).toEqual([300, 0, 200, 100]);
   });
 
-  it('follow the band registers, whatever the hour', () => {
+  it('are determined by the band registers, whatever the hour', () => {
     const [day] = fold([
       reading(400, { activeTotal: 0, activeTotalSharp: 0, activeTotalPeak: 0 }),
       reading(410, { activeTotal: 100, activeTotalSharp: 100, activeTotalPeak: 0 }),
@@ -139,7 +139,7 @@ describe('energy bands', () => {
     expect(day?.channels.activeTotal?.bandsWh).toEqual([150, 150, 0, 0]);
   });
 
-  it('balance the rounding of a band register with the next steps', () => {
+  it('correct the rounding of a band register in the next steps', () => {
     const days = fold([
       reading(400, { activeTotal: 0, activeTotalSharp: 0, activeTotalPeak: 0 }),
       reading(410, { activeTotal: 10, activeTotalSharp: 0, activeTotalPeak: 0 }),
@@ -147,8 +147,8 @@ describe('energy bands', () => {
       reading(440, { activeTotal: 20, activeTotalSharp: 10, activeTotalPeak: 10 }),
       reading(450, { activeTotal: 30, activeTotalSharp: 10, activeTotalPeak: 20 }),
     ]);
-    // The first 10 went to the valley hour before the register of their band was rounded; 20 more
-    // were to be shared when 10 and 20 were due.
+    // The first 10 Wh were booked to the valley, by the hour, before the band registers counted
+    // them. The next 20 Wh are shared between the bands whose registers have counted 10 and 20 Wh.
     expect(days[0]?.channels.activeTotal?.bandsWh).toEqual([8, 12, 0, 10]);
   });
 
@@ -218,7 +218,7 @@ const withoutSlotBands = (days: readonly FoldedDay[]) =>
   JSON.stringify(days.map(({ slotBandsWh: _, ...day }) => day));
 
 describe('resumed fold', { timeout: 120_000 }, () => {
-  it('equals a fold from the first reading from any stop, with the state as JSON', () => {
+  it('equals a fold of all readings, wherever it resumes, with the state as JSON', () => {
     const random = seededRandom(11);
     for (let run = 0; run < 150; run += 1) {
       const readings = [...faultyDevice(random)];
@@ -246,7 +246,7 @@ describe('resumed fold', { timeout: 120_000 }, () => {
     }
   });
 
-  it('continues from the end of any day', () => {
+  it('can resume from the end of any day', () => {
     const random = seededRandom(12);
     for (let run = 0; run < 50; run += 1) {
       const readings = [...faultyDevice(random)];
@@ -264,7 +264,7 @@ describe('resumed fold', { timeout: 120_000 }, () => {
     }
   });
 
-  it('has equal totals of bands and slots, and no negative ones', () => {
+  it('has equal totals of bands and slots, and no negative energy', () => {
     const random = seededRandom(13);
     for (let run = 0; run < 150; run += 1) {
       for (const day of fold([...faultyDevice(random)])) {

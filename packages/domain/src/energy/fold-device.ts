@@ -44,12 +44,13 @@ import type { StepDecision } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
 
 /**
- * Energy that a reading proves is booked in its own interval if it is confirmed within this time,
- * ms.
+ * Maximum time, ms, within which energy proven by a reading must be confirmed to be booked in its
+ * own interval.
  */
 const CONFIRMATION_MS = 62 * 24 * 3_600_000;
 /**
- * A step is estimated if it began this long before its bucket, ms, or two intervals of the device.
+ * A step is estimated if it began more than this, ms, before its bucket, or more than two intervals
+ * of the device if that is longer.
  */
 const GRACE_MS = QUARTER_MS;
 const BAND_STEP_MS = 300_000;
@@ -58,7 +59,7 @@ const CHANNELS = ENERGY_CHANNELS.length;
 export interface StepOverride extends StepDecision {
   /** The reading that ends the step, epoch ms. */
   readonly at: number;
-  /** Null for every channel of the device. */
+  /** Null applies to every channel of the device. */
   readonly channel: EnergyChannel | null;
 }
 
@@ -76,7 +77,7 @@ export interface FoldSettings {
   onSteps?(reported: ReportedSteps): void;
 }
 
-/** Result of a reading in one channel. */
+/** Result of processing a reading in one channel. */
 export interface ReportedSteps {
   readonly channel: EnergyChannel;
   readonly reading: ChannelReading;
@@ -86,7 +87,7 @@ export interface ReportedSteps {
   readonly booking: Booking;
   /** Bookings at earlier readings that this one confirmed; undefined if there are none. */
   readonly earlier: readonly Booking[] | undefined;
-  /** True if the billed channel takes its bookings from this one. */
+  /** True if the billed channel uses the bookings of this channel. */
   readonly isBilled: boolean;
 }
 
@@ -107,11 +108,13 @@ export interface ClosedDay extends FoldedDay {
 
 export interface FoldState extends DeviceStateText {
   /**
-   * Bands of the quarter hours of the open day that may still change: the last one and awaited
-   * ones.
+   * Bands of the quarter hours of the open day that may still change: the last quarter hour and
+   * those with awaited readings.
    */
   readonly s?: readonly (readonly [slot: number, bands: BandsWh])[];
-  /** Parts of earlier days that may still change; undefined if no later reading can change them. */
+  /**
+   * Values of earlier days that may still change; undefined if no later reading can change them.
+   */
   readonly e?: readonly EarlierDayText[];
 }
 
@@ -145,7 +148,7 @@ export function createDeviceFold(
   ];
   let day: OpenDay | null =
     stored === null || open === null ? null : reopenDay(open, stored.at, stored.s ?? [], zone);
-  /** Ended days that may still change, and those that were changed, by name. */
+  /** Ended days that may still change, and days that were changed, by name. */
   const earlierDays = new Map<string, OpenDay>();
   for (const text of stored?.e ?? []) earlierDays.set(text[0], readEarlierDay(text, zone));
   const storedDays = [...earlierDays.keys()];
@@ -183,7 +186,8 @@ export function createDeviceFold(
         isBilled,
       });
     }
-    // A total that is reported for the first time has no base, so the import is billed once more.
+    // A total that is reported for the first time has no base, so the import is billed for this
+    // step too.
     const billed = booked[billedBy];
     for (let i = 0; i < CHANNELS; i += 1) {
       const folded = i === ACTIVE_TOTAL ? billed : booked[i];
@@ -266,7 +270,7 @@ export function createDeviceFold(
       });
   }
 
-  /** Stores the parts of the ending day that later readings may change. */
+  /** Stores the values of the ending day that later readings may change. */
   function setAside(ended: OpenDay): void {
     const part = partOfDay(ended, awaitedReadings(channels));
     if (part !== undefined) earlierDays.set(ended.span.day, part);

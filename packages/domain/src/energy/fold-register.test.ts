@@ -56,7 +56,7 @@ describe('register fold', () => {
       [4, 100, 'normal', 'within-limit', 0],
       [6, 101, 'normal', 'within-limit', 1],
       [7, 101, 'normal', 'within-limit', 0],
-      // Much later, two at once are too many.
+      // However long the register was unchanged, a step of two digits is too large.
       [300, 101, 'normal', 'within-limit', 0],
       [301, 103, 'impossible', 'awaits-next', 0],
     ]);
@@ -76,14 +76,14 @@ describe('register fold', () => {
     ]);
   });
 
-  it('finally treats a register that drifts down by jitter as another one', () => {
+  it('finally treats a register that drifts down by jitter as another register', () => {
     walk([
       first(100),
       [15, 99.95, 'jitter', 'small-backward', 0],
       [30, 99.9, 'jitter', 'small-backward', 0],
       [45, 99.85, 'swap', 'awaits-next', 0],
       [60, 99.86, 'swap', 'confirmed', 0.01],
-      // 0.06 above the highest value, of which 0.01 is counted.
+      // The register is 0.06 kWh above its highest value, of which 0.01 kWh is already counted.
       [75, 100.06, 'normal', 'returned', 0.05],
     ]);
   });
@@ -141,7 +141,7 @@ describe('register fold', () => {
   });
 
   it.each([
-    // Three times the energy used in a period of the same length.
+    // Three times the energy used in a period of the same length is the limit.
     [1, 72, 'reset'],
     [1, 72.01, 'swap'],
     // The limit also applies to the whole known period, however long the gap was.
@@ -162,12 +162,12 @@ describe('register fold', () => {
     [LIMIT_W, 10],
     // A breaker with unknown ratings is treated as the most common one.
     [energyLimitW(null, null), 52.16],
-  ])('accepts an hour at the limit as a reset without any seen use (%d W)', (limitW, kwh) => {
+  ])('accepts an hour at the limit as a reset if no earlier use is known (%d W)', (limitW, kwh) => {
     walk([first(5000), [600, kwh, 'reset', 'awaits-next', 0]], limitW);
     walk([first(5000), [600, kwh + 0.01, 'swap', 'awaits-next', 0]], limitW);
   });
 
-  it('evaluates a reset by recent use, regardless of corrections', () => {
+  it('evaluates a reset by the recent consumption, regardless of corrections', () => {
     const state = [...Array(30).keys()].reduce<RegisterState | null>((before, day) => {
       const reading = { at: START + day * DAY * MINUTE, wh: 1e6 + Math.min(day, 10) * 200_000 };
       const decision = { decision: 'set', energyWh: 1e9 } as const;
@@ -186,7 +186,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('treats a fall to more than the possible use as another meter', () => {
+  it('treats a fall to more than the possible consumption as another meter', () => {
     walk([
       first(5000),
       [15, 1200, 'swap', 'awaits-next', 0],
@@ -195,7 +195,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('does not count a leap, and continues from there', () => {
+  it('does not count a leap, and continues from the new value', () => {
     walk([
       first(5000),
       [15, 6000, 'impossible', 'awaits-next', 0],
@@ -208,7 +208,7 @@ describe('register fold', () => {
     ['a peak', 9000, 'impossible', 'awaits-next'],
     ['hole', 4000, 'swap', 'awaits-next'],
     ['zero', 0, 'reset', 'awaits-next'],
-  ] as const)('loses nothing if one reading is a %s', (_, glitch, kind, reason) => {
+  ] as const)('loses no energy if one reading is a %s', (_, glitch, kind, reason) => {
     walk([
       first(5000),
       [15, glitch, kind, reason, 0],
@@ -239,7 +239,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('compensates the energy of a counted peak within the limit', () => {
+  it('does not count the energy of a counted peak within the limit again', () => {
     walk([
       first(5000),
       [15, 5002, 'normal', 'within-limit', 2],
@@ -249,7 +249,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('never confirms readings in Wh instead of kWh by themselves', () => {
+  it('does not confirm readings in Wh instead of kWh, however many follow each other', () => {
     walk([
       first(123.45),
       [15, 123_460, 'impossible', 'unit-slip', 0],
@@ -259,7 +259,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('never confirms readings in MWh instead of kWh by themselves', () => {
+  it('does not confirm readings in MWh instead of kWh, however many follow each other', () => {
     walk([
       first(12_345.6),
       [15, 12.35, 'impossible', 'unit-slip', 0],
@@ -268,7 +268,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('begins at the first true value after a 0', () => {
+  it('starts to count at the first true value after a 0', () => {
     walk([
       first(0),
       [15, 5000.37, 'impossible', 'awaits-next', 0],
@@ -276,7 +276,7 @@ describe('register fold', () => {
     ]);
   });
 
-  it('accepts the fastest possible meter if the ratings are unknown', () => {
+  it('accepts the power of the largest possible meter if the ratings are unknown', () => {
     const limitW = energyLimitW(null, 63);
     walk([first(100), [1, 600, 'normal', 'within-limit', 500]], limitW);
     walk([first(100), [1, 601, 'impossible', 'awaits-next', 0]], limitW);
@@ -305,7 +305,7 @@ describe('administrator decision', () => {
     return [decided.step.reason, decided.step.countedWh, next.step.kind, next.step.countedWh];
   };
 
-  it('takes precedence over every rule, and the register continues from there', () => {
+  it('takes precedence over every rule, and the register continues from the reading', () => {
     expect(decide('count', 6000)).toEqual(['override', 1_000_000, 'normal', 1000]);
     expect(decide('count', 4000)).toEqual(['override', 0, 'normal', 1000]);
     expect(decide('ignore', 6000)).toEqual(['override', 0, 'normal', 1000]);

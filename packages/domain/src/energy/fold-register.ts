@@ -1,14 +1,15 @@
 /**
- * One register, reading by reading: the energy counted by each step from the last accepted reading
- * (the base), and the reason (docs/decisions.md 10, docs/promises.md R6). Consumption is never
- * negative, never more than the breaker can carry, and never invented; what cannot be determined is
- * not billed.
+ * Computes the energy counted by one register, reading by reading: the energy of each step from the
+ * last accepted reading (the base), and the reason (docs/decisions.md 10, docs/promises.md R6).
+ * Consumption is never negative, never more than the breaker can carry, and never invented; what
+ * cannot be determined is not billed.
  *
- * Causal: the result depends only on the readings so far, stored in a small state. A reading that
- * does not fit is a suspect until the next one arrives. The next one continues from the base (the
- * suspect was a glitch), or from the suspect (it is confirmed), or from neither (it is the next
- * suspect). The step of the reading that confirms a suspect counts for both; the energy proven by
- * the suspect is an earlier part of the step, and belongs to the suspect's own interval.
+ * The fold is causal: the result depends only on the readings so far, stored in a small state. A
+ * reading that does not fit is a suspect until the next reading arrives. That reading continues
+ * from the base (the suspect was a glitch), or from the suspect (it is confirmed), or from neither
+ * (it is the next suspect). The step of the reading that confirms a suspect counts for both; the
+ * energy proven by the suspect is an earlier part of the step, and belongs to the suspect's own
+ * interval.
  */
 import { allowanceWh } from './energy-limit.ts';
 import { goesOn, lineUp, lowerLine, unrolled } from './register-lines.ts';

@@ -1,5 +1,6 @@
 /**
- * A step that waits for the next reading: each part of its energy is booked in its own interval.
+ * A step that is confirmed only by the next reading: each part of its energy is booked in its own
+ * interval.
  */
 import { describe, expect, it } from 'vitest';
 import { confirmedReadings, type Fault, history } from '../../test/register-histories.ts';
@@ -54,7 +55,10 @@ function summary(days: readonly FoldedDay[]) {
   }));
 }
 
-/** Registers 15 and 0 minutes before an edge and after it, with the expected parts. */
+/**
+ * Register values 15 and 0 minutes before a boundary of days or bands and after it, with the energy
+ * expected on each side.
+ */
 const STEPS = {
   reset: { before: [5_000_000], at: 420, after: 1_550, parts: [420, 1_130], estimated: [43] },
   swap: { before: [5_000_000], at: 1_200_000, after: 1_201_000, parts: [0, 1_000] },
@@ -69,11 +73,11 @@ const STEPS = {
   },
   'unit slip': { before: [123_450], at: 123_950_000, after: 124_550, parts: [500, 600] },
   'roll-over': { before: [999_999_500], at: 700, after: 900, parts: [1_200, 200] },
-  // The energy of the interval before the edge is unknown.
+  // The energy of the interval before the boundary is unknown.
   glitch: { before: [5_000_000], at: 9_000_000, after: 5_002_000, parts: [0, 2_000] },
 } as const;
 
-/** Readings every quarter hour; the last but one is at the edge. */
+/** Readings every quarter hour; the second to last is at the boundary. */
 function around(edge: number, { before, at, after }: (typeof STEPS)[keyof typeof STEPS]) {
   const readings = [...before, at, after];
   return readingsOf(readings.map((wh, i) => [edge + 15 * (i + 2 - readings.length), wh] as const));
@@ -96,7 +100,7 @@ describe.each(Object.entries(STEPS))('late confirmation of a %s', (_, step) => {
     ]);
   });
 
-  it('at midnight is booked on both days, even by a fold that begins between them', () => {
+  it('at midnight is booked on both days, even by a fold that resumes between the readings', () => {
     const readings = around(1440, step);
     const days = fold(readings);
     expect(days.map(({ channels }) => channels.activeTotal?.energyWh)).toEqual([earlier, later]);
@@ -184,8 +188,8 @@ describe('random histories of a register', () => {
       const generated = history(random, CLEAR, 0.25);
       const known = confirmedReadings(generated);
       if (generated.digitWh > DIGIT_WH || known.length === 0) continue;
-      // The reading after the last compared one confirms it, and counts unless it waits for
-      // confirmation itself.
+      // The reading after the last compared one confirms it; its own energy counts too, unless it
+      // needs confirmation itself.
       const last = generated.readings[known.length]!;
       const lastWh = last.fault === 'reset' ? 0 : (last.ownWh ?? 0);
       const days = fold(

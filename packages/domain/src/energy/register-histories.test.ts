@@ -28,7 +28,7 @@ function stepsOf({ limitW, readings }: History): RegisterStep[] {
   });
 }
 
-/** The first error in the counted energy, as a sentence. */
+/** Returns the first error in the counted energy, as a sentence. */
 function wrong(generated: History, steps: readonly RegisterStep[]): string | undefined {
   const { limitW, digitWh, readings } = generated;
   const digit = Math.max(digitWh, DIGIT_WH);
@@ -114,7 +114,9 @@ interface Booked {
   readonly wh: number;
 }
 
-/** Each part with the instant of the reading at the end of its interval. */
+/**
+ * Returns each part of the counted energy, with the time of the reading at the end of its interval.
+ */
 function bookedOf(steps: readonly RegisterStep[]): Booked[] {
   return steps.flatMap(({ at, countedWh, earlier = [] }) => [
     ...earlier,
@@ -122,7 +124,7 @@ function bookedOf(steps: readonly RegisterStep[]): Booked[] {
   ]);
 }
 
-/** Sums by the five minutes in which an interval ends, in order. */
+/** Sums the energy of intervals that end in the same five minutes, in order of time. */
 function inBuckets(booked: readonly Booked[]): [number, number][] {
   const buckets = new Map<number, number>();
   for (const { at, wh } of booked) {
@@ -133,11 +135,11 @@ function inBuckets(booked: readonly Booked[]): [number, number][] {
 }
 
 describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
-  /** The maximum energy of a history that was used and not counted, Wh, at an honest reading. */
+  /** The largest energy of any history, Wh, that was used but not counted at an honest reading. */
   const lost = (faults: readonly Fault[], rate: number): number => {
     let most = 0;
     for (const generated of histories(HISTORIES / 50, faults, rate, 7)) {
-      // The first digit of a coarse register may not have had time to fill.
+      // Skips coarse registers, because their first digit may not have had time to fill.
       if (generated.digitWh > DIGIT_WH) continue;
       let counted = 0;
       for (const [i, { countedWh }] of stepsOf(generated).entries()) {
@@ -153,11 +155,11 @@ describe('complete count of the used energy', { timeout: PATIENCE_MS }, () => {
     expect(lost([], 0)).toBe(0);
   });
 
-  it('holds except for two digits if the register has jitter at the limit', () => {
+  it('holds, except for two digits, if the register has jitter near the limit', () => {
     expect(lost(['jitter'], 0.3)).toBeLessThanOrEqual(2 * DIGIT_WH);
   });
 
-  it('holds soon after a reset, which is never taken for another meter', () => {
+  it('holds soon after a reset, which is never mistaken for another meter', () => {
     let resets = 0;
     for (const generated of histories(HISTORIES / 50, ['reset'], 0.1, 9)) {
       const steps = stepsOf(generated);

@@ -1,8 +1,8 @@
 /**
- * The possible lines of a register: a peak, zeros for hours and a false roll-over move it from one
- * line to another, and the following readings show which line was right. A line is defined by the
- * register's last value on it and by the energy counted since, so that a return to it counts only
- * what is missing.
+ * The possible lines (continuous series of values) of a register: a peak, zeros for hours and a
+ * false roll-over move it from one line to another, and the following readings show which line was
+ * right. A line is defined by the register's last value on it and by the energy counted since, so
+ * that a return to it counts only the missing energy.
  */
 import { allowanceWh } from './energy-limit.ts';
 import type { EarlierMark, LeftLine, RegisterReading, RegisterState } from './register-state.ts';
@@ -28,7 +28,7 @@ export function leftAfter(
   return { ...left, spentWh: left.spentWh + counted };
 }
 
-/** The line from which the register fell, if this reading may be back on it. */
+/** Returns the line from which the register fell, if this reading may be on that line again. */
 export function upperLine(
   { base, left }: RegisterState,
   reading: RegisterReading,
@@ -39,8 +39,9 @@ export function upperLine(
 }
 
 /**
- * The line to which even a plausible step may return: in one leap, like the fall (a counter that
- * climbs there by itself takes many steps), or from a suspect that was already back on it.
+ * Returns the line to which even a plausible step may return: in one leap, like the fall (a counter
+ * that climbs there by itself takes many steps), or from a suspect that was already on that line
+ * again.
  */
 export function lineUp(
   state: RegisterState,
@@ -56,9 +57,9 @@ export function lineUp(
 }
 
 /**
- * The line before a counted peak, or before a return to the level of a fall, if the reading
- * continues from it. Of two such lines, the one that counts less is used, because energy is never
- * invented.
+ * Returns the line before a counted peak, or before a return to the level of a fall, if the reading
+ * continues from it. Of two such lines, the one with the lower count is used, because energy is
+ * never invented.
  */
 export function lowerLine(
   { base, mark, left }: RegisterState,
@@ -72,7 +73,7 @@ export function lowerLine(
   return lines.sort((one, other) => rest(one) - rest(other))[0] ?? null;
 }
 
-/** The line before a roll-over, if the reading continues as if there had been none. */
+/** Returns the line before a roll-over, if the reading continues as if there had been none. */
 export function unrolled(
   { base, mark }: RegisterState,
   reading: RegisterReading,

@@ -4,7 +4,7 @@ import { nothingShown, shownAfter } from './register-shown.ts';
 
 const DAY_MS = 86_400_000;
 
-it('counts as seen use exactly the use since a reading of one to two weeks ago', () => {
+it('counts exactly the consumption since a reading that is one to two weeks old', () => {
   const random = seededRandom(3);
   for (let run = 0; run < 200; run += 1) {
     const stepMs = DAY_MS * (run % 2 === 0 ? 0.3 : 3);

@@ -1,14 +1,14 @@
 /**
- * Recent use of a register, and the value that is therefore credible after it restarted at 0. The
- * limit alone is not sufficient: after a long gap it allows any value, so the initial count of a
- * used replacement meter would be billed.
+ * Recent consumption of a register, and the value that is therefore credible after a restart at
+ * zero. The limit alone is not sufficient: after a long gap it allows any value, so the initial
+ * count of a used replacement meter would be billed.
  */
 import { COMMON_W, UNKNOWN_W, whAtLimit } from './energy-limit.ts';
 import type { RegisterShown, RegisterState } from './register-state.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** Loads change with the season and the tenant. */
+/** Factor above the earlier consumption, because loads change with the season and the tenant. */
 const TIMES_SHOWN = 3;
 
 export function nothingShown(at: number): RegisterShown {
@@ -16,8 +16,8 @@ export function nothingShown(at: number): RegisterShown {
 }
 
 /**
- * Adds the use seen between two accepted readings. Only the last one or two weeks are retained, so
- * that old or corrected values no longer have an effect.
+ * Adds the consumption seen between two accepted readings. Only the last one or two weeks are
+ * retained, so that old or corrected values no longer have an effect.
  */
 export function shownAfter(
   shown: RegisterShown,
@@ -36,9 +36,9 @@ export function shownAfter(
 }
 
 /**
- * The maximum energy, in Wh, that is credible at `at` as used since 0: an hour at the limit, or
- * three times the use in a period of the same length, and at most three times that of the whole
- * known period.
+ * The maximum energy, in Wh, that is credible at `at` as consumed since 0: an hour at the limit, or
+ * three times the consumption in a period of the same length, but at most three times that of the
+ * whole known period.
  */
 export function credibleSinceZeroWh(
   { base, shown }: Pick<RegisterState, 'base' | 'shown'>,

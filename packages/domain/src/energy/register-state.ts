@@ -15,7 +15,7 @@ export interface EarlierMark extends RegisterReading {
 }
 
 /**
- * Line of the register before it moved to another one, for example zeros for hours before it
+ * The line that the register left for another one, for example for hours of zeros before it
  * returns.
  */
 export interface LeftLine extends EarlierMark {
@@ -24,8 +24,8 @@ export interface LeftLine extends EarlierMark {
 }
 
 /**
- * Use seen since a reading before the previous week, and since one before the current week; after a
- * swap, by both meters. Energy claimed by a reset is not included.
+ * Consumption seen since a reading before the previous week, and since one before the current week;
+ * after a meter swap, by both meters. Energy counted because of a reset is not included.
  */
 export interface RegisterShown {
   /** Epoch ms. */
@@ -36,17 +36,20 @@ export interface RegisterShown {
 }
 
 export interface RegisterState {
-  /** The last reading that was accepted. */
+  /** The last reading that was accepted (the base). */
   readonly base: RegisterReading;
   /** Last change of the register's value, epoch ms. */
   readonly movedAt: number;
-  /** Energy above the base that is already counted, Wh: the register has to pass it again. */
+  /**
+   * Energy above the base that is already counted, Wh; the register has to exceed it before it
+   * counts again.
+   */
   readonly aheadWh: number;
   readonly shown: RegisterShown;
   /** Line before the last counted step, which may be a peak or a false roll-over. */
   readonly mark: EarlierMark | null;
   readonly left: LeftLine | null;
-  /** A reading that does not fit; the next one decides. */
+  /** A reading that does not fit; the next reading decides whether it was right. */
   readonly suspect: RegisterReading | null;
   /**
    * Readings since the base that were sent in a unit a thousand times too small, converted; oldest
@@ -61,7 +64,7 @@ export interface RegisterState {
  */
 export type StepKind = 'first' | 'normal' | 'jitter' | 'rollover' | 'reset' | 'swap' | 'impossible';
 
-/** Reason for the kind of a step. */
+/** Reason for the classification of a step. */
 export type StepReason =
   | 'first-reading'
   /** Forward, within the limit. */
@@ -70,27 +73,27 @@ export type StepReason =
   | 'glitch-between'
   /** Backward by no more than the jitter of meters. */
   | 'small-backward'
-  /** The register continues from before the last counted reading, which was a glitch. */
+  /** The last counted reading was a glitch, and the register continues from the value before it. */
   | 'glitch-counted'
   /** The register returned to the line from which it fell. */
   | 'returned'
   /** The register rolled over at the end of its digits. */
   | 'end-of-register'
-  /** The reading does not fit; the next one decides. */
+  /** The reading does not fit; the next reading decides whether it was right. */
   | 'awaits-next'
   /** The reading is a thousand times the register, or a thousandth of it. */
   | 'unit-slip'
   /** The previous reading did not fit, and this one continues from it. */
   | 'confirmed'
   /**
-   * Like `confirmed`, but a reset within the limit is rejected: it is more than this register ever
-   * shows.
+   * Like `confirmed`, but a reset within the limit is rejected, because the value is more than this
+   * register can have counted.
    */
   | 'not-credible'
   /** Decided by an administrator. */
   | 'override';
 
-/** Energy that belongs to the interval of an earlier reading, which a later one confirmed. */
+/** Energy that belongs to the interval of an earlier reading, which a later reading confirmed. */
 export interface EarlierPart {
   /** Beginning and end of the interval, epoch ms. */
   readonly from: number;

@@ -57,8 +57,8 @@ export function begin(reading: RegisterReading, decision: StepDecision | undefin
 }
 
 /**
- * Whatever was decided, the register continues from this reading; its difference is not recorded as
- * seen use.
+ * Applies an administrator's decision: whatever it is, the register continues from this reading,
+ * and its difference is not recorded as seen consumption.
  */
 export function decide(
   { base, shown }: RegisterState,
@@ -73,7 +73,10 @@ export function decide(
   };
 }
 
-/** A coarse digit fills while the register does not change. */
+/**
+ * Returns the time from which a step is counted: a coarse digit fills while the register does not
+ * change.
+ */
 function countedFrom(state: RegisterState, reading: RegisterReading, wh: number, limitW: number) {
   const { base, movedAt } = state;
   if (movedAt === base.at) return movedAt;
@@ -107,7 +110,7 @@ function partsUpTo(
   return parts.length === 0 ? undefined : parts;
 }
 
-/** The usual step, forward. */
+/** The usual step: forward, within the limit. */
 export function goOn(
   state: RegisterState,
   reading: RegisterReading,
@@ -143,8 +146,8 @@ export function goOn(
 
 /**
  * Continues on an earlier line; the line that is left may still prove to be the right one. Energy
- * is counted only on the way up: on a lower line, more has been counted already than was used.
- * `confirmed` is the suspect, if it was on this line before the reading.
+ * is counted only on a return to a higher line: on a lower line, more has been counted already than
+ * was used. `confirmed` is the suspect, if it was on this line before the reading.
  */
 export function changeLine(
   state: RegisterState,
@@ -181,7 +184,8 @@ export function changeLine(
 }
 
 /**
- * Measured from the highest value shown; the lead of a counted peak does not use up the allowance.
+ * True if the fall is jitter, measured from the highest value shown; the lead of a counted peak
+ * does not use up the tolerance.
  */
 export function isJitter({ aheadWh }: RegisterState, fallWh: number): boolean {
   return fallWh <= JITTER_WH && (aheadWh + fallWh <= JITTER_WH || aheadWh > JITTER_WH);
@@ -230,13 +234,14 @@ export function rollOver(
 /** Maximum number of stored converted readings; it bounds the size of a state. */
 const MAX_SLIPPED = 300;
 /**
- * Slots and tariff bands change at full five minutes, so the last reading of each is sufficient.
+ * Slots and tariff bands change at full five minutes, so the last reading in each five minutes is
+ * sufficient.
  */
 const BUCKET_MS = 300_000;
 
 /**
- * Adds a reading in a unit that is too small, converted; a unit that is too large hides significant
- * digits.
+ * Adds the converted value of a reading in a unit that is too small; a reading in a unit that is
+ * too large lacks significant digits and is not added.
  */
 function slippedWith(
   { base, slipped }: RegisterState,

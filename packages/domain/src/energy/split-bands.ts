@@ -1,7 +1,7 @@
 /**
  * Splits the energy of a step into the four bands (docs/decisions.md 13). The band registers of the
  * device decide, but each is rounded separately, so that their sum seldom equals the total at the
- * same moment: energy that a band register has counted and the total has not yet (or the other way
+ * same time: energy that a band register has counted and the total has not yet (or the other way
  * round) is owed, and is balanced by the following steps. The parts always add up to the step, and
  * none is negative.
  */
@@ -14,11 +14,17 @@ export const NO_BANDS: BandsWh = [0, 0, 0, 0];
 
 export interface SplitEnergy {
   readonly parts: BandsWh;
-  /** Energy counted by the band register and not yet in a part; negative if it was advanced. */
+  /**
+   * Energy counted by the band register and not yet assigned to a part; negative if a part was
+   * assigned too early.
+   */
   readonly owed: BandsWh;
 }
 
-/** `owed` already includes what the band registers counted with this step. */
+/**
+ * Splits the energy of a step; `owed` already includes what the band registers counted with this
+ * step.
+ */
 export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): SplitEnergy {
   const due = eachBand(owed, (wh) => Math.max(0, wh));
   const sum = sumOf(due);

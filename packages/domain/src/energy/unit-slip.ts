@@ -4,7 +4,7 @@
  * must never confirm each other.
  *
  * A thousandfold value is proven by its digits (0.01 kWh becomes 10 kWh, Wh become kWh), a
- * thousandth only by its place, so the range for that has to be narrow.
+ * thousandth only by its size, so the range for that has to be narrow.
  */
 import { DIGIT_WH } from './energy-limit.ts';
 import { JITTER_WH } from './register-lines.ts';
@@ -32,7 +32,7 @@ function isThousandfold(baseWh: number, wh: number, allowedWh: number, narrow: b
 }
 
 function isThousandth(baseWh: number, wh: number, allowedWh: number): boolean {
-  // The last digit shown, 0.01 or 0.1 kWh, represents a thousand of them.
+  // The last digit shown, 0.01 or 0.1 kWh, represents a thousand digits of the register.
   const blurWh = FACTOR * (wh % COARSER_WH === 0 ? COARSER_WH : DIGIT_WH);
   const real = wh * FACTOR;
   return real >= baseWh - blurWh && real <= baseWh + allowedWh + blurWh;

@@ -15,7 +15,7 @@ describe('watt-hours of a register', () => {
     [1.0005, 1001],
     [5e-4, 1],
     [4e-7, 0],
-  ])('of %s kWh are %i', (kwh, wh) => {
+  ])('are computed from %s kWh as %i Wh', (kwh, wh) => {
     expect(whOfKwh(kwh)).toBe(wh);
   });
 

@@ -37,7 +37,7 @@ function changesOf(zone: string): number[] {
   }
 }
 
-/** One zone per set of rules: only the clock of a zone matters to the fold. */
+/** One zone for each set of clock rules, because zones with the same rules give the same result. */
 function zonesByRules(): Map<string, readonly number[]> {
   const byRules = new Map<string, [string, readonly number[]]>();
   for (const zone of zones) {
@@ -72,7 +72,7 @@ function daysAround(zone: string, change: number): FoldedDay[] {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe('clock changes in the energy fold', { timeout: 120_000 }, () => {
-  it('cover every time zone', () => {
+  it('are tested in every time zone', () => {
     expect(zones).toHaveLength(419);
     expect(new Set(zones).size).toBe(419);
   });
@@ -121,7 +121,7 @@ describe('clock changes in the energy fold', { timeout: 120_000 }, () => {
     }
   });
 
-  it('assign to months their own days', () => {
+  it('assign each day to its own month', () => {
     for (const zone of [
       'Europe/Paris',
       'America/Santiago',

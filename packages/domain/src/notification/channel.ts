@@ -12,7 +12,7 @@ export function isNotificationLanguage(value: string): value is NotificationLang
 }
 
 /**
- * The event in a notification: the alarm was raised, is still open and unacknowledged, was
+ * The event of a notification: the alarm was raised, is still active and unacknowledged, was
  * escalated to a second person because it was not acknowledged, ended, or was acknowledged.
  */
 export const NOTICE_EVENTS = ['opened', 'repeated', 'escalated', 'ended', 'handled'] as const;

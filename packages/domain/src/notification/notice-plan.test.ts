@@ -210,7 +210,7 @@ describe('notification plan on arbitrary events', () => {
     return { outward, inApp, line, own };
   }
 
-  it('never sends two notifications of a line within the interval', () => {
+  it('never sends two notifications for one line within the interval', () => {
     fc.assert(
       fc.property(anyPreferences, happenings, (preferences, story) => {
         const { outward, inApp, own } = live(preferences, story);
@@ -232,7 +232,7 @@ describe('notification plan on arbitrary events', () => {
     );
   });
 
-  it('finally reports an open alarm on every channel', () => {
+  it('reports a lasting active alarm on every channel', () => {
     fc.assert(
       fc.property(anyPreferences, happenings, (preferences, story) => {
         const { line } = live(preferences, [...story, { afterMs: 0, what: 'open' }]);

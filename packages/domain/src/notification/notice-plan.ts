@@ -1,8 +1,8 @@
 /**
  * Plans the notifications of one alarm to a person: their content, their time, and the next check.
- * A line is one device, type and phase for one person. A notification always contains the state at
- * that moment, so an alarm that begins and ends between two of them is never reported; two
- * notifications of a line on the same channel are at least the interval apart. Mail and push
+ * A line is one device, type and phase for one person. A notification always contains the current
+ * state of the alarm, so an alarm that begins and ends between two notifications is never reported;
+ * two notifications of a line on the same channel are at least the interval apart. Mail and push
  * respect the quiet hours; the list in the platform makes no sound and does not wait for them.
  */
 import type { NoticeEvent } from './channel.ts';
@@ -18,7 +18,7 @@ export interface NoticeLine {
   readonly standing: AlarmState;
   /** Epoch ms. */
   readonly openedAt: number;
-  /** True if it was escalated by a person who did not acknowledge it. */
+  /** True if the alarm was escalated by a person who did not acknowledge it. */
   readonly escalated: boolean;
   readonly escalationDone: boolean;
   /** Last notification by mail and push. */
@@ -37,7 +37,7 @@ export interface NoticePreferences {
   readonly intervalMs: number;
   readonly repeatMs: number | null;
   readonly escalateAfterMs: number | null;
-  /** Undefined if there are none, or if they do not apply to this type. */
+  /** Undefined if the person has no quiet hours, or if they do not apply to this type. */
   readonly quiet: QuietHours | undefined;
 }
 

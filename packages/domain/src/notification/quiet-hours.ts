@@ -14,7 +14,9 @@ export interface QuietHours {
   readonly zone: string;
 }
 
-/** The first instant after `ms` at which the local clock of the zone shows that minute. */
+/**
+ * The first instant after `ms` at which the local clock of the zone shows that minute of the day.
+ */
 export function nextClockTime(ms: number, clock: string, zone: string): number {
   const today = localDateOf(ms, zone);
   for (const day of [today, addDays(today, 1), addDays(today, 2)]) {
@@ -25,8 +27,8 @@ export function nextClockTime(ms: number, clock: string, zone: string): number {
 }
 
 /**
- * The time at which a notification that is due at `ms` may be sent: at once, or at the end of the
- * quiet hours.
+ * The time at which a notification that is due at `ms` may be sent: immediately, or at the end of
+ * the quiet hours.
  */
 export function afterQuietHours(ms: number, hours: QuietHours | undefined): number {
   if (hours === undefined || hours.from === hours.to) return ms;

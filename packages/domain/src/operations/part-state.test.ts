@@ -16,7 +16,7 @@ const WELL: PartNumbers = {
   sealOldestS: 0,
 };
 
-it('reports every part of a healthy platform as good', () => {
+it('reports every component of a healthy platform as good', () => {
   expect(new Set(Object.values(statesOfParts(WELL)))).toEqual(new Set(['good']));
 });
 

@@ -1,6 +1,6 @@
 /**
- * States of the parts of the platform, derived from plain numbers, so that an operator notices a
- * problem before a customer does (docs/promises.md O9).
+ * States of the components of the platform, derived from plain numbers, so that an operator notices
+ * a problem before a customer does (docs/promises.md O9).
  */
 
 /** `good`; `late`: behind, but nothing is lost; `failed`: an operator must act. */
@@ -32,7 +32,10 @@ export interface PartNumbers {
   readonly gatewaySeenS: number | null;
   /** The same for a worker process, which runs the scheduled jobs. */
   readonly workerSeenS: number | null;
-  /** Devices whose newest registers are not folded; `devices` is the total. */
+  /**
+   * Number of devices whose newest registers are not yet in the energy ledger; `devices` is the
+   * total.
+   */
   readonly ledgerWaiting: number;
   readonly devices: number;
   /** Time for which the oldest due message has been waiting, s. */
@@ -40,7 +43,7 @@ export interface PartNumbers {
   readonly outboxDead: number;
   /** Age of the oldest record waiting to be forwarded, s. */
   readonly forwardOldestS: number;
-  /** Commands with an unknown outcome. */
+  /** Number of commands with an unknown outcome. */
   readonly commandsUnknown: number;
   /** Age of the oldest report that is not generated, s. */
   readonly reportOldestS: number;
@@ -58,13 +61,14 @@ const MIN_WAITING = 100;
 export function statesOfParts(numbers: PartNumbers): Record<PlatformPart, PartState> {
   const { diskFree, devices, ledgerWaiting, outboxDead, commandsUnknown } = numbers;
   return {
-    // After two seconds the query fails, and nothing is reported at all.
+    // The query fails after two seconds; nothing is reported at all then.
     database: validated(numbers.databaseMs, 250, 1_000),
     disk: diskFree === undefined ? 'good' : validated(1 - diskFree, 0.85, 0.95),
     // Each process sends a heartbeat every ten seconds.
     gateway: validated(numbers.gatewaySeenS ?? Number.POSITIVE_INFINITY, 20, 60),
     worker: validated(numbers.workerSeenS ?? Number.POSITIVE_INFINITY, 20, 60),
-    // A round processes thousands; only a backlog of more than a share of all devices is late.
+    // One run processes thousands of devices; the ledger is late only if the backlog is a large
+    // share of all devices.
     ledger: validated(
       ledgerWaiting,
       Math.max(MIN_WAITING, devices / 2),

@@ -67,7 +67,10 @@ function isDrawn(marker: number, body: Uint8Array): boolean {
   return isFrame(marker) || marker === SOS || TABLES.has(marker);
 }
 
-/** The JFIF header with a thumbnail of 0 by 0 pixels: a thumbnail may show what was cropped. */
+/**
+ * The JFIF header with a thumbnail of 0 by 0 pixels, because a thumbnail may show areas that were
+ * cropped from the picture.
+ */
 function withoutThumbnail(body: Uint8Array): Uint8Array {
   const header = new Uint8Array(JFIF_BYTES);
   header.set(body.subarray(0, JFIF_BYTES - 2));

@@ -91,7 +91,7 @@ describe('cleaned photo', () => {
     }
   });
 
-  it('loses the thumbnail of its JFIF header, which may show what was cropped', () => {
+  it('has no thumbnail in its JFIF header, because it may show what was cropped', () => {
     const [start, rest] = [jpegOf(8, 8).subarray(0, 2), jpegOf(8, 8).subarray(2 + 18)];
     const header = [...letters('JFIF\0'), 1, 2, 0, 0, 1, 0, 1, 2, 2];
     const thumbnail = letters('a thumbnail.');
@@ -104,7 +104,7 @@ describe('cleaned photo', () => {
     expect(cleaned(bytes).bytes).toEqual(jpegOf(8, 8));
   });
 
-  it('loses metadata inside the frames of an animation', () => {
+  it('has no metadata inside the frames of an animation', () => {
     const frame = [...new Array<number>(16).fill(0), ...webpChunk('VP8L', [0x2f, 7, 0, 0, 0])];
     const before = webpOf(8, 8, webpChunk('ANMF', [...frame, ...webpChunk('EXIF', SECRET)]));
     const after = cleaned(before).bytes;
@@ -112,7 +112,7 @@ describe('cleaned photo', () => {
     expect(after).toEqual(cleaned(webpOf(8, 8, webpChunk('ANMF', frame))).bytes);
   });
 
-  it('with a broken frame of an animation is damaged', () => {
+  it('is refused with a broken frame of an animation', () => {
     const frame = [...new Array<number>(16).fill(0), ...letters('VP8L'), 9, 0, 0, 0, 1];
     const bytes = webpOf(8, 8, webpChunk('ANMF', frame));
     expect(cleanPicture(bytes)).toMatchObject({ refusal: 'photo-damaged' });

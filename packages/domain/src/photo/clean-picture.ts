@@ -1,8 +1,8 @@
 /**
  * Cleans a photo before it is stored. The format is detected from the bytes, never from the name,
- * and the metadata of the camera is removed: place, time, camera model and owner. Only the parts
- * that draw the picture are copied, so unknown parts and any data after the end of the picture are
- * removed too. The orientation is preserved. SVG is rejected, because it can contain programs.
+ * and the metadata of the camera is removed: location, time, camera model and owner. Only the data
+ * that defines the picture is copied, so unknown blocks and any data after the end of the picture
+ * are removed too. The orientation is preserved. SVG is rejected, because it can contain programs.
  */
 import { done, type Outcome, refused } from '../refusal.ts';
 import { cleanJpeg } from './clean-jpeg.ts';

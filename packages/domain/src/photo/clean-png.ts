@@ -1,13 +1,13 @@
 /**
- * PNG (ISO 15948): chunks of a length, a name and a checksum. Chunks that draw and colour the
- * picture are copied; text, time, EXIF, private chunks and the further frames of an animation are
- * removed.
+ * PNG (ISO 15948): chunks of a length, a name and a checksum. Chunks that define the picture and
+ * its colours are copied; text, time, EXIF, private chunks and the further frames of an animation
+ * are removed.
  */
 import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Length, name and checksum around the data. */
+/** Number of bytes for length, name and checksum around the data. */
 const FRAME_BYTES = 12;
 const ALLOWED_CHUNKS = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND'],

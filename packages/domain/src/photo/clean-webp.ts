@@ -1,13 +1,13 @@
 /**
- * WebP: a RIFF file of named chunks. Chunks that draw and colour the picture are copied; EXIF, XMP
- * and unknown chunks are removed, and their flags in the header are cleared.
+ * WebP: a RIFF file of named chunks. Chunks that define the picture and its colours are copied;
+ * EXIF, XMP and unknown chunks are removed, and their flags in the header are cleared.
  */
 import type { DrawnPicture } from './drawn-picture.ts';
 import { joined } from './joined.ts';
 
 const HEAD_BYTES = 12;
 const ALLOWED_CHUNKS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
-/** Position, size and duration of a frame, before its chunks. */
+/** Number of bytes for position, size and duration of a frame, before its chunks. */
 const FRAME_HEAD_BYTES = 16;
 const ALLOWED_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH']);
 /** Bits of the first byte of VP8X. */
@@ -51,7 +51,10 @@ export function cleanWebp(bytes: Uint8Array): DrawnPicture | undefined {
   return { ...size, bytes: file };
 }
 
-/** A frame of an animation with the chunks that draw it. Undefined if it cannot be read to its end. */
+/**
+ * Copies a frame of an animation with the chunks that define its picture. Returns undefined if the
+ * frame cannot be read to its end.
+ */
 function cleanFrame(body: Uint8Array): Uint8Array | undefined {
   if (body.length < FRAME_HEAD_BYTES) return undefined;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -8,7 +8,7 @@ const SHORT = 3;
 const HEAD = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const MAX_ENTRIES = 500;
 
-/** 1 to 8; undefined if the body of an APP1 segment does not contain it. */
+/** Returns 1 to 8, or undefined if the body of an APP1 segment does not contain it. */
 export function exifOrientation(body: Uint8Array): number | undefined {
   if (body.length < 14 || !HEAD.every((byte, i) => body[i] === byte)) return undefined;
   const tiff = new DataView(body.buffer, body.byteOffset + HEAD.length, body.length - HEAD.length);

@@ -1,4 +1,4 @@
-/** Concatenates the parts of a file. */
+/** Concatenates the byte arrays of a file. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -3,14 +3,14 @@ import { isNominalVoltage, nominalOf, voltageQuality, WEEK_INTERVALS } from './v
 
 const UN = 230;
 const times = (count: number, volts: number) => Array.from({ length: count }, () => volts);
-/** A week at Un, except for the given means. */
+/** Ten-minute means of a week: the given means, and Un for all others. */
 const week = (...other: number[]) => [...times(WEEK_INTERVALS - other.length, UN), ...other];
 
 describe('supply voltage over a week (EN 50160)', () => {
   it.each([
     ['all means at Un', 'met', week()],
     ['means on both bounds of ±10 %', 'met', week(207, 253)],
-    // 50 of 1008 are 4.96 %.
+    // 50 of 1008 intervals are 4.96 %.
     ['fifty of 1008 below −10 %', 'met', week(...times(50, 206.9))],
     ['fifty-one below −10 %', 'share-missed', week(...times(51, 206.9))],
     ['a mean at −15 %', 'met', week(195.5)],
@@ -31,7 +31,7 @@ describe('supply voltage over a week (EN 50160)', () => {
     expect(voltageQuality(times(144, UN), UN, 144).verdict).toBe('too-few');
   });
 
-  it('counts intervals, with interruptions separately', () => {
+  it('counts the intervals in each range, and interruptions separately', () => {
     expect(voltageQuality(week(0, 2, 190, 200, 254), UN)).toEqual({
       verdict: 'bound-missed',
       intervals: 1008,

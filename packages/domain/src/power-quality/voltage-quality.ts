@@ -27,7 +27,7 @@ export type VoltageVerdict = 'too-few' | 'met' | 'share-missed' | 'bound-missed'
 
 export interface VoltageQuality {
   readonly verdict: VoltageVerdict;
-  /** Number of intervals of the span, of those with a mean, and of interrupted ones. */
+  /** Number of intervals of the span, of intervals with a mean, and of interrupted ones. */
   readonly intervals: number;
   readonly known: number;
   readonly interrupted: number;

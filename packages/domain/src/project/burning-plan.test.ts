@@ -55,7 +55,7 @@ describe('burning plan by the sun', () => {
     expect(Math.abs(since! - at('2026-11-20 16:53', zone))).toBeLessThan(120_000);
   });
 
-  it('is unknown without a place', () => {
+  it('is unknown without a location', () => {
     expect(burningPlan(sun, 0, 'UTC', null, true)).toEqual({ should: 'either', since: null });
   });
 });

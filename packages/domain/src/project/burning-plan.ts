@@ -53,7 +53,8 @@ export function burningPlan(
 }
 
 /**
- * From the evening of one solar day to the morning of the next; undefined if the place is unknown.
+ * Nights, each from the evening of one solar day to the morning of the next; undefined if the
+ * location is unknown.
  */
 function sunSpans(rule: BurningRule, at: number, place: Place | null): Span[] | undefined {
   if (place === null) return undefined;
@@ -71,8 +72,8 @@ function sunSpans(rule: BurningRule, at: number, place: Place | null): Span[] | 
 }
 
 /**
- * If the sun does not rise, the night continues through noon; if it does not set, the night is a
- * moment at midnight.
+ * If the sun does not rise, the night continues through noon; if it does not set, the night has no
+ * duration and is at midnight.
  */
 function evening(day: SunDay): number {
   if (day.kind === 'usual') return day.set;

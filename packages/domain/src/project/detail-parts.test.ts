@@ -25,7 +25,7 @@ describe('details of lamp alarms', () => {
     for (const part of parts) expect(part).toEqual({ word: finding, value });
   });
 
-  it('are split into parts, and other details are omitted', () => {
+  it('are split into findings, and other details are omitted', () => {
     expect(detailParts('lampFault', '2 lamps, 18 lamps on by day, by hand')).toEqual([
       { word: 'failed', value: 2 },
       { word: 'dayBurning', value: 18 },

@@ -1,13 +1,14 @@
 /**
- * The detail of a lamp alarm as translatable parts. `lamp-findings.ts` writes the detail; the
- * detail of other alarms is text, such as the name of a dry contact, and has no parts.
+ * The detail of a lamp alarm as a list of translatable findings. `lamp-findings.ts` writes the
+ * detail; the detail of other alarms is text, such as the name of a dry contact, and contains no
+ * findings.
  */
 import type { Finding } from './lamp-check.ts';
 import { LAMP_ALARM_TYPES } from './lamp-findings.ts';
 
 export interface DetailPart {
   readonly word: Finding;
-  /** Lamps, percent or step; null if the finding has no number. */
+  /** Number of lamps, percent or energy level; null if the finding has no number. */
   readonly value: number | null;
 }
 

@@ -29,7 +29,7 @@ it.each([
   ['burning lamps', {}],
   ['dark lamps', drawing(0)],
   ['dimmed lamps', { dimmedTo: 70 }],
-])('returns powers without the noise of binary fractions: %s', (_, change) => {
+])('returns powers without the rounding noise of binary fractions: %s', (_, change) => {
   const totalKw = 9 * 0.15;
   const scheduled = { totalKw, lampKw: 0.15 };
   const check = checkLamps({ ...facts, lamps: 9, scheduled, ...drawing(totalKw), ...change }, NOW);

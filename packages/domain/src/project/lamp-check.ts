@@ -14,11 +14,11 @@ export const REPORT_WITHIN_S = 900;
 const SUPPLY_FROM = 0.5;
 
 export const LAMP_VERDICTS = [
-  /** On as planned; as far as can be measured, all lamps are burning. */
+  /** The lamps are on as planned and, as far as can be measured, all burning. */
   'good',
   /** Some lamps are dark. */
   'failed',
-  /** The power is higher than the lamps can draw. */
+  /** The power is higher than the maximum power of the lamps. */
   'over',
   /** It is night, and no lamp is burning. */
   'dark',
@@ -29,7 +29,7 @@ export const LAMP_VERDICTS = [
   /** The lamps are burning, but cannot be counted at this time. */
   'warming',
   'dimmed',
-  /** Near sunset or sunrise, or the plan is unknown. */
+  /** The time is near sunset or sunrise, or the plan is unknown. */
   'edge',
   /** The supply itself is out. */
   'no-supply',
@@ -79,18 +79,18 @@ export interface LampFacts {
 export const FINDINGS = [
   /** Number of dark lamps. */
   'failed',
-  /** Percent below the scheduled power; `over`: percent above it. */
+  /** Percent below the scheduled power; for `over`, percent above it. */
   'under',
   'over',
-  /** 1: no lamp is burning at night. */
+  /** 1 if no lamp is burning at night. */
   'dark',
   /** Number of lamps burning by day. */
   'dayBurning',
-  /** 1: lamps are burning behind an open breaker. */
+  /** 1 if lamps are burning behind an open breaker. */
   'bypassed',
-  /** 1: no power was reported in the check window. */
+  /** 1 if no power was reported in the check window. */
   'noReport',
-  /** Step of the daily energy, 1 to 3. */
+  /** Level of the daily energy, 1 to 3. */
   'energyLevel',
 ] as const;
 
@@ -112,10 +112,10 @@ export interface LampCheck {
   readonly found: Findings;
 }
 
-/** Findings decided by a check outside the day, when no lamp can be burning by day. */
+/** Findings evaluated by a check at night, when no lamp can be burning by day. */
 const NIGHTLY: readonly Finding[] = ['noReport', 'dayBurning'];
 
-/** Findings decided by a check that counts the lamps. */
+/** Findings evaluated by a check that counts the lamps. */
 const COUNTED: readonly Finding[] = [...NIGHTLY, 'failed', 'under', 'over', 'dark'];
 
 export function checkLamps(facts: LampFacts, now: number): LampCheck {
@@ -156,8 +156,8 @@ export function checkLamps(facts: LampFacts, now: number): LampCheck {
       lampsOn: 0,
       failed: null,
       expectedKw: dimmedKw(facts),
-      // If all lamps are dark, the state of single lamps is unknown, and findings about them
-      // remain.
+      // If all lamps are dark, the state of single lamps is unknown, and findings about them are
+      // retained.
       evaluated: [...NIGHTLY, 'dark'],
       found: { dark: 1 },
     };
@@ -175,7 +175,10 @@ function dimmedKw({ scheduled, dimmedTo }: LampFacts): number {
   return roundFigure((scheduled.totalKw * dimmedTo) / 100);
 }
 
-/** Half a lamp: any lower power is a controller, or noise of the meter. */
+/**
+ * Minimum power of burning lamps: half a lamp, because any lower power is a controller, or noise of
+ * the meter.
+ */
 function burningFromKw({ scheduled, errorRange }: LampFacts): number {
   return Math.max(scheduled.lampKw / 2, Math.min(errorRange, 20) * 0.01 * scheduled.totalKw);
 }
@@ -227,7 +230,10 @@ function counted(facts: LampFacts, burning: LampCheck, measuredKw: number): Lamp
   };
 }
 
-/** round((expected - measured) / power of one lamp), limited to 0 and the number of lamps. */
+/**
+ * Returns round((expected - measured) / power of one lamp), at least 0 and at most the number of
+ * lamps.
+ */
 export function failedLamps(
   expectedKw: number,
   measuredKw: number,

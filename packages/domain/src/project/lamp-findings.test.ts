@@ -123,7 +123,7 @@ describe('alarms of lamp findings', () => {
     expect(Object.keys(result).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it('end for a reported rate only well below its limit', () => {
+  it('end only when the reported rate is well below its limit', () => {
     const before: NotifiedAlarms = toNotify({ over: 16 }, limits, null);
     expect(toNotify({ over: 14 }, limits, null, before)).toHaveProperty('antiTamper');
     expect(toNotify({ over: 13 }, limits, null, before)).toEqual({});

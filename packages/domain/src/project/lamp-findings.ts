@@ -1,7 +1,7 @@
 /**
  * Current findings of a lamp group over successive checks, and the alarms they raise. A check
  * replaces the findings it has evaluated and leaves the others; the current findings give at most
- * one warning or alarm of each type, because only one alarm of a type can be open per device.
+ * one warning or alarm of each type, because only one alarm of a type can be active per device.
  */
 import type { AlarmKind } from '../alarm/alarm-type.ts';
 import type { Finding, Findings, LampCheck } from './lamp-check.ts';
@@ -14,10 +14,10 @@ export type LampAlarmType = (typeof LAMP_ALARM_TYPES)[number];
 
 export interface NotifiedAlarm {
   readonly kind: AlarmKind;
-  /** Lamps, percent or kWh; null if there is none. */
+  /** Number of lamps, percent or kWh; null if there is none. */
   readonly value: number | null;
   readonly limit: number | null;
-  /** Field terms, joined by commas: `2 lamps`, `on by day`. */
+  /** The findings in trade terms, joined by commas: `2 lamps`, `on by day`. */
   readonly detail: string;
 }
 
@@ -42,12 +42,12 @@ export interface TwoLimits {
   readonly alarm: ProjectLimits;
 }
 
-/** A reported rate ends below this fraction of its limit. */
+/** The alarm of a reported rate ends below this fraction of the limit. */
 const ENDS_BELOW = 0.9;
 
 /**
- * Alarms that should be open for these findings, given the open ones in `before`; `energyKwh` is
- * the energy of the local day.
+ * Returns the alarms that should be active for these findings, given the active ones in `before`;
+ * `energyKwh` is the energy of the local day.
  */
 export function toNotify(
   standing: Findings,
@@ -80,7 +80,7 @@ export function toNotify(
   };
 }
 
-/** Text of one finding, and the kind of the limits that raise it. */
+/** Text of one finding, and the kind of alarm that it raises. */
 interface Part {
   readonly kind: AlarmKind;
   readonly text: string;
@@ -106,8 +106,8 @@ function lampFaultOf(
   const byCount = failed > 0 ? byFigure(failed, ({ alarmValue }) => alarmValue) : undefined;
   const byRate = under > 0 ? byFigure(under, ({ underRate }) => underRate * slack) : undefined;
   if (byCount !== undefined) {
-    // The number of lamps is more informative than the percentage, which can only raise the kind to
-    // an alarm.
+    // The number of lamps is more informative than the percentage, which can only change a warning
+    // into an alarm.
     add(byRate === 'alarm' ? 'alarm' : byCount, lampDetailText(failed));
   } else add(byRate, `under rate ${Math.round(under)} %`);
   if (over > 0 && alarm.inUse && over >= alarm.overRate * slack) {
@@ -151,8 +151,8 @@ function antiTamperOf(
 const lampDetailText = (lamps: number): string => `${lamps} ${lamps === 1 ? 'lamp' : 'lamps'}`;
 
 /**
- * A notification is only repeated if the text differs; percentages are ignored because they always
- * change.
+ * True if the two texts are equal, so that no notification is sent; percentages are ignored because
+ * they always change.
  */
 export function isSameNotified(
   one: NotifiedAlarm | undefined,

@@ -11,7 +11,7 @@ describe('lamp group settings', () => {
     });
   });
 
-  it('retain absent fields in a change', () => {
+  it('retain fields that are absent in a change', () => {
     const before = evaluateLampGroup({ ...input, errorRange: 2 });
     if (!before.ok) throw new Error(before.refusal);
     expect(evaluateLampGroup({ lampCount: '30' }, before.value)).toEqual({
@@ -75,7 +75,7 @@ describe('lamp group settings', () => {
     [19, 5, false],
     [24, 3, false],
     [1, 100, true],
-  ] as const)('hide one failed lamp of %i at %i %%: %s', (lamps, errorRange, hidden) => {
+  ] as const)('do not detect one failed lamp of %i at %i %%: %s', (lamps, errorRange, hidden) => {
     expect(isOneLampHidden(lamps, errorRange)).toBe(hidden);
   });
 });

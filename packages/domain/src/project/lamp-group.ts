@@ -41,7 +41,7 @@ export interface LampGroupSetting {
   readonly dimmed: readonly DimmedPeriod[];
 }
 
-/** Form value: a number, or its text. */
+/** Form value: a number, or a number as text. */
 export type Figure = number | string | null;
 
 export type LampGroupInput = {
@@ -64,7 +64,7 @@ export const DEFAULT_LAMP_GROUP: Omit<LampGroupSetting, 'name' | 'lampCount' | '
 };
 
 export const MAX_LAMPS = 10_000;
-/** Power of one lamp, kW: a floodlight mast may have several. */
+/** Maximum power of one lamp, kW; a floodlight mast may have several kW. */
 export const MAX_LAMP_KW = 100;
 const MAX_OFFSET_MIN = 720;
 const MAX_DIMMED = 8;
@@ -134,7 +134,7 @@ export function evaluateLampGroup(
 }
 
 /**
- * Position of a group: undefined if all four values are absent; otherwise evaluated like that of a
+ * Position of a group: undefined if all four values are absent; otherwise validated like that of a
  * device.
  */
 export function validatePosition(input: PositionInput, stored?: Position) {

@@ -54,7 +54,7 @@ describe('scheduled power', () => {
     expect(power.lampKw).toBeCloseTo(totalKw / 20, 5);
   });
 
-  it('stores the power at nominal voltage as reference', () => {
+  it('uses the power at nominal voltage as reference', () => {
     const at = { kind: 'sodium', voltageV: 207, nominalVoltageV: 230 };
     expect(atNominalVoltage(4.63256, at)).toBeCloseTo(5.6, 4);
   });

@@ -4,7 +4,8 @@
  * - single: the nameplate of a single lamp times the number of lamps, without correction;
  * - total: the power of the whole project, divided among its groups by their nameplates;
  * - fixed: the same power for every group;
- * - compared: the power of the group when it was last found complete, at its nominal voltage;
+ * - compared: the power of the group when all lamps were last found burning, at its nominal
+ *   voltage;
  * - calculated: nameplate with ballast, corrected to the measured voltage.
  */
 import { type LampNature, lampNature } from './lamp-kind.ts';
@@ -27,9 +28,9 @@ export interface PowerBasis {
   readonly figureKw: number | null;
   /** This group's share of the project's total nameplate power. */
   readonly share: number;
-  /** At nominal voltage; null if the group was never found complete. */
+  /** Power at nominal voltage; null if the lamps of the group were never all found burning. */
   readonly referenceKw: number | null;
-  /** Phase to neutral; null if not measured. */
+  /** Voltage phase to neutral; null if not measured. */
   readonly voltageV: number | null;
   readonly nominalVoltageV: number;
 }

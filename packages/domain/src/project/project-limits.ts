@@ -21,7 +21,7 @@ export interface ProjectLimits {
   readonly warningValue1: number | null;
   readonly warningValue2: number | null;
   readonly warningValue3: number | null;
-  /** Number of failed lamps in a group from which it is reported. */
+  /** Minimum number of failed lamps in a group that is reported. */
   readonly alarmValue: number;
   /** `HH:mm`: every group is checked at this time, in addition to all other checks. */
   readonly checkTime: string;
@@ -29,7 +29,7 @@ export interface ProjectLimits {
   readonly scheduledLampCount: number | null;
   /** In kW; for the modes `total` and `fixed`. */
   readonly scheduledPowerKw: number | null;
-  /** Percent above the scheduled power; `underRate`: percent below it. */
+  /** Percent above the scheduled power; for `underRate`, percent below it. */
   readonly overRate: number;
   readonly underRate: number;
   readonly powerMode: PowerMode;

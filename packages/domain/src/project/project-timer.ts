@@ -65,7 +65,7 @@ interface PlacedTimer extends ProjectTimerSetting {
   readonly lampGroupId: number | null;
 }
 
-/** True if both would switch the same breaker at the same time on some day. */
+/** True if both timers would switch the same breaker at the same time on some day. */
 export function areTwins(one: PlacedTimer, other: PlacedTimer): boolean {
   const isSameTime =
     one.sun === null

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { formatLocal } from '../calendar.ts';
 import { sunDay } from './sun.ts';
 
-/** Almanac times to the minute, local; the nearest solar day to local noon of the date. */
+/**
+ * Times of almanacs in local time, to the minute; each row is the solar day nearest to local noon
+ * of the date.
+ */
 const ALMANAC = [
   ['Greenwich, midsummer', 51.4769, 0, '2024-06-20', 'UTC', '03:43', '20:21'],
   ['Greenwich, midwinter', 51.4769, 0, '2024-12-21', 'UTC', '08:04', '15:53'],

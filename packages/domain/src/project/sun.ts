@@ -23,7 +23,7 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** One solar day: ms since 1970. `up`: the sun does not set; `down`: it does not rise. */
+/** One solar day, in ms since 1970. `up`: the sun does not set; `down`: it does not rise. */
 export type SunDay = { readonly noon: number } & (
   | { readonly kind: 'usual'; readonly rise: number; readonly set: number }
   | { readonly kind: 'up' | 'down' }

@@ -1,12 +1,12 @@
 /**
- * Complete definition of one protection; contract, codec, form and tests are derived from it. The
- * values of a field are defined in `field.ts`, their text form in `field-text.ts`.
+ * Complete definition of one protection, from which contract, codec, form and tests are derived.
+ * The values of a field are defined in `field.ts`, their text form in `field-text.ts`.
  */
 import type { FieldValue, ProtectionField } from './field.ts';
 import type { ParameterSet } from './parameter-set.ts';
 import type { Rating } from './rating.ts';
 
-/** The sets of the automatic protection screen; slave control is not one of them. */
+/** The parameter sets on the automatic protection screen; slave control is not one of them. */
 export type ProtectionName = Exclude<ParameterSet, 'slaveControl'>;
 
 export const PROBLEM_KINDS = [
@@ -37,10 +37,12 @@ export type Values = Readonly<Record<string, FieldValue>>;
 
 export interface ProtectionDefinition {
   readonly name: ProtectionName;
-  /** Last part of the calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2). */
+  /**
+   * Last path segment of the calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2).
+   */
   readonly readCall: string;
   readonly saveCall: string;
-  /** Message type that transports its values on the real-time channel. */
+  /** Message type in which the values are sent on the real-time channel. */
   readonly messageType: string;
   readonly fields: readonly ProtectionField[];
   /** Checks constraints between fields; only called with values that are valid individually. */

@@ -31,7 +31,7 @@ export const ENABLE_SWITCH = defineProtection({
   problemsBetween: () => [],
 });
 
-/** The accounting fields only, for their separate call. */
+/** The accounting fields only, for the separate call that sets them. */
 export const DEVICE_ACCOUNTING: ProtectionDefinition = {
   ...ENABLE_SWITCH,
   fields: ENABLE_SWITCH.fields.filter((field) => 'optional' in field),

@@ -97,7 +97,7 @@ type ValueOfKind = {
   readonly 'timer-order': TimerOrder;
 };
 
-/** The value of each field of a list, by its `word`. */
+/** The value of each field of a list, keyed by the `name` of the field. */
 export type ValuesOfFields<F extends readonly ProtectionField[]> = {
   readonly [W in F[number] as W['name']]: ValueOfKind[W['kind']];
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PROTECTION_TABS } from './protection-tab.ts';
 
-it('has the nine tabs of the specification in their order', () => {
+it('lists the nine protection tabs of the specification in their order', () => {
   expect(PROTECTION_TABS).toEqual([
     'overVoltage',
     'lowVoltage',

@@ -8,7 +8,7 @@ describe('protection reaction', () => {
     expect(reactionOfFlags(flagsOfReaction(reaction))).toBe(reaction);
   });
 
-  it('is undefined if the protection is enabled and opens nothing', () => {
+  it('is undefined if the protection is enabled but does not open the breaker', () => {
     expect(reactionOfFlags({ enabled: true, opens: false, locks: true })).toBeUndefined();
     expect(reactionOfFlags({})).toBeUndefined();
   });

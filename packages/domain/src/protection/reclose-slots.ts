@@ -75,7 +75,7 @@ export function recloseProblems(values: Values): FieldProblem[] {
     if (isActive && closedFrom !== null && slot > closedFrom) {
       problems.push({ field: `ct${slot}`, kind: 'slot-gap' });
     }
-    // The text was 00 or FF, but seconds are required.
+    // The delay was sent as 00 or FF, but an active slot requires seconds.
     if (isActive && values[`delay${slot}`] === null) {
       problems.push({ field: `cd${slot}`, kind: 'missing' });
     }

@@ -27,7 +27,7 @@ describe('sets of a template', () => {
     ['no sets', {}, 'sets'],
     ['a value that is not an object', 'x', 'sets'],
     ['null', null, 'sets'],
-  ])('are refused with %s, which is reported', (_name, given, field) => {
+  ])('are refused with %s, and the invalid field is reported', (_name, given, field) => {
     const checked = checkSets(given);
     expect(checked.ok ? [] : checked.problems.map((one) => one.field)).toEqual([field]);
   });
@@ -36,7 +36,7 @@ describe('sets of a template', () => {
 describe('template file', () => {
   const template = { name: 'Feeders 63 A', sets: { overVoltage: OVER_VOLTAGE } };
 
-  it('is read as it was written', () => {
+  it('is equal to the written template when it is read', () => {
     expect(readTemplateFile(writeTemplateFile(template))).toEqual({ ok: true, template });
   });
 

@@ -17,7 +17,7 @@ const FILE_VERSION = 1;
 
 export type CheckedSets =
   | { readonly ok: true; readonly sets: TemplateSets }
-  /** `field` is `<set>.<wire name>`, or the set alone if there is no such set. */
+  /** `field` is `<set>.<wire name>`, or only the name of the set if the set is unknown. */
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
 /**

@@ -24,7 +24,7 @@ const named = all.map(
   (definition) => [`${definition.name} (${definition.fields.length})`, definition] as const,
 );
 
-/** Any valid value of a field, on its step. */
+/** Generates any valid value of a field, on its step. */
 function anyValue(field: ProtectionField): fc.Arbitrary<FieldValue> {
   switch (field.kind) {
     case 'number': {
@@ -321,7 +321,7 @@ describe('reclose slots', () => {
     expect(problems(slots(...counts))).toEqual(expected);
   });
 
-  it('require a delay if active, and ignore it otherwise', () => {
+  it('require a delay if active; the delay of a disabled slot is ignored', () => {
     expect(problems({ ...slots('01', '00', '00'), cd1: '00' })).toEqual([
       { field: 'cd1', kind: 'missing' },
     ]);

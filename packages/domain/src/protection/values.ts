@@ -14,7 +14,7 @@ export type TextRecord = Readonly<Record<string, string | Readonly<Record<string
 type ValuesOf<D extends ProtectionDefinition> = ValuesOfFields<D['fields']>;
 
 export interface ReadRecord {
-  /** Values by `word`, without absent and unreadable fields. */
+  /** Values by the `name` of the field, without absent and unreadable fields. */
   readonly values: Values;
   /** Only of the kinds `missing` and `unreadable`. */
   readonly problems: readonly FieldProblem[];
@@ -37,7 +37,10 @@ export function readRecord(definition: ProtectionDefinition, record: unknown): R
   return closeSlots(definition, { values, problems });
 }
 
-/** Numbers and booleans are converted to text; any other value is unreadable rather than absent. */
+/**
+ * Numbers and booleans are converted to text; any other value is treated as unreadable, not as
+ * absent.
+ */
 function rawOf(record: unknown, wire: string): string | undefined {
   let value: unknown = record;
   for (const step of wire.split('.')) {
@@ -62,7 +65,7 @@ function closeSlots(definition: ProtectionDefinition, read: ReadRecord): ReadRec
   return { values, problems: read.problems.filter(({ field }) => !closed.has(field)) };
 }
 
-/** Returns the fields that cannot be written; empty if all are valid. */
+/** Returns the problems of the fields that cannot be written; empty if all are valid. */
 export function problemsOf(
   definition: ProtectionDefinition,
   values: Values,
@@ -107,7 +110,7 @@ function problemOfField(
   }
   const step = field.kind === 'number' ? field.step : 1;
   const steps = value / step;
-  // 275.3 / 0.1 is not a whole number in binary.
+  // The tolerance is needed because 275.3 / 0.1 is not a whole number in binary.
   if (Math.abs(steps - Math.round(steps)) < 1e-6) return undefined;
   return { field: field.wire, kind: 'off-step', step };
 }
@@ -131,7 +134,7 @@ export function checkRecord(
   return found.length === 0 ? { ok: true, values } : { ok: false, problems: found };
 }
 
-/** The record to send; fields without a value are omitted. */
+/** Returns the record to send; fields without a value are omitted. */
 export function writeRecord(definition: ProtectionDefinition, values: Values): TextRecord {
   const record: Record<string, string | Record<string, string>> = {};
   for (const field of definition.fields) {

@@ -36,7 +36,7 @@ describe('verification of written parameters', () => {
     expect(verifyValues(OVER_VOLTAGE, { startValue: 275 }, found(SAME))).toEqual({ ov: true });
   });
 
-  it('treats 00 and FF as equal', () => {
+  it('treats 00 and FF of a disabled slot as equal', () => {
     const values = defaultsOf(OVER_CURRENT);
     const back = readRecord(OVER_CURRENT, { ct4: 'FF', cd4: '600' }).values;
     expect(verifyValues(OVER_CURRENT, values, back)).toMatchObject({

@@ -23,7 +23,7 @@ describe('text that resembles a spreadsheet formula', () => {
     '＠SUM',
     "=cmd|' /C calc'!A0",
     "-2+3+cmd|' /C calc'!A0",
-  ])('includes %j', (text) => expect(looksLikeFormula(text)).toBe(true));
+  ])('is detected in %j', (text) => expect(looksLikeFormula(text)).toBe(true));
 
   it.each([
     '',
@@ -39,7 +39,7 @@ describe('text that resembles a spreadsheet formula', () => {
     'a\t=1',
     '.',
     '#1',
-  ])('does not include %j', (text) => expect(looksLikeFormula(text)).toBe(false));
+  ])('is not detected in %j', (text) => expect(looksLikeFormula(text)).toBe(false));
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['\u0001\u001f\ufffe\uffff', ''],
   ['half \ud800 and whole \u{1f600}', 'half \ufffd and whole \u{1f600}'],
   ['محطة 泵站', 'محطة 泵站'],
-])('writes %j as %j', (text, written) => expect(writableText(text)).toBe(written));
+])('writes the text %j as %j', (text, written) => expect(writableText(text)).toBe(written));
 
 it.each([
   ['plain', 'plain'],

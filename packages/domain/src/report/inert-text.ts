@@ -26,7 +26,8 @@ export function writableText(text: string): string {
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 /**
  * Text that programs interpret as another type: a code of digits as a number, "1/2", "12:30", "May
- * 5" and "5-May-26" as dates and times, "5 %" and "(5)" as values. Only quotes mark it as text.
+ * 5" and "5-May-26" as dates and times, "5 %" and "(5)" as values. Only quotes mark such a cell as
+ * text.
  */
 const LIKE_VALUE =
   /^[\p{N}\p{Sc}(.][\p{N}\p{Sc}\s.,:/%()'e+-]*(?:am|pm)?$|^(?:\d{1,4}[ ./-]?)?\p{L}{3,9}[ ./-]*\d{1,4}(?:,? \d{4})?$|^\d{1,4}[ ./-]?\p{L}{3,9}$|^(?:true|false)$/iu;

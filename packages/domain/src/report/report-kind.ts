@@ -23,7 +23,7 @@ export function isReportFormat(value: string): value is ReportFormat {
   return (REPORT_FORMATS as readonly string[]).includes(value);
 }
 
-/** Reasons why there is no file. */
+/** Reasons why the file of a report does not exist. */
 export const REPORT_FAILURES = [
   'storage-full',
   'too-large',

@@ -6,7 +6,7 @@ import { reportRange } from './report-range.ts';
 const NOW = '2026-11-20 12:00:00';
 
 describe.each([
-  // type, zone, from, to, covered from, covered to, cut
+  // Columns: type, zone, from, to, covered from, covered to, cut.
   [
     'alarm',
     'Asia/Shanghai',
@@ -25,7 +25,7 @@ describe.each([
     '2026-11-01 08:16:00',
     false,
   ],
-  // 90 days are the maximum; one more is cut.
+  // 90 days are the maximum; a range of 91 days is cut.
   [
     'energy',
     'Asia/Shanghai',
@@ -82,7 +82,7 @@ describe.each([
     '2027-02-01 00:00:00',
     false,
   ],
-  // Readings: seven days, by instant.
+  // Readings cover seven days, from instant to instant.
   [
     'parameter',
     'Asia/Shanghai',

@@ -28,7 +28,7 @@ export function reportRange(
   if (requested.from >= requested.to) return undefined;
   const { from, to } = countsWholeDays(type) ? wholeDays(requested, zone) : requested;
   const endOfToday = startOfLocalDate(addDays(localDateOf(now, zone), 1), zone);
-  // A range in the future is preserved: its report is empty, and shows those days.
+  // A range in the future is not cut: its report is empty, and shows the requested days.
   const end = from < endOfToday ? Math.min(to, endOfToday) : to;
   const earliest = daysBefore(end, MAX_REPORT_DAYS[type], zone);
   return { from: Math.max(from, earliest), to: end, isCut: from < earliest };

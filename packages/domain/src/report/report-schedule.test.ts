@@ -158,7 +158,7 @@ it.each([
   ['last-month', '2026-03-31 07:00', SHANGHAI, '2026-02-01 00:00', '2026-03-01 00:00'],
   ['last-month', '2027-01-01 00:00', SHANGHAI, '2026-12-01 00:00', '2027-01-01 00:00'],
   ['last-month', '2026-04-01 07:00', PARIS, '2026-03-01 00:00', '2026-04-01 00:00'],
-] as const)('covers for %s at %s in %s the days %s to %s', (span, due, zone, from, to) => {
+] as const)('the span %s, due at %s in %s, covers %s to %s', (span, due, zone, from, to) => {
   const found = spanOfReport(span, ms(due, zone), zone);
   expect([formatLocal(found.from, zone), formatLocal(found.to, zone)]).toEqual([
     `${from}:00`,

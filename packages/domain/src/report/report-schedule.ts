@@ -1,7 +1,7 @@
 /**
  * Scheduled reports: generated every day, week or month, at a clock time of the customer's zone,
- * for the preceding calendar days. A clock time that occurs twice on a day is due at the first, one
- * that is skipped at the next valid instant.
+ * for the preceding calendar days. A report whose clock time occurs twice on a day is due at the
+ * first occurrence; if the clock time is skipped, the report is due at the next valid instant.
  */
 import { parseLocal } from '../calendar.ts';
 import {
@@ -19,7 +19,7 @@ export type ReportRhythm = 'day' | 'week' | 'month';
 /** Days covered by a report: the previous day, week (Monday to Sunday) or month. */
 export type ReportSpan = 'yesterday' | 'last-week' | 'last-month';
 
-/** The last day of any month. */
+/** Value for the last day of any month. */
 export const LAST_DAY = 31;
 /** The latest day that every month has. */
 const LATEST_COMMON_DAY = 28;
@@ -36,7 +36,10 @@ export interface ReportTime {
 
 /** Maximum delay (ms) after which a due report is still generated; an older one is missed. */
 export const LATEST_REPORT_MS = 86_400_000;
-/** Any two consecutive months contain every day of the month that occurs monthly. */
+/**
+ * Longest interval between two reports: any two consecutive months contain every day that occurs
+ * monthly.
+ */
 const MAX_DAYS = 62;
 
 export function isReportDay(every: ReportRhythm, day: number | null): boolean {
@@ -78,7 +81,7 @@ interface DueReports {
  * older than a day.
  */
 export function dueReports(time: ReportTime, first: number, now: number, zone: string): DueReports {
-  // A time that is further back than the longest interval cannot be the newest.
+  // A time that is further back than the longest interval cannot be the newest due time.
   let at: number | undefined = first;
   let [newest, before]: (number | undefined)[] = [undefined, undefined];
   while (at !== undefined && at <= now) {

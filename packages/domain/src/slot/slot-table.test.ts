@@ -51,7 +51,7 @@ describe('changes of slots', () => {
     expect(validateSlotChanges(table(reported), table(changes))).toEqual(expected);
   });
 
-  it('are refused for locked slaves, and for slaves that need their slots', () => {
+  it('are refused for slaves that cannot be changed now, and for slaves that need their slots', () => {
     expect(validateSlotChanges(table('1:1 2:2'), table('2:1 1:2'), new Set([2]))).toEqual([
       'slot-taken',
       'control-busy',

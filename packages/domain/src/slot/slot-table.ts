@@ -1,7 +1,7 @@
 /**
  * The twenty slots of a gateway (device protocol, "Slots of a gateway"): the slave in each slot,
  * and if the gateway communicates with it. A slot is a position on the panel; a slave is identified
- * by its address, so its code, name, readings and energy stay with it in any slot. The platform
+ * by its address, so its code, name, readings and energy stay the same in any slot. The platform
  * validates a change before it is sent, and the gateway validates it again on arrival.
  */
 import { SLAVE_ADDRESS_MAX, SLAVE_ADDRESS_MIN } from '../device/device-code.ts';
@@ -11,7 +11,7 @@ export interface SlavePlace {
   /** 1 to 20. */
   readonly slot: number;
   readonly address: number;
-  /** True if the gateway polls it for readings and switches it. */
+  /** True if the gateway polls the slave for readings and switches it. */
   readonly enabled: boolean;
 }
 
@@ -31,7 +31,7 @@ export const SLOTS: readonly number[] = Array.from(
 
 /**
  * Slots of all slaves: those reported by the gateway, and for unreported slaves the slot with the
- * number of their address, or the lowest free one if that slot is in use.
+ * number of their address, or the lowest free slot if that one is in use.
  */
 export function placesOf(
   reported: readonly SlavePlace[],
@@ -55,9 +55,9 @@ export function placesOf(
 }
 
 /**
- * Returns the reason for each change that is not possible, or null. A change may need the slot that
- * another one vacates; if that one is refused, both are. `stuck` contains addresses that cannot be
- * changed now.
+ * Returns for each change the reason why it is not possible, or null. A change may need the slot
+ * that another change vacates; if that change is refused, both are. `stuck` contains addresses that
+ * cannot be changed now.
  */
 export function validateSlotChanges(
   reported: readonly SlavePlace[],

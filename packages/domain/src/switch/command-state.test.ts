@@ -10,7 +10,7 @@ import {
 import { ORDERS } from './interlock.ts';
 import { SWITCH_ACTIONS } from './switch-action.ts';
 
-/** From, and every allowed next state. */
+/** Each state with all states that may follow it. */
 const MOVES: readonly (readonly [CommandState, readonly CommandState[]])[] = [
   ['queued', ['sent', 'rejected', 'expired', 'cancelled']],
   ['sent', ['acknowledged', 'confirmed', 'rejected', 'expired', 'unknown']],

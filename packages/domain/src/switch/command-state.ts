@@ -22,13 +22,14 @@ export const COMMAND_STATES = [
 export type CommandState = (typeof COMMAND_STATES)[number];
 
 const NEXT: Readonly<Record<CommandState, readonly CommandState[]>> = {
-  // A queued command was never written to a socket, so its end is certain.
+  // A queued command was never written to a socket, so its outcome is certain.
   queued: ['sent', 'rejected', 'expired', 'cancelled'],
-  // The report can arrive before the reply, hence sent to confirmed; `expired` is the device's 410.
+  // The report can arrive before the reply, so `sent` may change to `confirmed`; `expired` is the
+  // reply 410 of the device.
   sent: ['acknowledged', 'confirmed', 'rejected', 'expired', 'unknown'],
-  // The device acknowledged it, but may still report that the contact did not move.
+  // The device acknowledged the command, but may still report that the contact did not move.
   acknowledged: ['confirmed', 'rejected', 'unknown'],
-  // A late reply still resolves it; a late acknowledgement alone changes nothing.
+  // A late reply still resolves an unknown command; a late acknowledgement alone changes nothing.
   unknown: ['confirmed', 'rejected', 'expired', 'cancelled'],
   confirmed: [],
   rejected: [],
@@ -55,7 +56,7 @@ export function commandTtlMs(order: SwitchOrder, baseTtlS: number): number {
 }
 
 /**
- * An unlocked device reverts to the state before the lock: a breaker opened by hand remains so,
+ * An unlocked device reverts to the state before the lock: a breaker opened manually remains so,
  * otherwise locking and unlocking would remove the block on remote closing.
  */
 const CONFIRMING: Readonly<Record<SwitchOrder, readonly SwitchAction[]>> = {

@@ -22,7 +22,7 @@ export const CLOSING_GAP_MS = 1_000;
 export const COMMANDS_PER_SECOND = 10;
 /** Maximum time between the two steps of a command that is selected first, ms, as in DNP3. */
 export const SELECTION_LIFE_MS = 10_000;
-/** Lifetime of a batch command, ms; devices that have had no turn by then are skipped. */
+/** Lifetime of a batch command, ms; devices that have not been commanded by then are skipped. */
 export const GROUP_ORDER_LIFE_MS = 600_000;
 /** Maximum number of devices in a batch command. */
 export const GROUP_ORDER_DEVICES = 2_000;

@@ -9,7 +9,7 @@ const of = (effect: FrameEffect, action: SwitchAction | undefined) =>
 
 describe('frame interlock', () => {
   it.each<[SwitchAction | undefined, ...(string | null)[]]>([
-    // state, read, open, close, write
+    // The state, and the expected refusal of a frame that reads, opens, closes or writes.
     ['closeByCommand', null, null, 'already-closed', null],
     ['closeByManual', null, null, 'already-closed', null],
     ['openByCommand', null, 'already-open', null, null],

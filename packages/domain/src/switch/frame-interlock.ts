@@ -1,15 +1,15 @@
 /**
  * Decides if a raw frame may be sent to a device in its current state. A frame must not bypass the
- * switch table: a frame that opens or closes is treated like that command, and one with an unknown
- * effect (a register write can close a contact) is refused wherever closing is. A gateway and a
- * meter have no contact of their own, so no state can forbid a frame to them.
+ * switch table: a frame that opens or closes is treated like that command, and a frame with an
+ * unknown effect (a register write can close a contact) is refused wherever closing is refused. A
+ * gateway and a meter have no contact of their own, so no state can forbid a frame to them.
  */
 import type { DeviceKind } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
 import { interlock, ORDERS_OF_KIND } from './interlock.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 
-/** Effect of a frame: it only reads, moves a contact, or writes a value that may do either. */
+/** Effect of a frame: it only reads, opens, closes, or writes a value that may do either. */
 export type FrameEffect = 'read' | 'open' | 'close' | 'write';
 
 export interface FrameQuestion {

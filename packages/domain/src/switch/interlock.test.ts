@@ -6,7 +6,10 @@ import { SWITCH_ACTIONS, type SwitchAction } from './switch-action.ts';
 
 type Expected = Refusal | null;
 
-/** Written by hand, one row per state: open, close, lock, unlock on a main device. */
+/**
+ * Expected refusals of a main device, entered manually: one row per state, with the columns open,
+ * close, lock, unlock.
+ */
 const MAIN: Record<SwitchAction | 'unknown', readonly [Expected, Expected, Expected, Expected]> = {
   openByManual: ['already-open', 'close-disabled', null, 'unlock-disabled'],
   openByCommand: ['already-open', null, null, 'unlock-disabled'],

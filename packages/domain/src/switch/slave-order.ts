@@ -2,7 +2,7 @@
 import type { SwitchOrder } from './interlock.ts';
 
 export interface SlaveSlotOrder {
-  /** `s1` to `s20`: identifies the part of the command in messages to the user. */
+  /** `s1` to `s20`: identifies the slave's command in messages to the user. */
   readonly slot: string;
   /** 1 to 20. */
   readonly address: number;

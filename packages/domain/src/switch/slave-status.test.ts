@@ -28,7 +28,7 @@ describe('slave status codes', () => {
     expect(isSlaveClosed(code)).toBe(closed);
   });
 
-  it('are limited to the list', () => {
+  it('are limited to the list of the specification', () => {
     expect(SLAVE_STATUS_CODES).toEqual(CODES.map(([code]) => code));
     for (const code of [-1, 5, 9, 14, 21, 255, 1.5, Number.NaN]) {
       expect(actionOfSlaveStatus(code)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('slave status codes', () => {
     }
   });
 
-  it('encode an action without changing its position', () => {
+  it('encode an action with the contact position of that action', () => {
     for (const action of SWITCH_ACTIONS) {
       const code = slaveStatusOfAction(action);
       if (action.startsWith('lock')) expect(code).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayStatus, isSwitchAction, SWITCH_ACTIONS, SWITCH_TABLE } from './switch-action.ts';
 
-/** Copied from the device protocol, "Switch states": closed, close, lock, unlock. */
+/** Copied from the device protocol, "Switch states". Columns: closed, close, lock, unlock. */
 const STATES = [
   ['openByManual', 'no', 'no', 'yes', 'no'],
   ['openByCommand', 'no', 'yes', 'yes', 'no'],

@@ -28,7 +28,7 @@ export interface SwitchRow {
   readonly closeAllowed: boolean | null;
   readonly lockAllowed: boolean;
   readonly unlockAllowed: boolean;
-  /** The breaker is locked by a padlock or a fault; no command can unlock it. */
+  /** True if a padlock or a fault locks the breaker, so that no command can unlock it. */
   readonly lockedOnSite?: true;
 }
 

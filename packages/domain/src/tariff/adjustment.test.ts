@@ -29,7 +29,7 @@ describe('adjustment of a closed period', () => {
     ).toBeUndefined();
   });
 
-  it('is complete after any number of changes', () => {
+  it('brings the total to the recomputed amount after any number of changes', () => {
     const amounts = fc.record({
       wh: fc.integer({ min: 0, max: 1e9 }),
       amount: fc.integer({ min: 0, max: 1e9 }),

@@ -1,7 +1,7 @@
 /**
  * Validates a calendar before it is stored: every day of the year must belong to exactly one
  * season, and every minute of every kind of day to exactly one band. Gaps and overlaps are reported
- * with their place, because "invalid" is no help to a user who has entered 24 hours.
+ * with their position, because "invalid" is no help to a user who has entered 24 hours.
  */
 import {
   type BandSpan,
@@ -18,12 +18,13 @@ import {
 /** Capacity of meters in the field (DL/T 645-2007: 14 zones of the year, 254 holidays). */
 export const MAX_SEASONS = 14;
 export const MAX_HOLIDAYS = 254;
-/** One span for every half hour. */
+/** Maximum number of spans: one for every half hour. */
 export const MAX_SPANS = 48;
 export const SEASON_NAME_LENGTH = 50;
 
 /**
- * `season` is the position from 0; minutes of the local day; days `MM-DD`, including the last one.
+ * A problem of a calendar. `season` is the index of the season, from 0; times are minutes of the
+ * local day; days are `MM-DD`, and ranges of days include the last day.
  */
 export type CalendarProblem =
   | { readonly kind: 'no-season' }
@@ -55,7 +56,8 @@ export function checkCalendar(calendar: TariffCalendar): CalendarProblem[] {
 }
 
 /**
- * Parts of the day covered by no span, and by more than one; spans with invalid edges are ignored.
+ * Returns the runs of minutes covered by no span, and by more than one; spans with invalid
+ * boundaries are ignored.
  */
 export function coverage(spans: readonly BandSpan[]): { gaps: Run[]; overlaps: Run[] } {
   const times = new Uint8Array(MINUTES_OF_DAY / EDGE_STEP_MINUTES);

@@ -43,7 +43,7 @@ describe('fees of days', () => {
     ]);
   });
 
-  it('round the line and not the day: nine days of a third of a cent', () => {
+  it('round the line, not the day (nine days of a third of a cent)', () => {
     // 9 x 0.375 minor units are 3.375.
     const fees = priced(Array.from({ length: 9 }, () => [3, 0, 0, 0]));
     expect(sum(fees.map(({ bands }) => bands[0]!))).toBe(3);
@@ -54,7 +54,7 @@ describe('fees of days', () => {
       Array.from({ length: 4 }, () => [0, 0, 0, 15]),
       29,
     );
-    // 0.39 minor units per day: two days of March, then two of April.
+    // A day costs 0.39 minor units: two days of March, then two of April.
     expect(fees.map(({ bands }) => bands[3])).toEqual([0, 1, 0, 1]);
   });
 
@@ -82,7 +82,7 @@ describe('fees of days', () => {
     ]);
   });
 
-  it('add up to their line, which is within half a cent of its energy', () => {
+  it('add up to their line, which differs by at most half a cent from energy times price', () => {
     const wh = fc.integer({ min: 0, max: 3_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(wh, wh, wh, wh), { maxLength: 31 }), (days) => {

@@ -60,10 +60,10 @@ export function billedDays(
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Energy of each line of a period before the first of the days: Wh by band. */
+/** Energy of each line of a period before the first priced day: Wh by band. */
 export type LineSums = ReadonlyMap<string, readonly number[]>;
 
-/** Key of a tariff version; a line is one band of it. */
+/** Key of a tariff version in a bill; a line is one band of the version. */
 export const lineKey = (rateId: number, version: number): string => `${rateId} ${version}`;
 const NOTHING = [0, 0, 0, 0];
 
@@ -74,7 +74,10 @@ export interface DayLines extends RateOfDay {
   readonly whBefore: readonly number[];
 }
 
-/** `days` must be in order; `before` is the sum of the first day's period before that day. */
+/**
+ * Returns the lines of each day. `days` must be in order; `before` is the energy of the first day's
+ * period before that day.
+ */
 export function linesOfEachDay(
   tariff: TariffOfDays,
   plan: SettlementPlan,

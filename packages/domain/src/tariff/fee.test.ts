@@ -9,7 +9,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one +
 
 describe('bill line', () => {
   it.each([
-    // Wh, price, minor units
+    // Columns: Wh, price, minor units.
     [0, '1.25', 0],
     [1000, '1.25', 125],
     [1, '1.25', 0],
@@ -33,7 +33,8 @@ describe('bill line', () => {
     fc.assert(
       fc.property(anyWh, anyPrice, (wh, price) => {
         const twice = 2n * (BigInt(wh) * BigInt(price) - BigInt(lineAmount(wh, price)) * 100_000n);
-        // -half < exact - rounded < +half, where an exact half was rounded up.
+        // The difference exact - rounded is at least -half (an exact half was rounded up) and less
+        // than half.
         expect(twice >= -100_000n && twice < 100_000n).toBe(true);
       }),
       { numRuns: 5_000 },
@@ -56,7 +57,7 @@ describe('bill line', () => {
     );
   });
 
-  it('differs on a day by at most one minor unit from the energy of the day', () => {
+  it('differs for a day by less than one minor unit from energy times price', () => {
     fc.assert(
       fc.property(fc.array(anyWh, { maxLength: 31 }), anyPrice, (days, price) => {
         for (const [day, share] of lineShares(days, price).entries()) {
@@ -89,7 +90,7 @@ describe('bill line', () => {
     expect(() => lineAmount(Number.NaN, 1)).toThrow(RangeError);
   });
 
-  it('has thousandths for comparisons', () => {
+  it('is available in thousandths for comparisons', () => {
     expect(feeThousandths(1000, priceOf('1.25'))).toBe(1250);
     expect(feeThousandths(1, priceOf('0.5'))).toBe(1); // 0.5 thousandths
     expect(feeThousandths(1, priceOf('0.4999'))).toBe(0);

@@ -13,14 +13,14 @@ import type { Amount } from './amount.ts';
 import type { CurrencyDecimals } from './currency.ts';
 import type { Price } from './price.ts';
 
-/** Number of Wh times ten-thousandths per kWh in one unit of the currency. */
+/** One unit of the currency, as a product of Wh and ten-thousandths per kWh. */
 const CURRENCY = 10_000_000;
 const MINOR = CURRENCY / 100;
 const THOUSANDTH = CURRENCY / 1000;
 
 /**
- * Rounds half up, exactly; both factors are whole and not negative. Beyond 2^53 the result is 2^53
- * - 1.
+ * Rounds half up, exactly; both factors are whole and not negative. Results beyond 2^53 are limited
+ * to `Number.MAX_SAFE_INTEGER`.
  */
 function roundedDivision(wh: number, price: Price, unit: number): number {
   if (!(wh >= 0)) throw new RangeError(`${wh} Wh cannot be billed`);

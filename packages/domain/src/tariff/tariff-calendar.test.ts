@@ -68,11 +68,11 @@ describe('tariff band of a minute', () => {
     // a one-time holiday, a Friday; the same date a year later is a Saturday
     ['2026-05-01', '12:00', 'valley'],
     ['2027-05-01', '12:00', 'sharp'],
-    // a yearly holiday; the weekend of the winter season follows its weekday
+    // a yearly holiday; in the winter season, the weekend uses the spans of the weekday
     ['2026-12-25', '12:00', 'valley'],
     ['2030-12-25', '12:00', 'valley'],
     ['2026-12-26', '12:00', 'offPeak'],
-    // a season that spans the new year, and its edges
+    // a season that spans the new year, and its boundaries
     ['2026-01-15', '12:00', 'offPeak'],
     ['2026-03-31', '23:59', 'offPeak'],
     ['2026-04-01', '00:00', 'valley'],
@@ -106,7 +106,7 @@ describe('tariff band of a minute', () => {
     expect(bandAt(here, '2028-02-29', hm('12:00'))).toBe('peak');
   });
 
-  it('throws for a minute outside the day', () => {
+  it('throws for minute 1440, which is not part of the day', () => {
     expect(() => bandAt(TWO, '2026-07-01', 1440)).toThrow(RangeError);
   });
 });

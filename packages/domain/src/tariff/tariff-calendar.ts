@@ -12,7 +12,7 @@ export const DAY_KINDS = ['weekday', 'weekend', 'holiday'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
 
 export const MINUTES_OF_DAY = 1440;
-/** Edges of bands are multiples of five minutes. */
+/** Boundaries of bands are multiples of five minutes. */
 export const EDGE_STEP_MINUTES = 5;
 
 export interface BandSpan {
@@ -42,7 +42,7 @@ export interface TariffCalendar {
   readonly seasons: readonly Season[];
 }
 
-/** The hours of docs/decisions.md 13, on every day of the year. */
+/** The default calendar: the hours of docs/decisions.md 13, on every day of the year. */
 export const DEFAULT_CALENDAR: TariffCalendar = {
   weekend: [6, 7],
   holidays: [],
@@ -113,8 +113,8 @@ function isWeekendOf({ weekend }: TariffCalendar, day: string): boolean {
 }
 
 /**
- * Band of the energy used in the minute from `minuteOfDay`, 0 to 1439. A step that ends exactly on
- * an edge belongs to the minute before it.
+ * Band of the energy used in the minute that starts at `minuteOfDay`, 0 to 1439. A step that ends
+ * exactly on a boundary belongs to the minute before it.
  */
 export function bandAt(calendar: TariffCalendar, day: string, minuteOfDay: number): TariffBand {
   const minute = Math.floor(minuteOfDay);

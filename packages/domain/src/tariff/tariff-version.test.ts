@@ -35,7 +35,7 @@ describe('tariff version in force', () => {
     expect(versionOn([...versions].reverse(), day).version).toBe(number);
   });
 
-  it('throws if there is none, instead of billing with another one', () => {
+  it('throws if there is none, instead of billing with another version', () => {
     expect(() => versionOn([version(1, '2026-01-01')], '2025-12-31')).toThrow(RangeError);
   });
 });

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 900_000;
 
 export interface TariffVersion {
-  /** From 1, in order of creation. */
+  /** Number of the version, from 1, in order of creation. */
   readonly version: number;
   /** `YYYY-MM-DD` in the customer's zone; null if it has no start. */
   readonly startDay: string | null;
@@ -34,7 +34,7 @@ export function calendarOf({ calendar }: Pick<TariffVersion, 'calendar'>): Tarif
   return calendar ?? DEFAULT_CALENDAR;
 }
 
-/** Newest first: by start day, then by number. */
+/** Sorts the newest version first: by start day, then by number. */
 export function byStart(one: TariffVersion, other: TariffVersion): number {
   if (one.startDay === other.startDay) return other.version - one.version;
   if (one.startDay === null) return 1;
@@ -103,7 +103,7 @@ export function endOfVersion(
 
 /**
  * Returns the band of energy for the instant at which its step ended, for meters with a single
- * total. An interval is (start, end], so a step that ends exactly on an edge, or at midnight,
+ * total. An interval is (start, end], so a step that ends exactly on a boundary, or at midnight,
  * belongs to the period before it.
  */
 export function bandOfStepEnd(
@@ -123,7 +123,7 @@ export function bandOfStepEnd(
   };
 }
 
-/** The part of the local day around an instant in which the offset of the zone is constant. */
+/** The span of the local day around an instant in which the offset of the zone is constant. */
 function spanOfOffset(at: number, zone: string) {
   const offset = offsetMs(at, zone);
   const day = new Date(at + offset).toISOString().slice(0, 10);

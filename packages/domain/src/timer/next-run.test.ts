@@ -81,9 +81,9 @@ describe('next run of a timer', () => {
 });
 
 /**
- * A reference implementation that does not know about gaps and repeats: it checks the local clock
- * minute by minute and runs the timer once a day, at the first minute that shows its time or, if
- * none does, a later one.
+ * A reference implementation that does not know about skipped and repeated times: it checks the
+ * local clock minute by minute and runs the timer once a day, at the first minute that shows its
+ * time or, if none does, a later one.
  */
 function walked(days: number, time: string, from: number, to: number, zone: string): number[] {
   const wall = new Intl.DateTimeFormat('en-CA', {

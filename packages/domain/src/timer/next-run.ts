@@ -23,7 +23,7 @@ export function isDays(mask: number): boolean {
   return Number.isInteger(mask) && mask >= 1 && mask <= EVERY_DAY;
 }
 
-/** True if both would run at the same minute of some day. */
+/** True if both timers run at the same minute of some day. */
 export function coincide(one: WeeklyTime, other: WeeklyTime): boolean {
   return one.time === other.time && (one.days & other.days) !== 0;
 }
@@ -35,7 +35,7 @@ export function nextRun(
   zone: string,
 ): number | undefined {
   const localDay = Math.floor((after + offsetMs(after, zone)) / DAY_MS);
-  // Eight days include every weekday, even if today's time has passed.
+  // Eight days include every weekday, even if the time of today has passed.
   for (let day = localDay; day <= localDay + 7; day++) {
     const midnight = new Date(day * DAY_MS);
     const weekday = (midnight.getUTCDay() + 6) % 7;
@@ -54,7 +54,7 @@ export function runsBetween(timer: WeeklyTime, from: number, now: number, zone: 
   return runsUpTo((after) => nextRun(timer, after, zone), from, now);
 }
 
-/** The same for any function that returns the next run. */
+/** All runs after `from` and up to `now`, for any function that returns the next run. */
 export function runsUpTo(
   next: (after: number) => number | undefined,
   from: number,
@@ -66,7 +66,7 @@ export function runsUpTo(
   return runs;
 }
 
-/** True if it is too late to run at `now`. */
+/** True if a run that was due at `due` is too late at `now`. */
 export function isMissed(due: number, now: number): boolean {
   return now - due > LATEST_RUN_MS;
 }

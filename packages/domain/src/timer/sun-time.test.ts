@@ -14,7 +14,7 @@ const REYKJAVIK: Place = { latitude: 64.1466, longitude: -21.9426 };
 const QUITO: Place = { latitude: -0.1807, longitude: -78.4678 };
 const FRIDAY = 16;
 
-/** Local time to the minute; within two minutes of the almanac. */
+/** Formats an instant as local time, to the minute. */
 const minute = (at: number | undefined, zone: string) =>
   at === undefined ? '' : formatLocal(at, zone).slice(0, 16);
 
@@ -30,7 +30,7 @@ describe('next run of a sun timer', () => {
     ['sunset', 720, FRIDAY, '2026-11-20T09:00', '2026-11-21 04:53'],
     ['sunrise', -720, FRIDAY, '2026-11-18T09:00', '2026-11-19 18:27'],
   ] as const)(
-    'at %s %i on days %i after %s is correct',
+    'at %s with offset %i min, days %i, after %s is correct',
     (sun, offsetMin, days, after, expected) => {
       const at = nextSunRun({ sun, offsetMin, days }, utc(after), 'Asia/Shanghai', SHANGHAI)!;
       const almanac = Date.parse(`${expected.replace(' ', 'T')}+08:00`);
@@ -70,7 +70,7 @@ describe('next run of a sun timer', () => {
 
 describe('sun timer in polar day or night', () => {
   const zone = 'Europe/Oslo';
-  it('has no run on that day, and reports which of the two it is', () => {
+  it('has no run on that day, and reports if it is a polar day or night', () => {
     const of = (date: string) => sunRunOf(date, { sun: 'sunset', offsetMin: 0 }, zone, TROMSO);
     expect(of('2026-06-21')).toEqual({ kind: 'up' });
     expect(of('2026-12-21')).toEqual({ kind: 'down' });

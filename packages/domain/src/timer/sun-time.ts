@@ -1,8 +1,8 @@
 /**
- * Runs of a sun timer: minutes before or after sunrise or sunset at a place. A solar day belongs to
- * the local day whose noon by the clock is nearest to its own, so that each day has at most one
- * sunrise and one sunset, even if the sun sets after midnight; the weekday is the one of that day,
- * whatever the offset. Where the sun does not rise or does not set, there is no run.
+ * Runs of a sun timer: minutes before or after sunrise or sunset at a location. A solar day belongs
+ * to the local day whose noon by the clock is nearest to its own, so that each day has at most one
+ * sunrise and one sunset, even if the sun sets after midnight; the weekday is that of this local
+ * day, whatever the offset. Where the sun does not rise or does not set, there is no run.
  */
 import { parseLocal } from '../calendar.ts';
 import { addDays, type LocalDate, localDateOf } from '../local-date.ts';
@@ -25,7 +25,7 @@ export interface WeeklySunTime extends SunTime {
 
 /**
  * Minimum interval between two runs of one timer, ms: a timer that has run does not run again on
- * the same day because its place was moved.
+ * the same day because its location was changed.
  */
 export const SUN_RUN_GAP_MS = 12 * 3_600_000;
 
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 /** Number of days searched for a run: longer than any polar night. */
 const MAX_DAYS = 380;
 
-/** Rounded to the minute; `up`, `down`: the sun does not set or rise on that day. */
+/** `at` is rounded to the minute; `up`, `down`: the sun does not set or rise on that day. */
 export type SunRun =
   | { readonly kind: 'usual'; readonly at: number }
   | { readonly kind: 'up' | 'down' };
@@ -60,7 +60,7 @@ export function nextSunRun(
   zone: string,
   place: Place,
 ): number | undefined {
-  // Covers an offset of half a day, and a sunset after midnight.
+  // Starts two days earlier, to cover an offset of half a day and a sunset after midnight.
   const first = addDays(localDateOf(after, zone), -2);
   for (let day = 0; day < MAX_DAYS; day++) {
     const date = addDays(first, day);

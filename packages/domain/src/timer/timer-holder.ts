@@ -1,8 +1,8 @@
 /**
- * Decides where a timer runs: on the device if it can store timers, because it then runs without a
- * connection; otherwise on the platform. It never runs on both, so a device that has once accepted
- * a table continues to run it, even while the platform cannot deliver a change: it then executes
- * its old table.
+ * Decides where a timer runs: on the device if it can store timers, because the timer then runs
+ * without a connection; otherwise on the platform. A timer never runs on both, so a device that has
+ * once accepted a table continues to run it, even while the platform cannot deliver a change: it
+ * then executes its old table.
  */
 import type { DeviceKind } from '../device/device-type.ts';
 import type { SwitchOrder } from '../switch/interlock.ts';

@@ -70,7 +70,7 @@ class Site {
     }
   }
 
-  /** Adds a reading now, or none. */
+  /** Advances the clock, adds a reading at that time if one is given, and decides. */
   step(seconds: number, busV?: number | null, mainsV: number | null = 230): TowerDecision {
     this.now += seconds * 1000;
     if (busV !== undefined) this.reading = { at: this.now, busV, mainsV };
@@ -130,7 +130,7 @@ describe('load shedding by voltage', () => {
     expect(site.state(1)).toBe('on');
   });
 
-  it('does not cut at the voltage itself, nor after a single reading', () => {
+  it('does not cut at exactly the cut voltage, nor after a single reading', () => {
     const site = new Site([towerUser(1)]);
     site.run(60, 45, 0);
     site.step(10, 44.9, 0);
@@ -142,7 +142,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual(['open 1']);
   });
 
-  it('starts again only above the higher voltage, after the hold, one by one in order of importance', () => {
+  it('restarts users only above the reconnect voltage, after the hold, one by one in order of importance', () => {
     const site = new Site([1, 2, 3].map((slot) => towerUser(slot)));
     site.run(30, 43, 0);
     expect(site.orders()).toEqual(['open 3', 'open 2', 'open 1']);
@@ -164,21 +164,21 @@ describe('load shedding by voltage', () => {
     expect([second.at - first.at, third.at - second.at]).toEqual([10_000, 10_000]);
   });
 
-  it('decides nothing on old readings or readings without a voltage', () => {
+  it('makes no decision on old readings or readings without a voltage', () => {
     const site = new Site([towerUser(1)]);
     site.run(20, 53);
     site.step(10, 40, 0);
     for (let at = 0; at < 600; at += 10) site.step(10);
     site.run(60, null, 0);
     expect(site.orders()).toEqual([]);
-    // A gap proves nothing, so the delay starts again.
+    // A gap in the readings proves nothing, so the delay starts again.
     site.step(100, 40, 0);
     expect(site.orders()).toEqual([]);
     site.step(10, 40, 0);
     expect(site.orders()).toEqual(['open 1']);
   });
 
-  it('decides nothing on late readings', () => {
+  it('makes no decision on late readings', () => {
     const site = new Site([towerUser(1)]);
     site.run(20, 53);
     site.now += 600_000;
@@ -189,7 +189,7 @@ describe('load shedding by voltage', () => {
     expect(site.orders()).toEqual([]);
   });
 
-  it('pauses between starts however often it is evaluated', () => {
+  it('pauses between starts, however often it is evaluated', () => {
     const site = new Site([1, 2].map((slot) => towerUser(slot)));
     site.run(30, 43, 0);
     site.run(60, 52);
@@ -198,7 +198,7 @@ describe('load shedding by voltage', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(10_000);
   });
 
-  it('does not start on old readings', () => {
+  it('does not start users on old readings', () => {
     const site = new Site([towerUser(1)]);
     site.run(30, 43, 0);
     site.step(10, 52);
@@ -211,10 +211,10 @@ describe('load shedding by voltage', () => {
   });
 });
 
-describe('other kinds of standby power', () => {
+describe('standby power', () => {
   const of = (standbyType: TowerUser['standbyType']) => new Site([towerUser(1, { standbyType })]);
 
-  it('none: cuts when mains fail, and not on a flicker', () => {
+  it('of type none cuts when mains fail, but not on a flicker', () => {
     const site = of('none');
     site.run(30, 53);
     site.step(5, 53, 0);
@@ -224,7 +224,7 @@ describe('other kinds of standby power', () => {
     expect(site.events).toEqual(['1 cut no-standby']);
   });
 
-  it('timed: cuts when the minutes of this outage are used', () => {
+  it('of type timed cuts when the minutes of this outage are used up', () => {
     const site = of('timed');
     site.run(30, 53);
     site.run(1800, 50, 0);
@@ -235,12 +235,12 @@ describe('other kinds of standby power', () => {
     expect(site.state()).toBe('held');
     site.run(10, 48);
     expect(site.orders()).toEqual(['open 1', 'close 1']);
-    // The next outage has its own minutes.
+    // In the next outage, the user has its minutes again.
     site.run(1800, 50, 0);
     expect(site.state()).toBe('on');
   });
 
-  it('energy: cuts at its kWh, and not while they are unknown', () => {
+  it('of type energy cuts when its kWh are used up, but not while the used energy is unknown', () => {
     const site = of('energy');
     site.run(30, 53);
     site.run(600, 50, 0);
@@ -252,7 +252,7 @@ describe('other kinds of standby power', () => {
     expect(site.events).toEqual(['1 cut energy-used']);
   });
 
-  it('report the start and end of an outage by the readings', () => {
+  it('reports the start and end of an outage with the times of the readings', () => {
     const site = of('voltage');
     site.run(30, 53);
     site.step(10, 52, 0);
@@ -266,7 +266,7 @@ describe('other kinds of standby power', () => {
 });
 
 describe('time periods of a tower user', () => {
-  it('open and close it even without readings', () => {
+  it('open and close its breaker even without readings', () => {
     const site = new Site([towerUser(1, { periods: [period('00:15', '00:30')] })]);
     site.step(10);
     expect(site.events).toEqual(['1 off-period outside-period']);
@@ -276,7 +276,7 @@ describe('time periods of a tower user', () => {
     expect(site.orders()).toEqual(['open 1', 'close 1', 'open 1']);
   });
 
-  it('do not start it on an empty battery', () => {
+  it('do not start the user on an empty battery', () => {
     const site = new Site([towerUser(1, { periods: [period('00:15', '01:00')] })]);
     site.run(900, 44, 0);
     expect(site.state()).toBe('cut');
@@ -284,7 +284,7 @@ describe('time periods of a tower user', () => {
     expect(site.state()).toBe('on');
   });
 
-  it('end a cut', () => {
+  it('end a cut when the user is outside its periods', () => {
     const site = new Site([towerUser(1, { periods: [period('00:00', '00:15')] })]);
     site.run(60, 44, 0);
     expect(site.state()).toBe('cut');
@@ -294,7 +294,7 @@ describe('time periods of a tower user', () => {
   });
 });
 
-describe('tower breaker moved by others', () => {
+describe('tower breaker switched by others', () => {
   const moved = (action: SwitchAction, settled = true) => {
     const site = new Site([towerUser(1)]);
     const row = site.rows.get(1)!;
@@ -318,7 +318,7 @@ describe('tower breaker moved by others', () => {
     expect(site.rows.get(1)!.standing.mode).toBe(state === 'manual-off' ? 'manual' : 'auto');
   });
 
-  it('is commanded again at increasing intervals if it did not follow', () => {
+  it('is commanded again at increasing intervals if it did not follow the command', () => {
     const site = new Site([towerUser(1)]);
     site.follows = false;
     site.run(3_600, 43, 0);
@@ -326,7 +326,7 @@ describe('tower breaker moved by others', () => {
     expect(gaps).toEqual([30, 60, 120, 240, 480, 600, 600, 600, 600]);
   });
 
-  it('delays the others only by the pause if its start is refused', () => {
+  it('delays the start of others only by the pause if its own start has no effect', () => {
     const site = new Site([towerUser(1), towerUser(2)]);
     site.run(30, 43, 0);
     site.follows = false;
@@ -349,7 +349,7 @@ describe('manual mode of a tower user', () => {
     return site;
   };
 
-  it('is neither cut nor started', () => {
+  it('prevents cuts and starts', () => {
     const on = taken('manual', 'manual-on');
     on.run(7_200, 40, 0);
     const off = taken('manual', 'manual-off');
@@ -357,7 +357,7 @@ describe('manual mode of a tower user', () => {
     expect([on.orders(), off.orders()]).toEqual([[], []]);
   });
 
-  it('returns at its time to the state of the clock', () => {
+  it('ends at its return time with the state of the time periods', () => {
     const site = taken('manual_to_auto', 'manual-on');
     site.run(590, 53);
     expect(site.state()).toBe('manual-on');
@@ -366,7 +366,7 @@ describe('manual mode of a tower user', () => {
     expect(site.rows.get(1)!.standing.mode).toBe('auto');
   });
 
-  it('returns from off through the hold', () => {
+  it('ends with the hold if the user was off', () => {
     const site = taken('manual_to_auto', 'manual-off');
     const row = site.rows.get(1)!;
     row.standing = { ...row.standing, returnAt: NIGHT + 1_200_000 };
@@ -399,7 +399,7 @@ describe('arbitrary tower events', () => {
     },
   );
 
-  it('follow the table, the hold, the pause and the order, and leave manual users alone', () => {
+  it('respect the state table, the hold, the pause and the priorities, and never switch manual users', () => {
     fc.assert(
       fc.property(types, fc.array(reading, { maxLength: 120 }), (standby, readings) => {
         const site = new Site(
@@ -409,7 +409,7 @@ describe('arbitrary tower events', () => {
         for (const { seconds, busV, mainsV, hand, follows } of readings) {
           site.follows = follows;
           if (hand !== null) site.rows.get(hand.slot)!.action = hand.action;
-          // The table is checked for every intermediate change.
+          // The state table is checked for every intermediate change.
           const { changes, orders } = site.step(seconds, busV, mainsV);
           for (const { slot, event, to } of changes) {
             if (to === 'cut') cutAt.set(slot, site.now);
@@ -442,8 +442,8 @@ describe('arbitrary tower events', () => {
   });
 
   /**
-   * While a user is cut for low voltage, no less important user by voltage is supplied by the
-   * tower.
+   * While a user is cut for low voltage, the tower supplies no less important user of standby type
+   * `voltage`.
    */
   function expectOrder(site: Site): void {
     for (const user of site.users.filter(({ standbyType }) => standbyType === 'voltage')) {
@@ -456,7 +456,7 @@ describe('arbitrary tower events', () => {
     }
   }
 
-  it('cause one command if evaluated twice at the same instant', () => {
+  it('cause only one command if they are evaluated twice at the same instant', () => {
     const site = new Site([1, 2, 3, 4].map((slot) => towerUser(slot)));
     site.run(20, 43, 0);
     const before = site.log.length;

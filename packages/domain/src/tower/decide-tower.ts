@@ -161,7 +161,7 @@ const orderOf = (
   cause,
 });
 
-/** Undefined if the breaker has not reported its state. */
+/** Returns undefined if the breaker has not reported its state. */
 function isClosed({ situation: { action } }: DecidedUser): boolean | undefined {
   return action === undefined ? undefined : SWITCH_TABLE[action].closed;
 }

@@ -27,12 +27,15 @@ export interface UserSupplyState {
   readonly returnAt: number | null;
   /** Start of the current state; epoch ms. */
   readonly since: number;
-  /** First of the uninterrupted readings on which the user must be cut, or may be started. */
+  /**
+   * First of the uninterrupted readings on which the user must be cut (`badSince`) or may be
+   * started (`goodSince`).
+   */
   readonly badSince: number | null;
   readonly goodSince: number | null;
   /**
    * True if the breaker has been in the wanted position since the state began; any later difference
-   * was caused by others.
+   * was caused by a person or another call.
    */
   readonly settled: boolean;
 }
@@ -51,7 +54,7 @@ export interface UserSituation extends UserSupplyState {
   readonly user: TowerUser;
   /** State reported by the breaker; undefined if unknown. */
   readonly action: SwitchAction | undefined;
-  /** True if a command for it is in progress. */
+  /** True if a command for the breaker is in progress. */
   readonly busy: boolean;
   /** Energy used in the current outage, kWh; null if unknown. */
   readonly batteryKwh: number | null;
@@ -88,8 +91,8 @@ const CUT_CAUSES = {
 const HEALTHY_MAINS: readonly MainsState[] = ['present', 'returning', 'unknown'];
 
 /**
- * `bad`: the user must be cut; `good`: it may be started; undefined between the two voltages, or if
- * unknown.
+ * Returns `bad` if the user must be cut and `good` if it may be started; undefined between the two
+ * voltages, or if unknown.
  */
 function validate(situation: UserSituation, supply: Supply): 'bad' | 'good' | undefined {
   const { user, batteryKwh } = situation;
@@ -110,7 +113,7 @@ function validate(situation: UserSituation, supply: Supply): 'bad' | 'good' | un
   return isUsed[user.standbyType] ? 'bad' : undefined;
 }
 
-/** Evaluates all events except the turn to start, which is decided for the whole tower. */
+/** Evaluates all events except the `turn` to start, which is decided for the whole tower. */
 export function decideUser(situation: UserSituation, question: Question): Decided {
   const walk = new Walk(situation, question.now);
   watchBreaker(walk, situation);
@@ -124,10 +127,7 @@ export function decideUser(situation: UserSituation, question: Question): Decide
   return walk.end();
 }
 
-/**
- * A position changed by a person at the breaker or by another call is respected: the tower does not
- * override it.
- */
+/** The tower does not override a position set by a person at the breaker or by another call. */
 function watchBreaker(walk: Walk, { action, busy }: UserSituation): void {
   if (action === undefined || busy) return;
   const { closed } = SWITCH_TABLE[action];
@@ -153,7 +153,7 @@ function watchSupply(
   if (walk.badSince !== null && supply.at - walk.badSince >= delayMs) {
     walk.go('standby-over', cause);
   }
-  // A user that is off is not started in case of doubt.
+  // A user that is off is not started unless the supply is known to be good.
   if (verdict !== 'good') walk.go('supply-bad', 'supply-not-good');
   else walk.go('supply-good', 'supply-good');
   if (walk.goodSince !== null && supply.at - walk.goodSince >= holdS * 1000) {

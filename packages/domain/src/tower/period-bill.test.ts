@@ -52,7 +52,7 @@ describe('day of a tower user', () => {
     expect(addShares(shares, shares).fee).toEqual(shares.fee);
   });
 
-  it('has parts that add up to the day in every case', () => {
+  it('has shares that add up to the day in every case', () => {
     const edge = fc.constantFrom('00:00', '03:15', '07:30', '12:00', '18:45', '23:45');
     fc.assert(
       fc.property(

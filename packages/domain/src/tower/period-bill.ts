@@ -1,6 +1,6 @@
 /**
  * Energy and fee of a tower user by its time periods, from the energy ledger: quarter hours of the
- * user's breaker, each of which is in one period or in none, since edges of periods are also
+ * user's breaker, each of which is in one period or in none, since boundaries of periods are also
  * quarter hours. The values of the day are binding: shares of energy are counted, shares of money
  * are apportioned so that they add up to the fee of the day to the last cent.
  */
@@ -9,8 +9,8 @@ import { type Amount, addAmounts } from '../tariff/amount.ts';
 import { localMinute, MAX_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
 
 /**
- * Places of the shares: the five periods, outside of them, and amounts that can no longer be
- * assigned.
+ * Indexes of the shares: the five periods, the time outside of them, and amounts that can no longer
+ * be assigned.
  */
 export const OUTSIDE = MAX_PERIODS;
 export const UNSHARED = MAX_PERIODS + 1;
@@ -29,7 +29,7 @@ export interface LedgerDayOfUser {
 }
 
 export interface PeriodShares {
-  /** By place: the periods, `OUTSIDE`, `UNSHARED`. */
+  /** Shares by index: the periods, `OUTSIDE`, `UNSHARED`. */
   readonly energyWh: readonly number[];
   readonly fee: readonly Amount[];
 }
@@ -53,7 +53,7 @@ export function shareDay(
   return { energyWh, fee: shareFee(day.fee, weights, energyWh) };
 }
 
-/** If the fee of the day is unknown, so is the fee of each part in which energy was used. */
+/** If the fee of the day is unknown, so is the fee of each share in which energy was used. */
 function shareFee(
   fee: Amount,
   weights: readonly number[],

@@ -3,7 +3,10 @@ import { MAINS_UNKNOWN, type Mains, nextMains } from './supply.ts';
 
 const DELAYS = { missedMs: 10_000, seenMs: 60_000 };
 
-/** `+` mains, `-` no mains, `|` a gap before; a reading every five seconds. */
+/**
+ * Evaluates a series of readings, one every five seconds: `+` mains, `-` no mains, `|` a gap before
+ * the next reading.
+ */
 function fold(readings: string): Mains {
   let mains = MAINS_UNKNOWN;
   let at = 0;

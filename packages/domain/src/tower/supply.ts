@@ -36,7 +36,7 @@ export interface MainsReading {
   readonly afterGap: boolean;
 }
 
-/** Durations for which mains must be missing, or present again, to count; ms. */
+/** Durations, ms, for which mains must be missing, or present again, before the state changes. */
 export interface MainsDelays {
   readonly missedMs: number;
   readonly seenMs: number;

@@ -70,11 +70,11 @@ describe('time periods', () => {
     ['22:00-06:00', 0, 0],
     ['22:00-06:00', 6 * 60, undefined],
     ['18:00-24:00', 23 * 60 + 59, 0],
-  ])('%s contains minute %i as period %s', (text, minute, place) => {
+  ])('of %s contain minute %i in the period with index %s', (text, minute, place) => {
     expect(periodAt([period(text)], minute)).toBe(place);
   });
 
-  it('always supply if none is valid', () => {
+  it('always supply the user if none is valid', () => {
     expect(isInTime([], 0, 'UTC')).toBe(true);
     expect(isInTime([period('06:00-07:00', false)], 0, 'UTC')).toBe(true);
     expect(isInTime([period('06:00-07:00')], 0, 'UTC')).toBe(false);
@@ -87,12 +87,12 @@ describe('time periods', () => {
     expect(nextEdge([period('10:00-11:00')], at, 'Asia/Shanghai')).toBe(at + 3_600_000);
   });
 
-  it('have no next edge if the state never changes', () => {
+  it('have no next boundary if the state never changes', () => {
     expect(nextEdge([], 0, 'UTC')).toBeUndefined();
     expect(nextEdge([period('22:00-06:00'), period('06:00-22:00')], 0, 'UTC')).toBeUndefined();
   });
 
-  it('have the correct edge in half-hour zones and on clock changes', () => {
+  it('have the correct next boundary in half-hour zones and on clock changes', () => {
     const edge = nextEdge([period('10:00-11:00')], Date.UTC(2026, 2, 28, 12), 'Asia/Kolkata');
     expect(edge).toBe(Date.UTC(2026, 2, 29, 4, 30));
     // 02:00 to 03:00 does not exist that night in Berlin, so the next start is a day later.

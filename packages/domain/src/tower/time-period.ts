@@ -1,7 +1,7 @@
 /**
  * The five time periods of a tower user (docs/specification/projects.md 5.1 and 5.4; ADR 14): in
- * automatic mode a user is supplied inside its valid periods, or always if it has none. Edges are
- * local clock times on quarter hours, because energy is stored per quarter hour and a bill by
+ * automatic mode a user is supplied inside its valid periods, or always if it has none. Boundaries
+ * are local clock times on quarter hours, because energy is stored per quarter hour and a bill by
  * period must not split one. An end before its start spans midnight; 24:00 is the end of the day. A
  * period that is not valid is stored and has no effect.
  */
@@ -91,7 +91,7 @@ export function isInTime(periods: readonly TimePeriod[], at: number, zone: strin
   );
 }
 
-/** The next instant at which that result changes; undefined if it never does. */
+/** The next instant at which the result of `isInTime` changes; undefined if it never does. */
 export function nextEdge(
   periods: readonly TimePeriod[],
   at: number,
@@ -100,7 +100,7 @@ export function nextEdge(
   const step = PERIOD_STEP_MINUTES * MINUTE_MS;
   const now = isInTime(periods, at, zone);
   // Offsets are whole quarter hours, so local quarters start at those of UTC; two days contain
-  // every edge, even on a clock change.
+  // every boundary, even on a clock change.
   let next = Math.floor(at / step) * step;
   for (let steps = 0; steps < (2 * DAY_MS) / step; steps += 1) {
     next += step;

@@ -114,7 +114,7 @@ describe('tower settings', () => {
     ['staggerS', 0],
     ['batteryKwh', 0],
     ['batteryKwh', Number.NaN],
-  ])('%s of %d is out of bounds', (field, value) => {
+  ])('reject %s of %d as out of bounds', (field, value) => {
     expect(towerProblem({ ...USUAL_FIGURES, [field]: value }, [])).toEqual({
       problem: 'figure-out-of-bounds',
       field,

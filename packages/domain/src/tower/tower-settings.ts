@@ -8,9 +8,9 @@ import { periodsProblem, type TimePeriod } from './time-period.ts';
 export const MAX_USERS = 4;
 
 /**
- * Supply of a user from the battery. *Reading*: `none`, it is cut when mains fail; `timed`, for a
- * number of minutes of each outage; `energy`, for a number of kWh of each outage; `voltage`, until
- * the bus voltage is too low.
+ * Supply of a user from the battery. *Reading*: `none`, the user is cut when mains fail; `timed`,
+ * for a number of minutes of each outage; `energy`, for a number of kWh of each outage; `voltage`,
+ * until the bus voltage is too low.
  */
 export const STANDBY_TYPES = ['none', 'timed', 'energy', 'voltage'] as const;
 export type StandbyType = (typeof STANDBY_TYPES)[number];
@@ -19,7 +19,7 @@ export interface TowerUser {
   /** Position, 1 to 4. */
   readonly slot: number;
   readonly name: string;
-  /** 1 is cut last and started first; each value is used once. */
+  /** Priority: 1 is cut last and started first; each value is used once. */
   readonly priority: number;
   readonly standbyType: StandbyType;
   /** For type `timed`. */
@@ -152,8 +152,8 @@ const FIELDS_OF_STANDBY = {
 } as const satisfies Record<StandbyType, readonly (keyof typeof USER_BOUNDS)[]>;
 
 /**
- * Among the users by voltage, a more important one is neither cut nor held off at a higher voltage
- * than a less important one.
+ * Among the users of standby type `voltage`, a more important user must not have a higher cut or
+ * reconnect voltage than a less important one.
  */
 function orderProblem(users: readonly TowerUser[]): FoundProblem | undefined {
   const byVoltage = users

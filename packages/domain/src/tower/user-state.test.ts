@@ -8,7 +8,7 @@ import {
   wantsClosed,
 } from './user-state.ts';
 
-/** The table of ADR 14, written again by hand: rows are states, columns are events. */
+/** The table of ADR 14, entered again manually: rows are states, columns are events. */
 const TABLE = `
              period-begun period-ended standby-over supply-good supply-bad hold-over turn power-lost taken-closed taken-open returned
 on           -            off-period   cut          -           -          -         -    held       manual-on    manual-off -
@@ -41,7 +41,7 @@ describe('tower user states', () => {
     expect(afterEvent(state, event)).toBe(after === '-' ? undefined : after);
   });
 
-  it('close the breaker only by a turn, a person or a return of what a person had closed', () => {
+  it('close the breaker only on the events turn and taken-closed', () => {
     const closing = cells.filter(
       ([state, , after]) => after !== '-' && !wantsClosed(state) && wantsClosed(after as UserState),
     );

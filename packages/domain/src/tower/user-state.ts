@@ -6,7 +6,7 @@
  */
 
 /**
- * *Reading*: `manual_to_auto` is manual now, and automatic again at an edge of a period or at a
+ * *Reading*: `manual_to_auto` is manual now, and automatic again at a boundary of a period or at a
  * given time.
  */
 export const CONTROL_MODES = ['auto', 'manual', 'manual_to_auto'] as const;
@@ -15,7 +15,7 @@ export type ControlMode = (typeof CONTROL_MODES)[number];
 export const USER_STATES = [
   /** The user is supplied. */
   'on',
-  /** The time is outside its time periods. */
+  /** The time is outside the user's time periods. */
   'off-period',
   /** The user was cut while on battery. */
   'cut',
@@ -60,7 +60,8 @@ export const USER_TRANSITIONS: Readonly<
 };
 
 /**
- * The state after the event; undefined if the table contains no transition, and nothing may happen.
+ * The state after the event; undefined if the table contains no such transition, and the event must
+ * be ignored.
  */
 export function afterEvent(state: UserState, event: UserEvent): UserState | undefined {
   return USER_TRANSITIONS[state][event];

@@ -5,11 +5,14 @@ import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const Figures = {
   in_use: Type.Boolean(),
-  /** In `unit`: percent of the rated value, or the value itself. */
+  /** Limit in `unit`: percent of the rated value, or the value itself. */
   limit: Type.Number(),
-  /** On the good side of `limit`: the alarm ends at this value. */
+  /** Value at which the alarm ends; it is on the side of `limit` that is no alarm. */
   clear: Type.Number(),
-  /** Time beyond `limit` before the alarm is raised, and time back in range before it ends; s. */
+  /**
+   * Duration for which the value must be beyond `limit` before the alarm is raised, and within
+   * range before it ends; s.
+   */
   delay_s: Type.Number(),
   hold_s: Type.Number(),
 };
@@ -19,7 +22,7 @@ const AlarmRuleRow = Type.Object({
   /** Origin of these values: the group, the customer (null), or the platform's defaults. */
   source: Type.Union([Type.Literal('group'), Type.Literal('customer'), Type.Literal('default')]),
   group_id: Nullable(Type.Integer()),
-  /** above or below. */
+  /** One of `above` and `below`. */
   side: Type.String(),
   unit: Type.String(),
   min: Type.Number(),
@@ -39,7 +42,7 @@ const AlarmWindowRow = Type.Object({
   reason: Type.String(),
   created_by: Type.String(),
   created_at: Type.Number(),
-  /** Null: not cancelled early. */
+  /** Null if the window was not cancelled early. */
   cancelled_at: Nullable(Type.Number()),
   cancelled_by: Type.String(),
 });
@@ -66,10 +69,10 @@ export const alarmRuleCalls = defineCalls({
     effect: 'write',
     body: Type.Object({
       alarm_type: Text(40),
-      /** Absent or null: the whole customer. */
+      /** Absent or null for the whole customer. */
       group_id: Type.Optional(Nullable(IdText)),
       ...Figures,
-      /** True: removes the values of this level, so that the next level above applies again. */
+      /** True removes the values of this level, so that the next level above applies again. */
       reset: Type.Optional(Type.Boolean()),
     }),
     answer: { data: Type.Object({ list: Type.Array(AlarmRuleRow) }) },

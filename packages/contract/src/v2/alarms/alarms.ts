@@ -5,12 +5,15 @@ import { ALARM_COUNT_FIELDS, type AlarmCountField } from '../../alarm-count-fiel
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
-/** Parts of `log_detail` of a lamp alarm, for screens in other languages; empty for other alarms. */
+/**
+ * The findings in `log_detail` of a lamp alarm, for screens in other languages; empty for other
+ * alarms.
+ */
 export const DetailParts = Type.Array(
   Type.Object({
-    /** failed, under, over, dark, dayBurning, bypassed, noReport, energyLevel. */
+    /** One of failed, under, over, dark, dayBurning, bypassed, noReport and energyLevel. */
     word: Type.String(),
-    /** Lamps, percent or step; null: none. */
+    /** Number of lamps, percent or energy level; null if there is none. */
     value: Nullable(Type.Number()),
   }),
 );
@@ -22,44 +25,47 @@ export const AlarmListRow = Type.Object({
   device_name: Type.String(),
   /** "Chinese label:English label". */
   alarm_type: Type.String(),
-  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone: the time the alarm was opened. */
+  /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone: the time the alarm was raised. */
   alarm_time: Type.String(),
   handled: Type.Boolean(),
   device_id: Type.Integer(),
   group_id: Type.Integer(),
-  /** The wire name of the type: overVoltage, electric_leakage. */
+  /** The wire name of the type, e.g. overVoltage or electric_leakage. */
   type: Type.String(),
-  /** alarm or warning. */
+  /** One of alarm and warning. */
   kind: Type.String(),
   /** 1 is the highest, 4 the lowest. */
   priority: Type.Integer(),
-  /** A, B or C; null if the alarm has no phase. */
+  /** One of A, B and C; null if the alarm has no phase. */
   phase: Nullable(Type.String()),
-  /** device: reported by the device; platform: detected by the platform. */
+  /**
+   * `device` if the alarm was reported by the device, `platform` if it was detected by the
+   * platform.
+   */
   source: Type.String(),
-  /** Number of reports while the alarm was open. */
+  /** Number of reports while the alarm was active. */
   count: Type.Integer(),
   opened_at: Type.Number(),
   last_at: Type.Number(),
-  /** Null while the alarm is open. */
+  /** Null while the alarm is active. */
   ended_at: Nullable(Type.Number()),
   /**
-   * device, recovered, heard, settled, passed, late, deleted or removed; null while the alarm is
-   * open.
+   * One of device, recovered, heard, settled, passed, late, deleted and removed; null while the
+   * alarm is active.
    */
   end_reason: Nullable(Type.String()),
   /**
-   * In the unit of the type (`unit`): the newest value, the first, the furthest, and the limit they
-   * exceeded.
+   * In the unit of the type (`unit`): the newest value, the first, the most extreme, and the limit
+   * they exceeded.
    */
   value: Nullable(Type.Number()),
   first_value: Nullable(Type.Number()),
   peak: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),
-  /** Reported more than ten minutes after it happened. */
+  /** True if the alarm was reported more than ten minutes after it happened. */
   late: Type.Boolean(),
-  /** Opened in a maintenance window: no notifications were sent. */
+  /** True if the alarm was raised in a maintenance window, so that no notifications were sent. */
   quiet: Type.Boolean(),
   snoozed_until: Nullable(Type.Number()),
   snoozed_by: Type.String(),
@@ -115,18 +121,20 @@ export const alarmCalls = defineCalls({
       handled: Type.Optional(Flag),
       device_code: Type.Optional(IdText),
       group_id: Type.Optional(IdText),
-      /** The name of a type, in either spelling; `all`: every type, including earth leakage. */
+      /**
+       * The name of a type, in either spelling; `all` selects every type, including earth leakage.
+       */
       alarm_type: Type.Optional(Text(40)),
       kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
-      /** true: active alarms; false: alarms that have ended. */
+      /** true selects active alarms, false alarms that have ended. */
       open: Type.Optional(Flag),
-      /** Opened in [start, end). */
+      /** Selects alarms raised in [start, end). */
       start: Type.Optional(When),
       end: Type.Optional(When),
-      /** true: includes alarms opened before `start` that were still active at that time. */
+      /** true includes alarms raised before `start` that were still active at that time. */
       standing: Type.Optional(Flag),
       order: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('priority')])),
-      /** One alarm, for a link to it. */
+      /** Selects one alarm, for a link to it. */
       alarm_id: Type.Optional(IdText),
     }),
     answer: {
@@ -162,10 +170,10 @@ export const alarmCalls = defineCalls({
     scope: 'own',
     effect: 'read',
     query: Type.Object({
-      /** day, month or year; any other value is refused with a specific message. */
+      /** One of day, month and year; any other value is refused with a specific message. */
       date_type: Text(20),
       group_id: Type.Optional(IdText),
-      /** Max number of devices in the list; defaults to 100. */
+      /** Maximum number of devices in the list; defaults to 100. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     }),
     answer: {

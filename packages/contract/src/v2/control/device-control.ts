@@ -49,7 +49,8 @@ export const deviceControlV2Calls = defineCalls({
       password: Type.Optional(Text()),
       /**
        * For two-step control: true validates the command and returns a number (`command_id`, state
-       * `selected`) that is valid for 10 s; the number executes it. Absent: both steps in one.
+       * `selected`) that is valid for 10 s; sending this number executes the command. If absent,
+       * the command is validated and executed in one request.
        */
       select: Type.Optional(Type.Union([Type.Literal(true), IdText])),
     }),
@@ -109,10 +110,10 @@ export const deviceControlV2Calls = defineCalls({
       start: Type.Optional(Text(40)),
       end: Type.Optional(Text(40)),
       command: Type.Optional(Text(100)),
-      /** Defaults to Remote control; `all`: every module. */
+      /** Defaults to Remote control; `all` selects every module. */
       module: Type.Optional(Text(100)),
       status: Type.Optional(Text(40)),
-      /** One entry by its id. */
+      /** Selects one entry by its id. */
       id: Type.Optional(IdText),
     }),
     answer: {

@@ -11,7 +11,7 @@ const LastCommand = Type.Object({
   state: Type.String(),
   reason: Nullable(Type.String()),
   msg: Nullable(Type.String()),
-  /** Time at which it entered that state, ms. */
+  /** Time at which the command entered that state, ms. */
   ts: Type.Number(),
 });
 
@@ -45,8 +45,8 @@ export const deviceParameterCalls = defineCalls({
             /** Time at which the device reported them, ms. */
             ts: Nullable(Type.Number()),
             /**
-             * By wire name: true if the value equals the last one written from the platform; null
-             * if not read since.
+             * Keyed by wire name: true if the value equals the last one written from the platform;
+             * null if it was not read since.
              */
             verified: Nullable(Type.Record(Type.String(), Type.Boolean())),
             last_read: Nullable(LastCommand),

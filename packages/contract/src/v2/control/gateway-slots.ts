@@ -32,7 +32,7 @@ const Slot = Type.Object({
       rate_id: Type.Integer(),
       address: Type.String(),
       presence: Type.String(),
-      /** Last seen, in ms; null: never. */
+      /** Time at which the slave was last seen, in ms; null if never. */
       heard_at: Nullable(Type.Number()),
     }),
   ),
@@ -54,7 +54,7 @@ export const gatewaySlotCalls = defineCalls({
         presence: Type.String(),
         group_id: Type.Integer(),
         rate_id: Type.Integer(),
-        /** Time at which the gateway last reported its table, in ms; null: never. */
+        /** Time at which the gateway last reported its table, in ms; null if never. */
         read_at: Nullable(Type.Number()),
         /** The last change that was sent. */
         last_change: Nullable(
@@ -90,14 +90,14 @@ export const gatewaySlotCalls = defineCalls({
     }),
     answer: {
       data: Type.Object({
-        /** The single command that carries all accepted slots. */
+        /** The single command that contains all accepted slots. */
         command_id: Nullable(Type.String()),
         slots: Type.Array(
           Type.Object({
             slot: Type.String(),
             ad: Type.Integer(),
             en: Type.Integer(),
-            /** Reason why it was not sent; null: it was sent. */
+            /** Reason why the change was not sent; null if it was sent. */
             reason: Nullable(Type.String()),
             msg: Nullable(Type.String()),
           }),

@@ -27,8 +27,8 @@ export const GroupControlData = Type.Object({
       device_code: Type.String(),
       device_name: Type.String(),
       /**
-       * `waiting`, `refused`, or the state of its command; `expired` and `cancelled` also without a
-       * command.
+       * `waiting`, `refused`, or the state of the device's command; `expired` and `cancelled` are
+       * also possible without a command.
        */
       state: Type.String(),
       command_id: Nullable(Type.String()),

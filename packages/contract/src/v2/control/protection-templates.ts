@@ -47,26 +47,26 @@ const Started = { data: Type.Object({ run_id: Type.String() }) };
 export const TemplateRunData = Type.Object({
   run_id: Type.String(),
   template_name: Type.String(),
-  /** `compare` or `write`. */
+  /** One of `compare` and `write`. */
   kind: Type.String(),
   sets: TextSets,
   user_name: Type.String(),
   created_at: Type.Number(),
   ends_at: Type.Number(),
-  /** Null while a step is open. */
+  /** Null while a step of the run is not complete. */
   ended_at: Nullable(Type.Number()),
   steps: Type.Array(
     Type.Object({
       device_code: Type.String(),
       device_name: Type.String(),
       set: Type.String(),
-      /** waiting, asked, same, different, refused, not-answered or cancelled. */
+      /** One of waiting, asked, same, different, refused, not-answered and cancelled. */
       state: Type.String(),
       reason: Nullable(Type.String()),
       msg: Nullable(Type.String()),
       /**
-       * By wire name: true if the device's value equals the template's; null if the device has not
-       * reported it.
+       * Keyed by wire name: true if the device's value equals the template's; null if the device
+       * has not reported it.
        */
       fields: Nullable(Type.Record(Type.String(), Type.Boolean())),
       /** The value that the device reported, as text. */
@@ -153,10 +153,7 @@ export const protectionTemplateCalls = defineCalls({
     params: Type.Object({ id: IdText }),
     body: Type.Object({
       ...DeviceList.properties,
-      /**
-       * The caller's password, required if the devices exceed the number that may be operated in a
-       * minute.
-       */
+      /** The caller's password, required if the number of devices exceeds the limit per minute. */
       password: Type.Optional(Text()),
     }),
     answer: Started,

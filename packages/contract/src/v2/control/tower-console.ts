@@ -6,26 +6,29 @@ import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
-/** Longer input is not one exchange with a meter. */
+/** Maximum length; longer input is not one exchange with a meter. */
 const HEX_TEXT = 16_384;
 
-/** Qualifier that selects one of several: phase A, peak, third settlement day back, register 12. */
+/**
+ * Qualifier that selects one of several quantities: phase A, peak, third settlement day back,
+ * register 12.
+ */
 const Qualified = Type.Object({ key: Type.String(), n: Type.Optional(Type.Integer()) });
 
 const ParsedRow = Type.Object({
   offset: Type.Integer(),
   hex: Type.String(),
-  /** In English; `key` and `of` carry the same for a screen in another language. */
+  /** Name in English; `key` and `of` have the same meaning for a screen in another language. */
   name: Type.String(),
   value: Type.Union([Type.Number(), Type.String()]),
   unit: Type.String(),
   key: Type.String(),
   of: Type.Optional(Type.Array(Qualified)),
-  /** Keys of the meanings of a value that is not a number or plain text. */
+  /** Keys of the texts of a value that is not a number or plain text. */
   words: Type.Optional(Type.Array(Type.String())),
   /** Meaning of an identifier. */
   about: Type.Optional(Type.Object({ key: Type.String(), of: Type.Array(Qualified) })),
-  /** DL/T 645 data before 33H was added. */
+  /** The bytes of DL/T 645 data before 33H was added. */
   plain: Type.Optional(Type.String()),
 });
 
@@ -37,11 +40,14 @@ const Problem = Type.Object({
   text: Type.String(),
 });
 
-/** `dlt645`, `modbus` or null; `request`, `reply` or null if the bytes are ambiguous. */
+/**
+ * `protocol` is `dlt645`, `modbus` or null; the direction is `request`, `reply` or null if the
+ * bytes are ambiguous.
+ */
 const Reading = {
   protocol: Nullable(Type.String()),
   direction: Nullable(Type.String()),
-  /** The frame is complete and its checksum is correct. */
+  /** True if the frame is complete and its checksum is correct. */
   whole: Type.Boolean(),
 };
 
@@ -81,7 +87,7 @@ const Order = {
   protocol_version: Version,
 };
 
-/** read, open, close or write: the last three need `confirm`. */
+/** One of read, open, close and write; all but read need `confirm`. */
 const Effect = Type.String();
 
 const encodeExample = {
@@ -106,7 +112,7 @@ const HistoryRow = Type.Object({
   reason: Nullable(Type.String()),
   receive_code: Nullable(Type.String()),
   received_at: Nullable(Type.Number()),
-  /** Received after the timeout. */
+  /** True if the reply was received after the timeout. */
   late: Type.Boolean(),
 });
 
@@ -143,13 +149,16 @@ export const towerConsoleCalls = defineCalls({
       code: Text(HEX_TEXT),
       /** The request of this reply, from which the registers get their addresses. */
       request: Type.Optional(Text(HEX_TEXT)),
-      /** For the masked passwords of a frame from the history, in its order, six digits each. */
+      /**
+       * Passwords for the masked digits of a frame from the history, in the order of the frame, six
+       * digits each.
+       */
       passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
     }),
     answer: {
       data: Type.Object({
         effect: Nullable(Effect),
-        /** With `passwords`: the frame that contains them. */
+        /** The frame that contains the passwords; present if `passwords` was sent. */
         code: Type.Optional(Type.String()),
         ...Explained,
       }),
@@ -180,8 +189,8 @@ export const towerConsoleCalls = defineCalls({
       }),
     },
     tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
-    // A frame that writes but is not confirmed, because the example of a blocking call must not
-    // wait.
+    // The example is a frame that writes but is not confirmed, because the example of a blocking
+    // call must not wait.
     example: { body: { device_sn: '{device}', send_code: '110500acff004e8b' } },
   },
   'v2.tower.history': {

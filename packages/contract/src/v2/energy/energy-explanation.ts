@@ -37,15 +37,15 @@ export const energyExplanationCalls = defineCalls({
         channel: Type.String(),
         start: Type.String(),
         end: Type.String(),
-        /** Max power of the device, W, and its report interval, s. */
+        /** Maximum power of the device, W, and its report interval, s. */
         limit_w: Type.Number(),
         expected_interval_s: Type.Integer(),
         /** True if there are new readings or decisions that the other screens do not show yet. */
         pending: Type.Boolean(),
         readings: Type.Integer(),
         /**
-         * The steps that need an explanation; normal readings of a day are merged into one. The
-         * first 2,000.
+         * The steps that need an explanation, at most the first 2,000; normal readings of a day are
+         * merged into one step.
          */
         steps: Type.Array(
           Type.Object({
@@ -55,17 +55,17 @@ export const energyExplanationCalls = defineCalls({
             from: Type.Number(),
             at: Type.Number(),
             ...BandEnergy,
-            /** lower-bound or long-step. */
+            /** One of lower-bound and long-step. */
             estimated: Nullable(Type.String()),
-            /** The device was offline since this time. */
+            /** Time since which the device was offline. */
             silent_since: Nullable(Type.Number()),
             /** Time of the later reading that confirmed this register value. */
             confirmed_at: Nullable(Type.Number()),
             registers: Type.Array(
               Type.Object({
-                /** total, sharp, peak, offPeak or valley. */
+                /** One of total, sharp, peak, offPeak and valley. */
                 register: Type.String(),
-                /** first, normal, jitter, rollover, reset, swap or impossible. */
+                /** One of first, normal, jitter, rollover, reset, swap and impossible. */
                 kind: Type.String(),
                 reason: Type.String(),
                 from: Type.Number(),
@@ -85,9 +85,9 @@ export const energyExplanationCalls = defineCalls({
           Type.Object({
             id: Type.Integer(),
             register_ts: Type.Number(),
-            /** Null: every channel. */
+            /** Null for every channel. */
             channel: Nullable(Type.String()),
-            /** count, ignore or set. */
+            /** One of count, ignore and set. */
             decision: Type.String(),
             energy: Nullable(Type.Number()),
             reason: Type.String(),
@@ -95,7 +95,7 @@ export const energyExplanationCalls = defineCalls({
             decided_at: Type.Number(),
           }),
         ),
-        /** Their sums equal those of `energy-days` and `energy-fee`. */
+        /** Days whose sums equal those of `energy-days` and `energy-fee`. */
         days: Type.Array(
           Type.Object({
             date: Type.String(),
@@ -113,7 +113,7 @@ export const energyExplanationCalls = defineCalls({
                 band: Type.Integer(),
                 rate_name: Type.String(),
                 rate_version: Type.Integer(),
-                /** Start of the tariff version; null: no start date. */
+                /** Start of the tariff version; null if it has no start date. */
                 rate_start_day: Nullable(Type.String()),
                 price: Nullable(Type.Number()),
                 ept_before: Type.Number(),

@@ -12,18 +12,18 @@ const Decision = Type.Union([Type.Literal('count'), Type.Literal('ignore'), Type
 /** Instants in epoch ms, energies in kWh. */
 const OverrideRow = Type.Object({
   id: Type.Integer(),
-  /** The reading that ends the step. */
+  /** Time of the reading that ends the step. */
   register_ts: Type.Number(),
-  /** Null: every channel. */
+  /** Null for every channel. */
   channel: Nullable(Type.String()),
-  /** count: the change of the register; ignore: nothing; set: `energy`. */
+  /** count: the change of the register; ignore: no energy; set: the value in `energy`. */
   decision: Type.String(),
   energy: Nullable(Type.Number()),
   reason: Type.String(),
   decided_by: Type.String(),
   decided_at: Type.Number(),
   withdrawn_by: Type.String(),
-  /** Null: in force. */
+  /** Null if the decision is in force. */
   withdrawn_at: Nullable(Type.Number()),
   withdrawal_reason: Type.String(),
 });
@@ -64,7 +64,7 @@ export const energyOverrideCalls = defineCalls({
       register_ts: When,
       channel: Type.Optional(Nullable(EnergyChannelName)),
       decision: Decision,
-      /** kWh, only with `set`. */
+      /** In kWh; required only for `set`. */
       energy: Type.Optional(Nullable(Type.Number())),
       /** Optional for a preview. */
       reason: Type.Optional(Text(500)),

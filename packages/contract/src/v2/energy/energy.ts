@@ -34,20 +34,20 @@ export const EnergyFeeEntry = Type.Object({
   /** Change against the same day or month a year earlier. */
   yoy_ept: Change,
   yoy_fee: Change,
-  /** Max of the completed days (for a day: hours); null if none is complete. */
+  /** Maximum of the completed days (for a day: hours); null if none is complete. */
   ept_max: Nullable(Type.Number()),
   ept_min: Nullable(Type.Number()),
   ept_avg: Nullable(Type.Number()),
-  /** Late readings may still change it. */
+  /** True if late readings may still change the result. */
   provisional: Type.Boolean(),
   /**
-   * True if it includes energy of a span that began much earlier, or the lower bound after a
-   * register reset.
+   * True if the result includes energy of a span that began much earlier, or the lower bound after
+   * a register reset.
    */
   estimated: Type.Boolean(),
   /**
    * `YYYY-MM-DD HH:mm:ss` in the customer's time zone: a current period and the earlier ones are
-   * both truncated here before they are compared; null: full periods are compared.
+   * both truncated at this time before they are compared; null if full periods are compared.
    */
   compared_until: Nullable(Type.String()),
   /**
@@ -131,7 +131,7 @@ export const energyCalls = defineCalls({
       date_type: DateType,
       /** `YYYY-MM-DD` or `YYYY-MM`; defaults to the current one. */
       date: Type.Optional(Text(20)),
-      /** Max number of devices in the list; `others` contains the remainder. */
+      /** Maximum number of devices in the list; `others` contains the remainder. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       group_id: Type.Optional(IdText),
     }),

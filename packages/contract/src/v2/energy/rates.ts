@@ -25,7 +25,9 @@ export const RateRow = Type.Object({
   is_default: Type.String(),
   /** First day of the next version, `YYYY-MM-DD`; null if none is scheduled. */
   next_start_day: Nullable(Type.String()),
-  /** The caller's group may change and delete it: no other group uses it. */
+  /**
+   * True if the caller's group may change and delete the tariff, because no other group uses it.
+   */
   changeable: Type.Boolean(),
 });
 
@@ -83,15 +85,15 @@ export const RATE_EXAMPLE = {
 
 const WholeRate = Type.Object({
   ...RateRow.properties,
-  /** Devices of the caller's group and below that use it today. */
+  /** Number of devices of the caller's group and below that use the tariff today. */
   devices: Type.Integer(),
-  /** Future versions first, then in descending order. */
+  /** Future versions first, then the others, newest first. */
   versions: Type.Array(
     Type.Object({
       version: Type.Integer(),
-      /** Null: no start date. */
+      /** Null if the version has no start date. */
       start_day: Nullable(Type.String()),
-      /** `coming`, `current` or `past`. */
+      /** One of `coming`, `current` and `past`. */
       state: Type.String(),
       ...Prices,
       /** The default hours are included explicitly. */
@@ -149,7 +151,7 @@ export const rateCalls = defineCalls({
       ...RateForm,
       /**
        * `YYYY-MM-DD`, today or later; defaults to today. The first prices of a tariff may begin on
-       * any day that has none; if absent, they apply to all of those days.
+       * any day that has no prices; if the day is absent, they apply to all of those days.
        */
       start_day: Type.Optional(Text(20)),
     }),

@@ -10,10 +10,10 @@ const Period = {
   /** First and last day, `YYYY-MM-DD`, both inclusive. */
   start: Type.String(),
   end: Type.String(),
-  /** open: current; ended: over but still changeable; closed: its lines are final. */
+  /** open: the current period; ended: over but still changeable; closed: its lines are final. */
   state: Type.String(),
   closed_at: Nullable(Type.Number()),
-  /** User name; empty when the platform closed it. */
+  /** Name of the user; empty if the platform closed the period. */
   closed_by: Type.String(),
 };
 
@@ -22,7 +22,7 @@ export const SettlementPeriodRow = Type.Object({
   ept: Type.Number(),
   /** Sum of the bill's lines. */
   fee: Fee,
-  /** Carried over from closed periods that changed later. */
+  /** Amounts carried over from closed periods that changed later. */
   adjustment_ept: Type.Number(),
   adjustment: Type.Number(),
   /** Fee plus adjustment: the amount due. */
@@ -34,10 +34,10 @@ const overview = {
   data: Type.Object({
     /** Day of the month, 1 to 28. */
     settlement_day: Type.Integer(),
-    /** First day of the next period: a changed settlement day applies from here. */
+    /** First day of the next period, from which a changed settlement day applies. */
     next_start: Type.String(),
     open: SettlementPeriodRow,
-    /** Over but not closed, newest first. */
+    /** Periods that are over but not closed, newest first. */
     ended: Type.Array(SettlementPeriodRow),
     /** Newest first. */
     closed: Type.Array(SettlementPeriodRow),
@@ -49,7 +49,7 @@ const TariffLine = {
   rate_version: Type.Integer(),
   /** 1 sharp, 2 peak, 3 off-peak, 4 valley. */
   band: Type.Integer(),
-  /** In the customer's currency per kWh; null: the tariff has no prices. */
+  /** In the customer's currency per kWh; null if the tariff has no prices. */
   price: Nullable(Type.Number()),
   ept: Type.Number(),
   /** Energy times price, rounded half up to two decimals, once per line. */
@@ -108,7 +108,7 @@ export const settlementCalls = defineCalls({
       start: Type.Optional(Text(20)),
       device_code: Type.Optional(IdText),
       group_id: Type.Optional(IdText),
-      /** Page of `lines`; absent: the first 10,000. */
+      /** Page of `lines`; if absent, the first 10,000 lines are returned. */
       pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     }),
@@ -129,9 +129,9 @@ export const settlementCalls = defineCalls({
             of_start: Type.String(),
             of_end: Type.String(),
             ept: Type.Number(),
-            /** Negative: a credit for the customer. */
+            /** Negative for a credit to the customer. */
             amount: Type.Number(),
-            /** correction or late-readings. */
+            /** One of correction and late-readings. */
             reason: Type.String(),
             at: Type.Number(),
           }),

@@ -18,7 +18,7 @@ const Note = Type.Object({
   text: Type.String(),
   user_name: Type.String(),
   at: Type.Number(),
-  /** True if the caller may delete it: the author and administrators may. */
+  /** True if the caller may delete the note, as its author and administrators may. */
   deletable: Type.Boolean(),
 });
 
@@ -34,24 +34,31 @@ export const deviceInformationCalls = defineCalls({
     answer: {
       data: Type.Object({
         ...DeviceRow.properties,
-        /** `YYYY-MM-DD`; null: unknown. */
+        /** `YYYY-MM-DD`; null if unknown. */
         installed_on: Nullable(Type.String()),
         /** Time of registration. */
         registered_at: Type.Number(),
-        /** Incremented by each change of a user; a change must send the revision that was read. */
+        /**
+         * Incremented by each change that a user makes; a change must send the revision that was
+         * read.
+         */
         revision: Type.Integer(),
-        /** WGS-84 degrees; null if it has no position. */
+        /** WGS-84 degrees; null if the device has no position. */
         lng_t: Nullable(Type.Number()),
         lat_t: Nullable(Type.Number()),
         /** Report interval, s. */
         interval_s: Type.Integer(),
-        /** Start of the current connection, or of the last one; null: never connected. */
+        /**
+         * Start of the current connection, or of the last one; null if the device never connected.
+         */
         connected_at: Nullable(Type.Number()),
-        /** Null for a slave: its gateway connects for it. */
+        /** Null for a slave, because its gateway connects for it. */
         credentials: Nullable(
           Type.Object({
             issued_at: Nullable(Type.Number()),
-            /** Time until which the previous secret is still accepted; null: not accepted. */
+            /**
+             * Time until which the previous secret is still accepted; null if it is not accepted.
+             */
             old_until: Nullable(Type.Number()),
             /**
              * Time of the last successful authentication, and the secret used: secret or
@@ -61,7 +68,7 @@ export const deviceInformationCalls = defineCalls({
             used: Nullable(Type.String()),
           }),
         ),
-        /** Number of its rejected messages; null if the caller may not read them. */
+        /** Number of the device's rejected messages; null if the caller may not read them. */
         rejected: Nullable(Type.Integer()),
         notes: Type.Integer(),
         photos: Type.Integer(),
@@ -79,7 +86,7 @@ export const deviceInformationCalls = defineCalls({
     effect: 'read',
     params: OF_DEVICE,
     query: Type.Object({
-      /** Half-open; defaults to everything that is stored. */
+      /** Half-open span; defaults to everything that is stored. */
       start: Type.Optional(When),
       end: Type.Optional(When),
       pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -90,7 +97,7 @@ export const deviceInformationCalls = defineCalls({
         list: Type.Array(
           Type.Object({
             at: Type.Number(),
-            /** came or went: connected or disconnected. */
+            /** `came` if the device connected, `went` if it disconnected. */
             event: Type.String(),
             /** A value of the domain's `connection-cause`. */
             cause: Type.String(),
@@ -111,7 +118,7 @@ export const deviceInformationCalls = defineCalls({
     effect: 'read',
     params: OF_DEVICE,
     query: Type.Object({
-      /** Half-open; defaults to the last 30 days. */
+      /** Half-open span; defaults to the last 30 days. */
       start: Type.Optional(When),
       end: Type.Optional(When),
     }),
@@ -119,7 +126,7 @@ export const deviceInformationCalls = defineCalls({
       data: Type.Object({
         start: Type.Number(),
         end: Type.Number(),
-        /** True if there are more rows: the oldest of the span are omitted. */
+        /** True if there are more rows, so that the oldest of the span are omitted. */
         cut: Type.Boolean(),
         /** `csq` 0 to 31; 99 is unknown. */
         list: Type.Array(Type.Object({ ts: Type.Number(), csq: Type.Integer() })),

@@ -5,7 +5,7 @@ import { defineCalls } from '../../call.ts';
 import { IdText, Text } from '../../shapes.ts';
 import { DEVICE_IN_PATH, INFORMATION_PATH, OF_DEVICE } from './device-information.ts';
 
-/** 5 MiB in base64, plus the rest of the JSON. */
+/** Limit for a photo of 5 MiB in base64, plus the rest of the JSON. */
 const PHOTO_LIMIT_BYTES = 7_100_000;
 
 const PHOTO_IN_PATH = { at: 'params.id', of: 'device-photo', miss: 'not-found' } as const;
@@ -15,14 +15,14 @@ const EXAMPLE = { device_code: '{device}', id: '{device-photo}' };
 const Photo = Type.Object({
   id: Type.Integer(),
   caption: Type.String(),
-  /** jpeg, png or webp. */
+  /** One of jpeg, png and webp. */
   format: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
   bytes: Type.Integer(),
   user_name: Type.String(),
   at: Type.Number(),
-  /** True if the caller may delete it: the uploader and administrators may. */
+  /** True if the caller may delete the photo, as its uploader and administrators may. */
   deletable: Type.Boolean(),
 });
 
@@ -76,7 +76,7 @@ export const devicePhotoCalls = defineCalls({
     tenantIds: [DEVICE_IN_PATH, PHOTO_IN_PATH],
     example: { params: EXAMPLE },
   },
-  /** The raw bytes, not JSON. */
+  /** Returns the raw bytes, not JSON. */
   'v2.device-information.photos.file': {
     method: 'GET',
     path: `${INFORMATION_PATH}/photos/:id/file`,

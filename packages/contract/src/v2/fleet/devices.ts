@@ -20,7 +20,7 @@ export const DeviceRow = Type.Object({
   status: Type.String(),
   status_at: Nullable(Type.Number()),
   online: Type.Boolean(),
-  /** online, late or offline. */
+  /** One of online, late and offline. */
   presence: Type.String(),
   heard_at: Nullable(Type.Number()),
   csq: Nullable(Type.Integer()),
@@ -38,7 +38,7 @@ export const LatestReading = Type.Object({
 });
 
 export const DeviceLock = Type.Object({
-  /** Null if no user set it. */
+  /** Null if the lock was not set by a user. */
   user_id: Nullable(Type.Integer()),
   user_name: Type.String(),
   reason: Type.String(),
@@ -72,7 +72,7 @@ const DeviceDetail = Type.Object({
   alarms: Type.Array(
     Type.Object({
       type: Type.String(),
-      /** alarm or warning. */
+      /** One of alarm and warning. */
       kind: Type.String(),
       since: Type.Number(),
       value: Nullable(Type.Number()),
@@ -89,7 +89,7 @@ const DeviceDetail = Type.Object({
   }),
 });
 
-/** Address that devices connect to; without a host, it is the host of this response. */
+/** Address that devices connect to; if `host` is null, the host of this response. */
 export const BrokerAddress = Type.Object({
   host: Nullable(Type.String()),
   port: Type.Integer(),
@@ -142,7 +142,7 @@ export const devicesCalls = defineCalls({
     answer: {
       data: Type.Object({
         ...DeviceDetail.properties,
-        /** Those in the caller's scope, by address; only if requested. */
+        /** Slaves in the caller's scope, by address; only if requested. */
         slaves: Type.Optional(Type.Array(DeviceDetail)),
       }),
     },
@@ -167,13 +167,13 @@ export const devicesCalls = defineCalls({
       rate: Type.Optional(Id),
       group_id: Type.Optional(Id),
       address: Type.Optional(Text(300)),
-      /** `YYYY-MM-DD`; null or empty: unknown. */
+      /** `YYYY-MM-DD`; null or empty if unknown. */
       installed_on: Type.Optional(Nullable(Text(10))),
-      /** V and A; values that the device reports later replace them. */
+      /** Ratings in V and A; values that the device reports later replace them. */
       rated_vol: Type.Optional(Type.Number()),
       rated_cur: Type.Optional(Type.Number()),
       /**
-       * Revision from v2.device-information, as read; refused if another user has changed the
+       * Revision that was read from v2.device-information; refused if another user has changed the
        * device since.
        */
       revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -199,7 +199,8 @@ export const devicesCalls = defineCalls({
       /** Password of the caller, entered again. */
       password: Type.Optional(Text()),
       /**
-       * Time until which the old secret is accepted, within 30 days; absent: it expires at once.
+       * Time until which the old secret is accepted, within 30 days; if absent, it expires
+       * immediately.
        */
       old_until: Type.Optional(When),
     }),
@@ -207,7 +208,7 @@ export const devicesCalls = defineCalls({
       data: Type.Object({
         device_code: Type.String(),
         device_secret: Type.String(),
-        /** Null: the old secret has expired. */
+        /** Null if the old secret has expired. */
         old_until: Nullable(Type.Number()),
         connection: Type.Optional(BrokerAddress),
       }),
@@ -243,7 +244,7 @@ export const devicesCalls = defineCalls({
       data: Type.Object({
         total: Type.Integer(),
         online: Type.Integer(),
-        /** All devices that are not online; `late` of them are only late. */
+        /** Number of devices that are not online, including the `late` ones. */
         offline: Type.Integer(),
         late: Type.Integer(),
       }),

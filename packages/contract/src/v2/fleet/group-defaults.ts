@@ -8,20 +8,23 @@ import { Id, IdText, Nullable } from '../../shapes.ts';
 
 const PATH = '/api/v2/groups/:id/defaults';
 
-/** The group that defines the value; null: a group above those the caller can see. */
+/** The group that defines the value; null if it is a group above those the caller can see. */
 const From = Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }));
 
 const Defaults = Type.Object({
-  /** Must be sent back with a change; 0 if nothing was ever set for the group. */
+  /**
+   * Version of the defaults, which must be sent back with a change; 0 if nothing was ever set for
+   * the group.
+   */
   version: Type.Integer(),
-  /** Values set for the group itself; null: inherited from the groups above. */
+  /** Values set for the group itself; null if inherited from the groups above. */
   own: Type.Object({
     rate_id: Nullable(Type.Integer()),
     /** In seconds. */
     expected_interval_s: Nullable(Type.Integer()),
     template_id: Nullable(Type.String()),
   }),
-  /** The effective value, from the nearest group on the way up. */
+  /** The effective value, from the nearest group on the way up that defines one. */
   rate: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), from: From })),
   interval: Nullable(Type.Object({ seconds: Type.Integer(), from: From })),
   template: Nullable(Type.Object({ id: Type.String(), name: Type.String(), from: From })),

@@ -9,20 +9,20 @@ import { Id, IdText } from '../../shapes.ts';
 
 const PATH = '/api/v2/groups/:id';
 
-/** Max number of devices or users in one move. */
+/** Maximum number of devices or users in one move. */
 export const MAX_MOVED = 1_000;
 
 const Token = Type.String({ minLength: 1, maxLength: 64 });
 
 const Seen = Type.Object({
   number: Type.Integer(),
-  /** The first 100, sorted by name. */
+  /** The first 100 devices, sorted by name. */
   devices: Type.Array(Type.Object({ device_code: Type.String(), device_name: Type.String() })),
 });
 
 const PREVIEW = {
   data: Type.Object({
-    /** Required by the move. */
+    /** Token that the move requires. */
     token: Type.String(),
     moved_devices: Type.Integer(),
     moved_users: Type.Integer(),
@@ -35,7 +35,7 @@ const PREVIEW = {
         group_before: Type.String(),
         group_after: Type.String(),
         user_number: Type.Integer(),
-        /** The first 100, sorted by name. */
+        /** The first 100 users, sorted by name. */
         users: Type.Array(
           Type.Object({ id: Type.Integer(), name: Type.String(), role: Type.String() }),
         ),
@@ -56,7 +56,9 @@ const PREVIEW = {
        * devices.
        */
       schedules: Type.Integer(),
-      /** Users who lose devices and receive alarm notifications for those they can see. */
+      /**
+       * Number of users who lose devices and receive alarm notifications for those they can see.
+       */
       notified: Type.Integer(),
     }),
   }),

@@ -17,7 +17,7 @@ export const GroupInfo = Type.Object({
     decimals: Type.Integer(),
   }),
   zone: Type.String(),
-  /** Keys of the map providers, if the installation has them; null: the built-in map is used. */
+  /** Keys of the map providers, if the installation has them; null if the built-in map is used. */
   map_key: Nullable(Type.String()),
 });
 

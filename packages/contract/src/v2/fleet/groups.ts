@@ -10,7 +10,7 @@ import { IdText, Nullable, Text } from '../../shapes.ts';
 const PATH = '/api/v2/groups';
 
 /**
- * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * Twice the maximum length of a name, so that a name that is too long is refused with a specific
  * message.
  */
 const Name = Text(2 * GROUP_NAME_LENGTH);
@@ -29,14 +29,14 @@ export const groupTreeCalls = defineCalls({
         list: Type.Array(
           Type.Object({
             id: Type.Integer(),
-            /** Null: the topmost group that the caller can see. */
+            /** Null for the topmost group that the caller can see. */
             parent_id: Nullable(Type.Integer()),
             name: Type.String(),
-            /** From 1, the customer's root group. */
+            /** Level in the tree; 1 is the customer's root group. */
             level: Type.Integer(),
             devices: Type.Integer(),
             users: Type.Integer(),
-            /** Including all groups below. */
+            /** Number including all groups below. */
             all_devices: Type.Integer(),
             all_users: Type.Integer(),
           }),

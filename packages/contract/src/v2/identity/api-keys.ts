@@ -26,18 +26,18 @@ const KeyRow = Type.Object({
   created_by: Type.String(),
   created_at: Type.Number(),
   expires_at: Type.Number(),
-  /** Null: never used; updated at most once a minute. */
+  /** Null if the key was never used; updated at most once a minute. */
   last_used_at: Nullable(Type.Number()),
   last_used_address: Type.String(),
   revoked_at: Nullable(Type.Number()),
-  /** Max requests a minute and, unless null, per day in the customer's time zone. */
+  /** Maximum number of requests a minute and, unless null, per day in the customer's time zone. */
   per_minute: Type.Integer(),
   per_day: Nullable(Type.Integer()),
   /** Requests accepted in the last minute and today, and requests refused by the limit today. */
   used_last_minute: Type.Integer(),
   used_today: Type.Integer(),
   refused_today: Type.Integer(),
-  /** active, expired, revoked, or off (the customer's API is turned off). */
+  /** One of active, expired, revoked, and off (the customer's API is turned off). */
   state: Type.String(),
 });
 
@@ -53,7 +53,7 @@ export const apiKeyCalls = defineCalls({
       data: Type.Object({
         list: Type.Array(KeyRow),
         use_platform_api_flag: Type.Boolean(),
-        /** Default of requests a minute for a new key, and the max it can be set to. */
+        /** Default number of requests a minute for a new key, and the maximum that can be set. */
         usual_per_minute: Type.Integer(),
         most_per_minute: Type.Integer(),
       }),
@@ -78,7 +78,7 @@ export const apiKeyCalls = defineCalls({
     answer: {
       data: Type.Object({
         id: Type.Integer(),
-        /** Never returned again. */
+        /** The key, which is never returned again. */
         key: Type.String(),
         prefix: Type.String(),
         expires_at: Type.Number(),

@@ -35,7 +35,7 @@ const Entry = Type.Object({
   user_id: Nullable(Type.Integer()),
   user_name: Type.String(),
   client_address: Type.String(),
-  /** Distinguishes sessions; grants no access. Empty if there was no session. */
+  /** Identifier that distinguishes sessions but grants no access; empty if there was no session. */
   session: Type.String(),
   module: Type.String(),
   command: Type.String(),
@@ -62,7 +62,7 @@ export const auditCalls = defineCalls({
       pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       ps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
       ...Filters,
-      /** One entry by its id. */
+      /** Selects one entry by its id. */
       id: Type.Optional(IdText),
       sort: Type.Optional(
         Type.Union([
@@ -79,12 +79,12 @@ export const auditCalls = defineCalls({
     answer: {
       data: Type.Object({
         list: Type.Array(Entry),
-        /** Counted up to 100,000. */
+        /** Number of entries, counted up to 100,000. */
         total: Type.Integer(),
         /**
-         * For a search by `text`: list and total cover the entries from this time on; older ones
-         * have not been searched. To continue, request with `end` set to this `ts`. Null: the whole
-         * span was searched.
+         * For a search by `text`: list and total cover the entries from this time on; older entries
+         * have not been searched. To continue, request with `end` set to this `ts`. Null if the
+         * whole span was searched.
          */
         searched_from: Nullable(Type.Object({ time: Type.String(), ts: Type.Number() })),
       }),
@@ -125,15 +125,15 @@ export const auditCalls = defineCalls({
     effect: 'read',
     answer: {
       data: Type.Object({
-        /** Verified: the rows after this number … */
+        /** Number of the row after which the verification began. */
         after: Type.Integer(),
-        /** … up to and including this one. */
+        /** Number of the last verified row. */
         through: Type.Integer(),
         /** The hash at that row, to be stored outside the platform. */
         hash: Type.String(),
-        /** Written but not yet sealed. */
+        /** Number of entries that are written but not yet sealed. */
         waiting: Type.Integer(),
-        /** The first row that fails verification. */
+        /** The first row that fails verification; null if there is none. */
         fault: Nullable(
           Type.Object({
             /** A value of the list in `docs/protocol/audit.md`. */

@@ -1,7 +1,7 @@
 /**
  * Setting that the customer requires a second factor of administrators (users who manage users or
- * roles). An administrator without one receives 403 `second-factor-required-by-customer` from every
- * call without `beforeSecondFactor`.
+ * roles). An administrator without a second factor receives 403
+ * `second-factor-required-by-customer` from every call without `beforeSecondFactor`.
  */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
@@ -24,11 +24,14 @@ export const factorRequirementCalls = defineCalls({
          * applies or would apply.
          */
         administrators: Type.Integer(),
-        /** Number of them without a second factor. */
+        /** Number of these administrators without a second factor. */
         lacking: Type.Integer(),
-        /** The caller has a second factor. */
+        /** True if the caller has a second factor. */
         own: Type.Boolean(),
-        /** The caller may change the setting: manages users and roles in the root group. */
+        /**
+         * True if the caller may change the setting, which requires a manager of users and roles in
+         * the root group.
+         */
         changeable: Type.Boolean(),
       }),
     },

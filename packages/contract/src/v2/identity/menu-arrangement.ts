@@ -13,13 +13,16 @@ const Params = Type.Object({ role: IdText });
 const OF_ROLE = [{ at: 'params.role', of: 'role', miss: 'not-found' }] as const;
 
 /**
- * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * Twice the maximum length of a name, so that a name that is too long is refused with a specific
  * message.
  */
 const Name = Type.Optional(Text(2 * MENU_NAME_LENGTH));
 const Names = Type.Object({ zh: Name, en: Name, ar: Name, fr: Name, ru: Name, es: Name });
 
-/** Epoch ms, as read; 0: the standard menu. Refused if another user has changed it since. */
+/**
+ * Epoch ms, as read; 0 for the standard menu. The change is refused if another user has changed the
+ * menu since.
+ */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 export const menuArrangementCalls = defineCalls({

@@ -25,22 +25,25 @@ export const SignInRow = Type.Object({
   at: Type.Number(),
   /** Empty on success; otherwise the reason of the refusal. */
   refusal: Type.String(),
-  /** password, code or recovery-code: the last credential that was entered. */
+  /** One of password, code and recovery-code: the last credential that was entered. */
   way: Type.String(),
   address: Type.String(),
   client: Type.String(),
 });
 
 const RecoveryCodes = Type.Object({
-  /** Shown only in this response; each replaces one code. */
+  /** Recovery codes, shown only in this response; each replaces one code of the authenticator. */
   recovery_codes: Type.Array(Type.String()),
 });
 
-/** Password entered again, before a sensitive change. */
+/** Body of a sensitive change: the password, entered again. */
 const PasswordBody = Type.Object({ password: Text() });
 const WRONG_PASSWORD = { body: { password: 'x' } } as const;
 
-/** Password and a code of the authenticator or a recovery code, before protection is removed. */
+/**
+ * Body of a call that removes protection: the password, and a code of the authenticator or a
+ * recovery code.
+ */
 const BothFactorsBody = Type.Object({ password: Text(), code: Text(40) });
 const WRONG_FACTORS = { body: { password: 'x', code: '000000' } } as const;
 
@@ -58,7 +61,7 @@ export const myAccountCalls = defineCalls({
         sessions: Type.Array(SessionRow),
         sign_ins: Type.Array(SignInRow),
         second_factor: Type.Object({
-          /** Null: disabled. */
+          /** Null if the second factor is disabled. */
           since: Nullable(Type.Number()),
           recovery_codes_left: Type.Integer(),
         }),

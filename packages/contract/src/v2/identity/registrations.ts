@@ -15,7 +15,7 @@ const State = Type.Union([
   Type.Literal('expired'),
 ]);
 const MapType = Type.Union([Type.Literal('baidu'), Type.Literal('google')]);
-/** Epoch ms; null: never. */
+/** Epoch ms; null if the customer never expires. */
 const Expiry = Nullable(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 }));
 const Limit = Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 }));
 
@@ -55,20 +55,20 @@ export const registrationsCalls = defineCalls({
             zone_id: Type.Integer(),
             currency_id: Type.Integer(),
             map_type: MapType,
-            /** Null: the default of the installation. */
+            /** Null for the default of the installation. */
             most_devices: Nullable(Type.Integer()),
-            /** Null: no limit. */
+            /** Null for no limit. */
             most_users: Nullable(Type.Integer()),
             /**
-             * Messages of its devices in a local day; messages over the limit are stored too; null:
-             * no limit.
+             * Limit of the messages of its devices in a local day; messages over the limit are
+             * stored too; null for no limit.
              */
             most_messages: Nullable(Type.Integer()),
             /** Messages stored in the customer's current local day. */
             messages_today: Type.Integer(),
             /** The subset of zh, en, ar, fr, ru, es that its users may choose. */
             languages: Type.Array(Type.String()),
-            /** Must be sent back with a change. */
+            /** Version of the customer, which must be sent back with a change. */
             version: Type.Integer(),
           }),
         ),
@@ -116,13 +116,13 @@ export const registrationsCalls = defineCalls({
     body: Type.Object({
       version: Type.Integer(),
       expires_at: Expiry,
-      /** Not changeable if the customer has devices. */
+      /** Cannot be changed if the customer has devices. */
       zone_id: Id,
       currency_id: Id,
       map_type: MapType,
       most_devices: Limit,
       most_users: Limit,
-      /** Absent: unchanged. */
+      /** Absent fields are unchanged. */
       most_messages: Type.Optional(Limit),
       languages: Type.Optional(Type.Array(Text(5), { maxItems: 20 })),
     }),

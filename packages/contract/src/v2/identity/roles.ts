@@ -10,17 +10,18 @@ import { IdText, Nullable, Text } from '../../shapes.ts';
 const PATH = '/api/v2/roles';
 
 /**
- * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * Twice the maximum length of a name, so that a name that is too long is refused with a specific
  * message.
  */
 const Name = Text(2 * ROLE_NAME_LENGTH);
 const Permissions = Type.Array(Text(64), { maxItems: 64 });
 
 const RoleRow = Type.Object({
-  /** Null: a built-in role. */
+  /** Null for a built-in role. */
   id: Nullable(Type.Integer()),
   /**
-   * The built-in role that it is or was copied from; clients without custom roles receive this one.
+   * The built-in role itself, or the one that a custom role was copied from; clients without custom
+   * roles receive this role.
    */
   role: Type.String(),
   /** Empty for a built-in role, which each client translates. */
@@ -33,8 +34,8 @@ const RoleRow = Type.Object({
    */
   users: Nullable(Type.Integer()),
   /**
-   * A user outside the caller's group and the groups below has the role: the caller may not change
-   * it.
+   * True if a user outside the caller's group and the groups below has the role, so that the caller
+   * may not change it.
    */
   held_elsewhere: Type.Boolean(),
   /** Epoch ms; null for a built-in role. Must be sent back with a change. */

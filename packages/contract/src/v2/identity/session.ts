@@ -18,7 +18,9 @@ export const LoginBody = Type.Object({
 export const LoginData = Type.Object({
   token: Type.String(),
   reset_pwd: Type.Boolean(),
-  /** The customer requires a second factor and the user has none: only its setup is allowed. */
+  /**
+   * True if the customer requires a second factor and the user has none: only its setup is allowed.
+   */
   second_factor_due: Type.Boolean(),
   user_info: Type.Object({
     group_name: Type.String(),
@@ -44,7 +46,7 @@ export const LoginData = Type.Object({
 });
 
 /**
- * Accompanies the code 42001 (`second-factor-required`): the password was correct, and a code of
+ * Returned with the code 42001 (`second-factor-required`): the password was correct, and a code of
  * the second factor must be sent with this challenge.
  */
 export const CodeNeeded = Type.Object({
@@ -53,7 +55,7 @@ export const CodeNeeded = Type.Object({
   expires_in: Type.Integer(),
 });
 
-/** Always `LoginData` on success; the other shape only occurs with that refusal. */
+/** A successful response is always `LoginData`; `CodeNeeded` occurs only with that refusal. */
 export const LoginAnswer = Type.Unsafe<Static<typeof LoginData>>(
   Type.Union([LoginData, CodeNeeded]),
 );

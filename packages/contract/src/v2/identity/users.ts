@@ -19,31 +19,34 @@ const UserRow = Type.Object({
   name: Type.String(),
   /** The built-in role that clients without custom roles receive. */
   role: Type.String(),
-  /** Id of the custom role; null: a built-in role. */
+  /** Id of the custom role; null for a built-in role. */
   own_role_id: Nullable(Type.Integer()),
   own_role_name: Type.String(),
   group_id: Type.Integer(),
   group_name: Type.String(),
-  /** Empty: none is set. */
+  /** Empty if the user has no mail address. */
   mail: Type.String(),
-  /** disabled, locked (too many wrong passwords or codes), invited (never signed in) or active. */
+  /**
+   * One of disabled, locked (too many wrong passwords or codes), invited (never signed in) and
+   * active.
+   */
   state: Type.String(),
   created_at: Type.Number(),
-  /** Null: never, or before sign-ins were recorded. */
+  /** Null if the user never signed in, or not since sign-ins are recorded. */
   last_sign_in_at: Nullable(Type.Number()),
   second_factor: Type.Boolean(),
   sessions: Type.Integer(),
-  /** False: the caller's own account, or one with more permissions. */
+  /** False for the caller's own account, and for an account with more permissions. */
   changeable: Type.Boolean(),
-  /** Changes with the account; must be sent back with a change. */
+  /** Version of the account, which must be sent back with a change. */
   version: Type.String(),
 });
 
 const InitialPassword = Type.Object({
   id: Type.Integer(),
-  /** Returned only once; must be changed at the first sign-in. */
+  /** Password that is returned only once and must be changed at the first sign-in. */
   initial_password: Type.String(),
-  /** A link was sent by mail. */
+  /** True if a link was sent by mail. */
   mailed: Type.Boolean(),
 });
 
@@ -72,12 +75,13 @@ export const userCalls = defineCalls({
     answer: {
       data: Type.Object({
         /**
-         * Messages of the current local day, including those over the limit, which are stored too.
+         * Number of messages of the current local day, including those over the limit, which are
+         * stored too.
          */
         messages: Type.Integer(),
-        /** Null: no limit. */
+        /** Null for no limit. */
         most: Nullable(Type.Integer()),
-        /** Reached threshold in percent of the limit: 80, 100, or 0 for less. */
+        /** Reached threshold in percent of the limit: 80, 100, or 0 if less. */
         mark: Type.Integer(),
       }),
     },

@@ -9,22 +9,23 @@ import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const Status = Type.Object({
   device_data_receive_url: Type.String(),
-  /** True: only https. False: also http, if the platform allows it. */
+  /** True allows only https; false also allows http, if the platform permits it. */
   use_https_flag: Type.Boolean(),
-  /** True: API keys of the customer are accepted. */
+  /** True if API keys of the customer are accepted. */
   use_platform_api_flag: Type.Boolean(),
   enabled: Type.Boolean(),
-  /** off, idle, sending, retrying, or suspended (no success for seven days). */
+  /** One of off, idle, sending, retrying, and suspended (no success for seven days). */
   state: Type.String(),
   /**
-   * First characters of the secret, to distinguish it from an earlier one; null before the first.
+   * First characters of the secret, to distinguish it from an earlier one; null before the first
+   * secret.
    */
   secret_prefix: Nullable(Type.String()),
   secret_changed_at: Nullable(Type.Number()),
   /** Stored records that are not yet in a batch. */
   waiting_records: Type.Integer(),
   waiting_since: Nullable(Type.Number()),
-  /** The batch in progress; the next one follows when it is delivered or dead. */
+  /** The batch in progress; the next batch follows when this one is delivered or dead. */
   open_batch: Nullable(
     Type.Object({
       batch_id: Type.String(),
@@ -69,14 +70,15 @@ export const forwardingCalls = defineCalls({
       use_https_flag: Type.Optional(Type.Boolean()),
       use_platform_api_flag: Type.Optional(Type.Boolean()),
       enabled: Type.Optional(Type.Boolean()),
-      /** The old secret becomes invalid at once. */
+      /** True creates a new secret; the old one becomes invalid immediately. */
       rotate_secret: Type.Optional(Type.Boolean()),
     }),
     answer: {
       data: Type.Object({
         status: Status,
         /**
-         * Shown only in this response: when forwarding is first turned on, and after a rotation.
+         * Secret, shown only in this response: when forwarding is first turned on, and after a
+         * rotation.
          */
         secret: Nullable(Type.String()),
       }),
@@ -99,7 +101,7 @@ export const forwardingCalls = defineCalls({
         ok: Type.Boolean(),
         /** HTTP status of the receiver; null if there was no response. */
         status: Nullable(Type.Integer()),
-        /** An error of `forwarding-deliveries`; null on success. */
+        /** An error as in `forwarding-deliveries`; null on success. */
         error: Nullable(Type.String()),
         took_ms: Type.Integer(),
       }),
@@ -127,8 +129,9 @@ export const forwardingCalls = defineCalls({
             bytes: Type.Integer(),
             status: Nullable(Type.Integer()),
             /**
-             * Null: delivered. status, redirected, timeout, not-reached, refused-connection,
-             * certificate, name-unknown, address-not-public, or a refusal of the URL.
+             * Null if the batch was delivered; otherwise status, redirected, timeout, not-reached,
+             * refused-connection, certificate, name-unknown, address-not-public, or a refusal of
+             * the URL.
              */
             error: Nullable(Type.String()),
             took_ms: Type.Integer(),
@@ -160,7 +163,7 @@ export const forwardingCalls = defineCalls({
             died_at: Nullable(Type.Number()),
             attempts: Type.Integer(),
             last_error: Nullable(Type.String()),
-            /** True: queued for another delivery. */
+            /** True if the batch is queued for another delivery. */
             replaying: Type.Boolean(),
           }),
         ),

@@ -9,28 +9,28 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
 const profile = {
   mail_address: Text(254),
   language: Type.String({ maxLength: 5 }),
-  /** IANA time zone; empty: the customer's. */
+  /** IANA time zone; empty for the customer's time zone. */
   zone: Type.String({ maxLength: 60 }),
-  /** HH:mm, both or neither: mails and pushes are delayed until the end. */
+  /** HH:mm, both or neither: mails and pushes are delayed until the end of these quiet hours. */
   quiet_from: Nullable(Clock),
   quiet_to: Nullable(Clock),
-  /** HH:mm; null: no daily digest. */
+  /** HH:mm; null for no daily digest. */
   digest_at: Nullable(Clock),
 };
 
 const typeSetting = {
-  /** Wire name of the alarm type; `*` for every type without its own row. */
+  /** Wire name of the alarm type; `*` stands for every type without a row. */
   alarm_type: Type.String({ maxLength: 40 }),
   mail: Type.Boolean(),
   push: Type.Boolean(),
   in_app: Type.Boolean(),
-  /** Also notifies when the alarm has ended or was handled. */
+  /** True also sends a notification when the alarm has ended or was handled. */
   tell_end: Type.Boolean(),
-  /** Mails and pushes are not delayed by the quiet hours. */
+  /** True if mails and pushes are not delayed by the quiet hours. */
   through_quiet: Type.Boolean(),
   /** Minutes between two notifications about one device, type and phase, 1 to 1440. */
   interval_min: Minutes,
-  /** Minutes between repeats until the alarm is handled or ends, 1 to 1440; null: no repeats. */
+  /** Minutes between repeats until the alarm is handled or ends, 1 to 1440; null for no repeats. */
   repeat_min: Nullable(Minutes),
   /** Minutes without handling after which `escalate_to` is notified, 1 to 1440. */
   escalate_after_min: Nullable(Minutes),
@@ -50,9 +50,9 @@ export const notificationSettingsCalls = defineCalls({
         types: Type.Array(Type.Object({ ...typeSetting, escalate_to: Nullable(Type.Integer()) })),
         /** All valid values of `alarm_type`, in addition to `*`. */
         alarm_types: Type.Array(Type.String()),
-        /** Possible escalation contacts: other users of the customer, by id. */
+        /** Possible escalation contacts, by id: other users of the customer. */
         users: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-        /** The platform can send mail. */
+        /** True if the platform can send mail. */
         mail_available: Type.Boolean(),
         /** Public key for the browser's subscription (VAPID, base64url). */
         push_public_key: Type.String(),

@@ -1,13 +1,16 @@
-/** Alarm messages to a user, stored in the platform: the list behind the bell, with a read flag. */
+/**
+ * Alarm messages to a user, stored in the platform: the list that the bell icon opens, with a read
+ * flag.
+ */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, Nullable } from '../../shapes.ts';
 import { DetailParts } from '../alarms/alarms.ts';
 
-/** Also sent as the NOTIFICATION message of the real-time channel. */
+/** A message of the list, also sent as the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
   id: Type.Integer(),
-  /** opened, repeated, escalated, ended, handled. */
+  /** One of opened, repeated, escalated, ended and handled. */
   what: Type.String(),
   /** Epoch ms. */
   at: Type.Number(),
@@ -17,7 +20,7 @@ export const NotificationRow = Type.Object({
   device_name: Type.String(),
   /** "Chinese label:English label". */
   alarm_type: Type.String(),
-  /** The wire name. */
+  /** The wire name of the alarm type. */
   type: Type.String(),
   kind: Type.String(),
   /** Empty: none. */
@@ -25,7 +28,7 @@ export const NotificationRow = Type.Object({
   value: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),
-  /** The cause, as in `alarms`. */
+  /** The cause of the alarm, as in `alarms`. */
   log_detail: Type.String(),
   detail_parts: DetailParts,
   /** Start of the alarm, epoch ms. */

@@ -11,8 +11,8 @@ const Part = Type.Unsafe<DeployPart>(Type.Union(DEPLOY_PARTS.map((part) => Type.
 const PATTERN = {
   device_code: Id,
   /**
-   * One or both: with a template, the protections are the template's and everything else the
-   * device's.
+   * The sources, one or both: if both are given, the protections are copied from the template and
+   * everything else from the device.
    */
   from_device: Type.Optional(Id),
   from_template: Type.Optional(Id),
@@ -47,13 +47,16 @@ export const deviceDeployCalls = defineCalls({
           Type.Object({
             part: Type.String(),
             /**
-             * changes, same, untold (the source has no value) or unfit (the device does not support
-             * it).
+             * One of changes, same, untold (the source has no value) and unfit (the device does not
+             * support it).
              */
             state: Type.String(),
             changes: Type.Array(
               Type.Object({
-                /** For protections `<set>.<wire name>`, for timers the number in the list. */
+                /**
+                 * The changed item: `<set>.<wire name>` of a protection parameter, or the number of
+                 * a timer in the list.
+                 */
                 what: Type.String(),
                 before: Nullable(Type.String()),
                 after: Nullable(Type.String()),
@@ -87,11 +90,14 @@ export const deviceDeployCalls = defineCalls({
         parts: Type.Array(
           Type.Object({
             part: Type.String(),
-            /** done, same, started (follow `run_id`) or refused. */
+            /** One of done, same, started (follow `run_id`) and refused. */
             result: Type.String(),
             reason: Nullable(Type.String()),
             msg: Nullable(Type.String()),
-            /** For protections: v2.protection-templates.run reports each set as it is read back. */
+            /**
+             * Run of the protection parameters; v2.protection-templates.run reports each set as it
+             * is read back.
+             */
             run_id: Nullable(Type.String()),
           }),
         ),

@@ -8,7 +8,7 @@ import { defineCalls } from '../../call.ts';
 import { Nullable, Text } from '../../shapes.ts';
 import { BrokerAddress } from '../fleet/devices.ts';
 
-/** A file inside JSON. */
+/** A file as part of a JSON body. */
 const FileInside = Type.Object({
   file_name: Type.String(),
   content_type: Type.String(),
@@ -17,9 +17,9 @@ const FileInside = Type.Object({
 });
 
 const Problem = Type.Object({
-  /** Row of the file; 1 is the first. */
+  /** Row of the file; the first row is 1. */
   row: Type.Integer(),
-  /** code, name, type, group, rate, address, longitude or latitude. */
+  /** One of code, name, type, group, rate, address, longitude and latitude. */
   column: Type.String(),
   /** A value of the list in docs/protocol/device-import.md. */
   reason: Type.String(),
@@ -30,26 +30,26 @@ const Problem = Type.Object({
 });
 
 const Preview = Type.Object({
-  /** Null if the file has a problem: it cannot be accepted. */
+  /** Null if the file has a problem and cannot be accepted. */
   import_id: Nullable(Type.String()),
   /** Expiry of the preview, ms. */
   expires_at: Nullable(Type.Number()),
   /** csv or xlsx. */
   format: Type.String(),
-  /** Rows that are not empty, without the example of the template. */
+  /** Number of rows that are not empty, without the example of the template. */
   rows: Type.Integer(),
-  /** Rows without problems. */
+  /** Number of rows without problems. */
   good: Type.Integer(),
-  /** Rows of the template's example, which are ignored. */
+  /** Number of rows of the template's example, which are ignored. */
   examples: Type.Integer(),
-  /** Unknown headings. */
+  /** Headings that are not recognised; their columns are ignored. */
   passed_over: Type.Array(Type.String()),
   problem_count: Type.Integer(),
-  /** The first 500. */
+  /** The first 500 problems. */
   problems: Type.Array(Problem),
   /** Number of devices by kind: main, gateway, slave, dtu, meter, hidden. */
   kinds: Type.Record(Type.String(), Type.Integer()),
-  /** The first 100 valid rows as they would be registered. */
+  /** The first 100 valid rows, as the devices that would be registered. */
   devices: Type.Array(
     Type.Object({
       row: Type.Integer(),
@@ -64,7 +64,7 @@ const Preview = Type.Object({
   ),
 });
 
-/** 5 MiB in base64, plus the rest of the JSON. */
+/** Limit for a file of 5 MiB in base64, plus the rest of the JSON. */
 const FILE_LIMIT_BYTES = 7_000_000;
 
 export const deviceImportCalls = defineCalls({
@@ -94,7 +94,7 @@ export const deviceImportCalls = defineCalls({
     effect: 'write',
     bodyLimitBytes: FILE_LIMIT_BYTES,
     body: Type.Object({
-      /** The file, base64. */
+      /** The file in base64. */
       content: Type.String({ maxLength: FILE_LIMIT_BYTES }),
     }),
     answer: { data: Preview },

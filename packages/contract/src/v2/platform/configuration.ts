@@ -16,21 +16,21 @@ import { Nullable, Text } from '../../shapes.ts';
 const PATH = '/api/v2/configuration';
 
 /**
- * Epoch ms, as read; 0: nothing was saved. Rejects the change if another administrator saved in
- * between.
+ * Epoch ms, as read; 0 if nothing was saved. The change is refused if another administrator has
+ * saved in between.
  */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 const Mail = {
-  /** Empty: no mail is sent. */
+  /** Empty if no mail is sent. */
   host: Text(300),
   port: Type.Integer(),
-  /** TLS from the first byte; otherwise STARTTLS if the server offers it. */
+  /** True for TLS from the first byte; otherwise STARTTLS is used if the server offers it. */
   tls: Type.Boolean(),
   user: Text(300),
   from: Text(300),
 };
-/** Empty: the built-in map. */
+/** An empty key selects the built-in map. */
 const Maps = { baidu_key: Text(200), google_key: Text(200) };
 const numbers = <K extends string>(kinds: readonly K[]) =>
   Object.fromEntries(kinds.map((kind) => [snakeCase(kind), Type.Number()])) as {
@@ -39,7 +39,7 @@ const numbers = <K extends string>(kinds: readonly K[]) =>
 /** Days. */
 const Retention = numbers(RETENTION_KINDS);
 const Limits = numbers(LIMIT_KINDS);
-/** Colour: `#rrggbb`, or empty. */
+/** The colour is `#rrggbb`, or empty. */
 const Brand = { name: Text(2 * BRAND_NAME_LENGTH), colour: Text(32) };
 
 const Found = <P extends TProperties, M extends TProperties>(value: P, more: M) =>
@@ -48,7 +48,7 @@ const Found = <P extends TProperties, M extends TProperties>(value: P, more: M) 
     value: Type.Object(value),
     /** The value that applies if nothing is saved. */
     standard: Type.Object(value),
-    /** saved, environment, or fixed: set by the environment and not changeable here. */
+    /** One of saved, environment, and fixed (set by the environment and not changeable here). */
     source: Type.String(),
     changed_at: ChangedAt,
   });
@@ -57,7 +57,7 @@ const SAVED = { data: Type.Object({ changed_at: ChangedAt }) };
 
 const usual = { readings: 400, registers: 762, quarters: 3660, events: 1100, commands: 1100 };
 
-/** 256 KiB in base64, plus the rest of the JSON. */
+/** Limit for an image of 256 KiB in base64, plus the rest of the JSON. */
 const LOGO_LIMIT_BYTES = Math.ceil((MAX_LOGO_BYTES * 2 * 4) / 3);
 
 export const configurationCalls = defineCalls({
@@ -89,7 +89,7 @@ export const configurationCalls = defineCalls({
     effect: 'write',
     body: Type.Object({
       ...Mail,
-      /** Absent: unchanged; empty: none. Never returned. */
+      /** Absent leaves the password unchanged, empty removes it; it is never returned. */
       password: Type.Optional(Text(300)),
       changed_at: ChangedAt,
     }),
@@ -139,8 +139,8 @@ export const configurationCalls = defineCalls({
     body: Type.Object({
       ...Retention,
       /**
-       * Required if the retention of a kind becomes shorter: confirms that the user saw what is
-       * deleted.
+       * Required if the retention of a kind of data becomes shorter: confirms that the user has
+       * seen which data is deleted.
        */
       confirmed: Type.Optional(Type.Boolean()),
       changed_at: ChangedAt,
@@ -188,7 +188,10 @@ export const configurationCalls = defineCalls({
     bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
     body: Type.Object({
       ...Brand,
-      /** Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent: unchanged; null: none. */
+      /**
+       * Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent leaves the logo unchanged, null
+       * removes it.
+       */
       logo: Type.Optional(Nullable(Text(LOGO_LIMIT_BYTES))),
       changed_at: ChangedAt,
     }),
@@ -206,7 +209,7 @@ export const configurationCalls = defineCalls({
     params: Type.Object({ section: Text(16) }),
     query: Type.Object({
       changed_at: Type.String({ pattern: '^[0-9]{1,13}$' }),
-      /** 1 if the retention of a kind of data becomes shorter. */
+      /** Must be 1 if the retention of a kind of data becomes shorter. */
       confirmed: Type.Optional(Type.String({ pattern: '^[01]$' })),
     }),
     answer: {},
@@ -224,16 +227,19 @@ export const configurationCalls = defineCalls({
       data: Type.Object({
         name: Type.String(),
         colour: Type.String(),
-        /** The text colour that is legible on the colour, `#rrggbb`; empty if no colour is set. */
+        /**
+         * The text colour that is legible on the brand colour, `#rrggbb`; empty if no colour is
+         * set.
+         */
         words: Type.String(),
-        /** URL of the picture; null: none. */
+        /** URL of the picture; null if there is none. */
         logo: Nullable(Type.String()),
       }),
     },
     tenantIds: [],
     example: {},
   },
-  /** The raw bytes, not JSON. */
+  /** Returns the raw bytes, not JSON. */
   'v2.brand.logo': {
     method: 'GET',
     path: '/api/v2/brand/logo',

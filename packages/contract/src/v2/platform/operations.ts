@@ -39,7 +39,7 @@ export const operationsCalls = defineCalls({
         }),
         /** Disk of the data folder; null if the system does not report it. */
         disk: Nullable(Type.Object({ free_bytes: Type.Number(), total_bytes: Type.Number() })),
-        /** `offline`: all devices that are not online; `late` of them are only late. */
+        /** `offline` is the number of devices that are not online, including the `late` ones. */
         devices: Type.Object({ online: Count, late: Count, offline: Count }),
         customers: Count,
         commands: Type.Object({ open: Count, unknown: Count }),
@@ -49,8 +49,8 @@ export const operationsCalls = defineCalls({
         forwarding: Type.Object({ waiting: Count, oldest_s: Type.Number() }),
         reports: Type.Object({ open: Count, oldest_s: Type.Number() }),
         /**
-         * Processes seen in the last 30 s, and the age of the latest heartbeat, s; null: none for a
-         * long time.
+         * Number of processes seen in the last 30 s, and the age of the latest heartbeat, s; null
+         * if there was none for a long time.
          */
         gateways: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),
         workers: Type.Object({ count: Count, seen_s: Nullable(Type.Number()) }),

@@ -5,16 +5,16 @@ import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() });
 
-/** The latest runs, newest first. */
+/** One run of a schedule; the latest runs are listed newest first. */
 const Run = Type.Object({
   due_at: Type.Number(),
-  /** under-way, sent, partly, failed or missed. */
+  /** One of under-way, sent, partly, failed and missed. */
   state: Type.String(),
   sent: Type.Integer(),
   recipients: Type.Integer(),
   /**
-   * Reason why a recipient did not receive it, a value of the list in `docs/protocol/report.md`;
-   * otherwise empty.
+   * Reason why a recipient did not receive the report, a value of the list in
+   * `docs/protocol/report.md`; otherwise empty.
    */
   failure: Type.String(),
 });
@@ -22,7 +22,7 @@ const Run = Type.Object({
 const Schedule = Type.Object({
   id: Type.Integer(),
   owner: Person,
-  /** False: owned by another user whom the caller manages. */
+  /** False if the schedule is owned by another user whom the caller manages. */
   own: Type.Boolean(),
   type: Type.String(),
   format: Type.String(),
@@ -30,37 +30,43 @@ const Schedule = Type.Object({
   day: Nullable(Type.Integer()),
   at: Type.String(),
   span: Type.String(),
-  /** Null: the group of the owner. */
+  /** Null for the group of the owner. */
   group_id: Nullable(Type.Integer()),
-  /** The named devices that still exist; null: all of the group and below. */
+  /** The named devices that still exist; null for all devices of the group and below. */
   device_codes: Nullable(Type.Array(Type.String())),
   recipients: Type.Array(Person),
   enabled: Type.Boolean(),
-  /** owner-disabled, right-lost or devices-lost: the platform turned it off; otherwise empty. */
+  /**
+   * One of owner-disabled, right-lost and devices-lost if the platform turned the schedule off;
+   * otherwise empty.
+   */
   paused: Type.String(),
   next_at: Nullable(Type.Number()),
   runs: Type.Array(Run),
 });
 
 const Fields = {
-  /** alarm, energy, bill or parameter. */
+  /** One of alarm, energy, bill and parameter. */
   type: Text(20),
   /** csv or xlsx. */
   format: Text(20),
   every: Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]),
-  /** For a week 1 (Monday) to 7, for a month 1 to 28, or 31 for its last day; null for daily. */
+  /**
+   * For a weekly report 1 (Monday) to 7, for a monthly one 1 to 28, or 31 for the last day of the
+   * month; null for a daily one.
+   */
   day: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
   /** `HH:mm` in the customer's time zone. */
   at: Text(20),
-  /** The previous day, week (from Monday) or month. */
+  /** The covered span: the previous day, week (from Monday) or month. */
   span: Type.Union([
     Type.Literal('yesterday'),
     Type.Literal('last-week'),
     Type.Literal('last-month'),
   ]),
-  /** Null: the caller's group. */
+  /** Null for the caller's group. */
   group_id: Nullable(Id),
-  /** Codes or ids, at most 500; null or empty: every device of the group and below. */
+  /** Codes or ids, at most 500; null or empty for every device of the group and below. */
   device_codes: Nullable(Type.Array(Id, { maxItems: 1_000 })),
   /** At most ten users of the customer who have a mail address and can see all of the report. */
   recipients: Type.Array(Id, { maxItems: 100 }),
@@ -79,11 +85,11 @@ export const reportScheduleCalls = defineCalls({
       data: Type.Object({
         list: Type.Array(Schedule),
         total: Type.Integer(),
-        /** Max number of schedules of one customer. */
+        /** Maximum number of schedules of one customer. */
         most: Type.Integer(),
-        /** The platform can send mail. */
+        /** True if the platform can send mail. */
         mail_available: Type.Boolean(),
-        /** Possible recipients; those without `mail` need an address first. */
+        /** Possible recipients; those without `mail` need a mail address first. */
         people: Type.Array(
           Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
         ),

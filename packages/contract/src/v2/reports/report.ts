@@ -9,9 +9,9 @@ import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const ReportTask = Type.Object({
   task_id: Type.Integer(),
-  /** Integer percentage. */
+  /** Progress as an integer percentage. */
   progress: Type.Integer(),
-  /** waiting, running, done, failed, cancelled, or expired: its file is deleted. */
+  /** One of waiting, running, done, failed, cancelled, and expired (its file is deleted). */
   state: Type.String(),
   type: Type.String(),
   format: Type.String(),
@@ -19,21 +19,25 @@ const ReportTask = Type.Object({
   /** Span of the file, `YYYY-MM-DD HH:mm:ss` in the customer's time zone, half-open. */
   start: Type.String(),
   end: Type.String(),
-  /** Shorter than requested; `note` contains the explanation in the language of the report. */
+  /**
+   * True if the span is shorter than requested; `note` contains the explanation in the language of
+   * the report.
+   */
   cut: Type.Boolean(),
   note: Type.String(),
-  /** Number of individually named devices; null: all of the group and below. */
+  /** Number of individually named devices; null for all devices of the group and below. */
   devices: Nullable(Type.Integer()),
   /** Parameters of the request, so that it can be repeated. */
   device_ids: Nullable(Type.Array(Type.Integer())),
   group_id: Type.Integer(),
   rows: Type.Integer(),
-  /** Null until it is done. */
+  /** Size of the file; null until the report is done. */
   bytes: Nullable(Type.Integer()),
   created_at: Type.Number(),
   ended_at: Nullable(Type.Number()),
   /**
-   * If it failed: storage-full, too-large, interrupted, access-ended or failed; otherwise empty.
+   * Reason of a failed report: storage-full, too-large, interrupted, access-ended or failed;
+   * otherwise empty.
    */
   failure: Type.String(),
   /** The failure as a message in the language of the report. */
@@ -55,15 +59,15 @@ export const reportCalls = defineCalls({
     scope: 'own',
     effect: 'write',
     query: Type.Object({
-      /** Returns this task; the other fields are ignored. */
+      /** Selects an existing task; the other fields are then ignored. */
       task_id: Type.Optional(IdText),
-      /** alarm, energy, bill or parameter. */
+      /** One of alarm, energy, bill and parameter. */
       type: Type.Optional(Text(20)),
-      /** A day `YYYY-MM-DD`, with an inclusive end; or an instant, half-open. */
+      /** A day `YYYY-MM-DD`, with an inclusive end, or an instant of a half-open span. */
       start: Type.Optional(When),
       end: Type.Optional(When),
       /**
-       * Codes or ids, separated by commas; absent or empty: every device of the group and below.
+       * Codes or ids, separated by commas; absent or empty for every device of the group and below.
        */
       device_codes: Type.Optional(Text(12_000)),
       group_id: Type.Optional(IdText),
@@ -113,10 +117,10 @@ export const reportCalls = defineCalls({
     example: { params: { id: '{report}' } },
   },
   /**
-   * The link of `v2.report`. A browser follows it without the authorization header, so it requires
-   * the signed link together with the session it was created for: its cookie, or its token. Ten
-   * seconds later it only allows a started download to resume: a range request with the tag of the
-   * response.
+   * The link that `v2.report` returns. A browser follows it without the authorization header, so
+   * the signed link is only valid together with the session for which it was created: its cookie,
+   * or its token. After ten seconds the link only allows a started download to resume: a range
+   * request with the tag of the response.
    */
   'v2.report.file': {
     method: 'GET',

@@ -8,7 +8,7 @@ import { defineCalls } from '../../call.ts';
 import { IdText, Text } from '../../shapes.ts';
 
 /**
- * Twice the max length of a name, so that a name that is too long is refused with a specific
+ * Twice the maximum length of a name, so that a name that is too long is refused with a specific
  * message.
  */
 const Name = Text(2 * DEVICE_TYPE_NAME_LENGTH);
@@ -28,7 +28,8 @@ export const deviceTypeCalls = defineCalls({
             id: Type.Integer(),
             name: Type.String(),
             /**
-             * main, gateway, hidden, dtu or meter: it determines the capabilities of the device.
+             * One of main, gateway, hidden, dtu and meter; the kind determines the capabilities of
+             * the device.
              */
             kind: Type.String(),
             /** Prefix of the type names of this kind. */

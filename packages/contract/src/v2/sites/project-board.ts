@@ -9,19 +9,19 @@ const Findings = Type.Record(Type.String(), Type.Number());
 /** Result of a check; the realtime message LAMPS contains the same fields. */
 export const LampCheckFields = {
   /**
-   * good, failed, over, dark, day-burning, off, warming, dimmed, edge, no-supply, no-report,
-   * offline or not-in-use; null before the first check.
+   * One of good, failed, over, dark, day-burning, off, warming, dimmed, edge, no-supply, no-report,
+   * offline and not-in-use; null before the first check.
    */
   verdict: Nullable(Type.String()),
-  /** Null: unknown. */
+  /** Null if unknown. */
   lamps_on: Nullable(Type.Integer()),
   failed: Nullable(Type.Integer()),
   /** kW. */
   measured_power: Nullable(Type.Number()),
   expected_power: Nullable(Type.Number()),
-  /** V, the highest phase. */
+  /** Voltage of the highest phase, V. */
   voltage: Nullable(Type.Number()),
-  /** Epoch ms: time of the check, and of the reading it evaluated. */
+  /** Epoch ms: time of the check, and of the reading that it evaluated. */
   checked_at: Nullable(Type.Number()),
   reading_at: Nullable(Type.Number()),
   findings: Findings,
@@ -43,7 +43,7 @@ export const BoardRow = Type.Object({
   lat: Nullable(Type.Number()),
   lng_t: Nullable(Type.Number()),
   lat_t: Nullable(Type.Number()),
-  /** online, late or offline. */
+  /** One of online, late and offline. */
   presence: Type.String(),
   /** `switch:<action>`; empty after the colon until the device has reported. */
   status: Type.String(),
@@ -51,7 +51,7 @@ export const BoardRow = Type.Object({
   next_check_at: Nullable(Type.Number()),
   /** Energy of the local day, kWh. */
   energy_today: Nullable(Type.Number()),
-  /** Active alarms that have not been handled. */
+  /** Number of active alarms that have not been handled. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });
@@ -59,15 +59,17 @@ export const BoardRow = Type.Object({
 const BoardTower = Type.Object({
   tower_id: Type.Integer(),
   name: Type.String(),
-  /** The device that measures its supply. */
+  /** The device that measures the tower's supply. */
   device_id: Type.Integer(),
   device_code: Type.String(),
   device_name: Type.String(),
-  /** online, late or offline. */
+  /** One of online, late and offline. */
   presence: Type.String(),
-  /** unknown, present, failing, absent or returning. */
+  /** One of unknown, present, failing, absent and returning. */
   mains: Type.String(),
-  /** Active and not handled, of its device and of the breakers of its users. */
+  /**
+   * Number of active alarms, not handled, of the tower's device and of the breakers of its users.
+   */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });
@@ -85,11 +87,11 @@ export const projectBoardCalls = defineCalls({
       data: Type.Object({
         list: Type.Array(BoardRow),
         total: Type.Integer(),
-        /** Only for a tower project. */
+        /** Present only for a tower project. */
         towers: Type.Array(BoardTower),
-        /** Lamps of the groups in use. */
+        /** Number of lamps in the groups that are in use. */
         lamp_count: Type.Integer(),
-        /** Of the groups whose lamps could be counted. */
+        /** Number of burning lamps in the groups whose lamps could be counted. */
         lamps_on: Type.Integer(),
         failed: Type.Integer(),
         /** kW. */

@@ -10,29 +10,33 @@ export const ProjectLimitRow = Type.Object({
   id: Type.Integer(),
   project_id: Type.Integer(),
   in_use: Type.Boolean(),
-  /** Energy of a lamp group in a local day, kWh: three rising steps; null: not used. */
+  /**
+   * Energy of a lamp group in a local day, kWh: three ascending thresholds; null if a threshold is
+   * not used.
+   */
   warning_value_1: Nullable(Type.Number()),
   warning_value_2: Nullable(Type.Number()),
   warning_value_3: Nullable(Type.Number()),
-  /** Number of failed lamps of a group from which an alarm is raised. */
+  /** Minimum number of failed lamps of a group that raises an alarm. */
   alarm_value: Type.Integer(),
   /** `HH:mm`. */
   check_time: Type.String(),
   /**
-   * Lamps that should burn; null: all lamps of the groups. This, `scheduled_power` and `power_mode`
-   * belong to the project: a value set in either of the two settings applies to both.
+   * Number of lamps that should burn; null for all lamps of the groups. This field,
+   * `scheduled_power` and `power_mode` belong to the project: a value set in either of the two
+   * settings applies to both.
    */
   scheduled_lamp_count: Nullable(Type.Integer()),
-  /** Lamps burning in the last checks. Read-only. */
+  /** Number of lamps that were burning in the last checks. Read-only. */
   actual_lamp_count: Nullable(Type.Integer()),
-  /** kW; used by the modes total (whole project) and fixed (each group). */
+  /** Power in kW, used by the modes total (whole project) and fixed (each group). */
   scheduled_power: Nullable(Type.Number()),
   /** Power in the last checks, kW. Read-only. */
   actual_power: Nullable(Type.Number()),
   /** Tolerance above and below the scheduled power, percent. */
   over_rate: Type.Number(),
   under_rate: Type.Number(),
-  /** single, total, fixed, compared, calculated. */
+  /** One of single, total, fixed, compared and calculated. */
   power_mode: Type.String(),
 });
 
@@ -92,7 +96,7 @@ export const ProjectNoticeRow = Type.Object({
   project_id: Type.Integer(),
   mail_address: Type.String(),
   mail_notification: Type.Boolean(),
-  /** Adds a message to the list of every user who can see the project. */
+  /** True adds a message to the list of every user who can see the project. */
   app_notification: Type.Boolean(),
   /** Language of the mails: zh, en, ar, fr, ru or es. */
   language: Type.String(),
@@ -101,7 +105,7 @@ export const ProjectNoticeRow = Type.Object({
 const NoticeFields = {
   mail_address: Type.Optional(Nullable(Text(300))),
   mail_notification: Type.Optional(Type.Boolean()),
-  /** At most one per project. */
+  /** True for at most one notification setting of a project. */
   app_notification: Type.Optional(Type.Boolean()),
   language: Type.Optional(Text(5)),
 };

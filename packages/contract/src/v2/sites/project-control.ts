@@ -65,12 +65,12 @@ export const projectControlCalls = defineCalls({
             ended_at: Nullable(Type.Number()),
             groups: Type.Array(
               Type.Object({
-                /** Null: the device is no longer in a lamp group of the project. */
+                /** Null if the device is no longer in a lamp group of the project. */
                 lamp_group_id: Nullable(Type.Integer()),
                 lamp_group_name: Nullable(Type.String()),
                 device_code: Type.String(),
                 device_name: Type.String(),
-                /** `waiting`, `refused`, or the state of its command. */
+                /** `waiting`, `refused`, or the state of the group's command. */
                 state: Type.String(),
                 reason: Nullable(Type.String()),
               }),

@@ -24,7 +24,7 @@ export const LampGroupRow = Type.Object({
   lamp_power: Type.Number(),
   /** Deviation from the scheduled power, in percent, that is not reported. */
   error_range: Type.Number(),
-  /** BD-09 and WGS-84; null if neither group nor device has a position. */
+  /** Positions in BD-09 and WGS-84; null if neither group nor device has a position. */
   lng: Nullable(Type.Number()),
   lat: Nullable(Type.Number()),
   lng_t: Nullable(Type.Number()),
@@ -32,22 +32,25 @@ export const LampGroupRow = Type.Object({
   in_use: Type.Boolean(),
   device_id: Type.Integer(),
   device_name: Type.String(),
-  /** led, sodium, metalHalide, mercury, fluorescent, halogen. */
+  /** One of led, sodium, metalHalide, mercury, fluorescent and halogen. */
   lamp_kind: Type.String(),
-  /** A, B or C; empty: all phases of the device. */
+  /** One of A, B and C; empty for all phases of the device. */
   phase: Type.String(),
-  /** sun, clock or switch: the schedule of the lamps. */
+  /** The schedule of the lamps: sun, clock or switch. */
   burn_rule: Type.String(),
-  /** `HH:mm`, for rule clock. */
+  /** `HH:mm`, for rule `clock`. */
   on_time: Nullable(Type.String()),
   off_time: Nullable(Type.String()),
-  /** Minutes after sunset and sunrise, for rule sun. */
+  /** Minutes after sunset and sunrise, for rule `sun`. */
   on_offset: Type.Integer(),
   off_offset: Type.Integer(),
   dimmed: Type.Array(DimmedPeriod),
-  /** The coordinates are those of the device, because the group has none. */
+  /** True if the coordinates are those of the device, because the group has none. */
   position_of_device: Type.Boolean(),
-  /** A single failed lamp cannot be detected: 1 / lamps is not above the error range. */
+  /**
+   * True if a single failed lamp cannot be detected, because 1 / lamps is not above the error
+   * range.
+   */
   one_lamp_hidden: Type.Boolean(),
   /** Sum of the rated powers, kW. */
   installed_power: Type.Number(),
@@ -55,7 +58,7 @@ export const LampGroupRow = Type.Object({
 
 const ONE = { at: 'params.id', of: 'lamp-group', miss: 'not-found' } as const;
 
-/** A number, or its text; any other text is refused with a message that names the field. */
+/** A number, or a number as text; any other text is refused with a message that names the field. */
 const Figure = Nullable(Type.Union([Type.Number(), Type.String({ maxLength: 32 })]));
 
 const Fields = {
@@ -65,11 +68,11 @@ const Fields = {
   lamp_count: Type.Optional(Figure),
   /** kW. */
   lamp_power: Type.Optional(Figure),
-  /** Percent; defaults to 5 for a new group. */
+  /** In percent; defaults to 5 for a new group. */
   error_range: Type.Optional(Figure),
   /**
-   * One pair of coordinates is enough; absent: unchanged, and for a new group the position of the
-   * device; null or empty: the position of the device.
+   * One pair of coordinates is enough. Null or empty selects the position of the device; absent
+   * does so for a new group, and otherwise leaves the position unchanged.
    */
   lng: Type.Optional(Figure),
   lat: Type.Optional(Figure),
@@ -95,7 +98,7 @@ export const projectLampCalls = defineCalls({
     scope: 'own',
     effect: 'read',
     query: Type.Object({
-      /** Absent: lamp groups of all projects. */
+      /** If absent, the lamp groups of all projects are returned. */
       project_id: Type.Optional(IdText),
       pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       /** Defaults to 1,000. */

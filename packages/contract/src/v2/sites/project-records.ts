@@ -16,16 +16,22 @@ const common = {
   device_name: Type.String(),
   /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone. */
   record_time: Type.String(),
-  /** In the format of the specification: `2 lamps`; the value if no lamps are affected. */
+  /**
+   * In the format of the specification, e.g. `2 lamps`; the measured value if no lamps are
+   * affected.
+   */
   log_detail: Type.String(),
   handled: Type.Boolean(),
   project_name: Type.String(),
-  /** The lamp group or the tower that the device belongs to; the other one is null and empty. */
+  /**
+   * The lamp group or the tower that the device belongs to; the fields of the other are null and
+   * empty.
+   */
   lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Type.String(),
   tower_id: Nullable(Type.Integer()),
   tower_name: Type.String(),
-  /** The key of the type: lampFault, antiTamper, overVoltage. */
+  /** The key of the type, e.g. lampFault, antiTamper or overVoltage. */
   type: Type.String(),
   phase: Nullable(Type.String()),
   detail_parts: DetailParts,
@@ -33,7 +39,7 @@ const common = {
   limit: Nullable(Type.Number()),
   unit: Type.String(),
   opened_at: Type.Number(),
-  /** Null while it is active. */
+  /** Null while the record is active. */
   ended_at: Nullable(Type.Number()),
   handled_at: Nullable(Type.Number()),
   handled_by: Type.String(),
@@ -55,13 +61,13 @@ const Flag = Type.Union([
 ]);
 
 const Query = Type.Object({
-  /** Absent: records of all projects. */
+  /** If absent, the records of all projects are returned. */
   project_id: Type.Optional(IdText),
   device_code: Type.Optional(IdText),
   handled: Type.Optional(Flag),
-  /** true: only active ones. */
+  /** true selects only active records. */
   open: Type.Optional(Flag),
-  /** Opened in [start, end). */
+  /** Selects alarms and warnings raised in [start, end). */
   start: Type.Optional(When),
   end: Type.Optional(When),
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -137,9 +143,9 @@ export const projectRecordCalls = defineCalls({
     scope: 'own',
     effect: 'read',
     query: Type.Object({
-      /** Absent: the devices of all projects. */
+      /** If absent, the devices of all projects are included. */
       project_id: Type.Optional(IdText),
-      /** day or month; defaults to day. */
+      /** One of day and month; defaults to day. */
       date_type: Type.Optional(Text(20)),
       /** First and last day, `YYYY-MM-DD`, both inclusive. */
       start: Type.Optional(Text(20)),
@@ -161,7 +167,7 @@ export const projectRecordCalls = defineCalls({
     scope: 'own',
     effect: 'read',
     query: Type.Object({
-      /** Absent: the devices of all projects. */
+      /** If absent, the devices of all projects are included. */
       project_id: Type.Optional(IdText),
       /** First day of the period; defaults to the current one. */
       start: Type.Optional(Text(20)),

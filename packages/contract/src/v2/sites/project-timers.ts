@@ -11,31 +11,34 @@ import { SwitchOrderName } from '../control/device-control.ts';
 const TIMER = {
   id: Type.Integer(),
   project_id: Type.Integer(),
-  /** Null: all lamp groups of the project. */
+  /** Null for all lamp groups of the project. */
   lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Nullable(Type.String()),
   /** Bit mask, 1 = Monday, 64 = Sunday. */
   days: Type.Integer(),
-  /** `HH:mm` in the customer's time zone; null: by the sun. */
+  /** `HH:mm` in the customer's time zone; null for a sun timer. */
   time: Nullable(Type.String()),
-  /** sunrise or sunset. */
+  /** One of sunrise and sunset. */
   sun: Nullable(Type.String()),
   /** Minutes after sunrise or sunset; negative before. */
   offset: Type.Integer(),
   op: SwitchOrderName,
   enable: Type.Boolean(),
-  /** Number of lamp groups it applies to. */
+  /** Number of lamp groups to which the timer applies. */
   groups: Type.Integer(),
-  /** Epoch ms: today's time at the first and at the last group, if today is one of its days. */
+  /**
+   * Epoch ms: the timer's time today at the first and at the last group, if today is one of its
+   * days.
+   */
   today_from: Nullable(Type.Number()),
   today_to: Nullable(Type.Number()),
-  /** Groups where the sun does not rise or set today. */
+  /** Number of groups where the sun does not rise or set today. */
   without_sun: Type.Integer(),
-  /** The earliest of all groups. */
+  /** The earliest next run of all groups. */
   next_run_ts: Nullable(Type.Number()),
-  /** Number of groups at which it cannot run. */
+  /** Number of groups at which the timer cannot run. */
   problems: Type.Integer(),
-  /** Groups whose last run was refused, missed, or did not succeed. */
+  /** Number of groups whose last run was refused, missed, or did not succeed. */
   failed: Type.Integer(),
 };
 
@@ -46,21 +49,21 @@ export const ProjectTimerGroup = Type.Object({
   lamp_group_name: Type.String(),
   device_code: Type.String(),
   device_name: Type.String(),
-  /** `device` or `server`; null if the timer is not stored there. */
+  /** `device` or `server`; null if the timer is not stored for this group. */
   run_by: Nullable(Type.String()),
-  /** same, waiting, refused, different; null if the server runs it. */
+  /** One of same, waiting, refused and different; null if the server runs the timer. */
   held: Nullable(Type.String()),
   today_ts: Nullable(Type.Number()),
-  /** `up`, `down`: the sun does not set or rise there today. */
+  /** `up`, `down`: the sun does not set or rise at this group today. */
   no_sun: Nullable(Type.String()),
   next_run_ts: Nullable(Type.Number()),
   last_run_ts: Nullable(Type.Number()),
-  /** Same values as for a device's timer. */
+  /** The same values as for the timer of a device. */
   last_result: Nullable(Type.String()),
   last_reason: Nullable(Type.String()),
   /**
-   * Reason why it cannot run there: sun-position-required, timer-taken, quota-exceeded,
-   * order-not-supported.
+   * Reason why the timer cannot run at this group: sun-position-required, timer-taken,
+   * quota-exceeded or order-not-supported.
    */
   problem: Nullable(Type.String()),
 });

@@ -1,6 +1,6 @@
 /**
- * Maintenance of a project (`/project-defend`): planned and completed visits, parts, notes, muted
- * alarms.
+ * Maintenance of a project (`/project-defend`): planned and completed visits, spare parts, notes,
+ * muted alarms.
  */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
@@ -14,10 +14,10 @@ const Part = Type.Object({
 export const VisitRow = Type.Object({
   id: Type.Integer(),
   project_id: Type.Integer(),
-  /** Null: the whole project. */
+  /** Null for the whole project. */
   lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Nullable(Type.String()),
-  /** planned, done or cancelled. */
+  /** One of planned, done and cancelled. */
   state: Type.String(),
   /** Epoch ms. */
   from: Type.Number(),
@@ -25,7 +25,7 @@ export const VisitRow = Type.Object({
   worker: Type.String(),
   notes: Type.String(),
   parts: Type.Array(Part),
-  /** Alarms that begin during the work are stored without notifications. */
+  /** True stores alarms that begin during the work without notifications. */
   silence: Type.Boolean(),
   created_by: Type.String(),
   created_at: Type.Number(),

@@ -9,7 +9,7 @@ import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 export const ProjectRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** lamp or tower. */
+  /** One of lamp and tower. */
   type: Type.String(),
   description: Type.String(),
   creator: Type.String(),
@@ -17,12 +17,12 @@ export const ProjectRow = Type.Object({
   created_date: Type.String(),
   group_id: Type.Integer(),
   group_name: Type.String(),
-  /** Number of lamp groups, number of those in use, and the lamps of these. */
+  /** Number of lamp groups, number of groups in use, and number of lamps in these. */
   lamp_groups: Type.Integer(),
   lamp_groups_in_use: Type.Integer(),
   lamps: Type.Integer(),
   towers: Type.Integer(),
-  /** Alarms of its devices that are active and have not been handled. */
+  /** Number of alarms of the project's devices that are active and have not been handled. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });
@@ -38,7 +38,7 @@ const ONE = { at: 'params.id', of: 'project', miss: 'not-found' } as const;
 const Fields = {
   /** Required for a new project. */
   name: Type.Optional(Nullable(Text(100))),
-  /** lamp or tower; required for a new project. */
+  /** One of lamp and tower; required for a new project. */
   type: Type.Optional(Nullable(Text(20))),
   description: Type.Optional(Nullable(Text(1_000))),
   /** Defaults to the caller's group. */
@@ -55,7 +55,7 @@ export const projectCalls = defineCalls({
     effect: 'read',
     query: Type.Object({
       ...Paging,
-      /** lamp or tower; empty: both. */
+      /** One of lamp and tower; empty for both. */
       type: Type.Optional(Text(20)),
       /** Substring of the name or description. */
       name: Type.Optional(Text(200)),

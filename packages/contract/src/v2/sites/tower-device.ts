@@ -7,7 +7,7 @@ import { defineCalls } from '../../call.ts';
 import { Fee, Id, IdText, Nullable, Text, When } from '../../shapes.ts';
 
 const PeriodShape = Type.Object({
-  /** `HH:mm` on quarter hours; a period that ends before its begin crosses midnight. */
+  /** `HH:mm` on quarter hours; a period whose end is before its begin crosses midnight. */
   begin: Text(5),
   /** `24:00` is the end of the day. */
   end: Text(5),
@@ -17,9 +17,9 @@ const PeriodShape = Type.Object({
 const Figures = {
   /** Mains are present if any phase reaches this voltage, V. */
   mains_min_v: Type.Number(),
-  /** Time that the bus must be low, or mains absent, before it counts; s. */
+  /** Duration for which the bus must be low, or mains absent, before the tower reacts; s. */
   cut_delay_s: Type.Integer(),
-  /** Time that the supply must be good before any user is started; s. */
+  /** Duration for which the supply must be good before any user is started; s. */
   hold_s: Type.Integer(),
   /** Time between two starts, s. */
   stagger_s: Type.Integer(),
@@ -28,10 +28,10 @@ const Figures = {
 };
 
 const UserSettings = {
-  /** Position, 1 to 4. */
+  /** Position of the user, 1 to 4. */
   slot: Type.Integer(),
   name: Text(60),
-  /** 1 is disconnected last and started first. */
+  /** Priority; 1 is disconnected last and started first. */
   priority: Type.Integer(),
   standby_type: Type.Union([
     Type.Literal('none'),
@@ -53,7 +53,7 @@ const Settings = {
   users: Type.Array(
     Type.Object({
       ...UserSettings,
-      /** The breaker that supplies it: a device or a slave. */
+      /** The breaker that supplies the user: a device or a slave. */
       device_code: Id,
     }),
     { maxItems: 50 },
@@ -112,10 +112,10 @@ export const TowerUserState = Type.Object({
   reconnect_v: Type.Number(),
   standby_minutes: Type.Number(),
   standby_kwh: Type.Number(),
-  /** auto, manual or manual_to_auto; the last one includes the time of the return. */
+  /** One of auto, manual and manual_to_auto; `return_at` is set for the last one. */
   mode: Type.String(),
   return_at: Nullable(Type.Number()),
-  /** The decision, its reason and its time. */
+  /** The state decided for the user, its reason and its time. */
   state: Type.String(),
   cause: Type.String(),
   since: Type.Number(),
@@ -123,15 +123,15 @@ export const TowerUserState = Type.Object({
   position: Nullable(Type.String()),
   action: Nullable(Type.String()),
   position_since: Nullable(Type.Number()),
-  /** A command is in progress. */
+  /** True if a command is in progress. */
   busy: Type.Boolean(),
-  /** Reason why the last automatic command was refused; null: it was accepted. */
+  /** Reason why the last automatic command was refused; null if it was accepted. */
   refusal: Nullable(Type.String()),
   load_kw: Nullable(Type.Number()),
   /** Energy used in the current outage. */
   outage_kwh: Nullable(Type.Number()),
   in_time: Type.Boolean(),
-  /** Position (from 1) of the active period; null: none. */
+  /** Position (from 1) of the active period; null if there is none. */
   period: Nullable(Type.Integer()),
   next_edge_at: Nullable(Type.Number()),
 });
@@ -160,7 +160,7 @@ export const towerDeviceCalls = defineCalls({
             project_id: Type.Integer(),
             project_name: Type.String(),
             ...Device,
-            /** unknown, present, failing, absent or returning. */
+            /** One of unknown, present, failing, absent and returning. */
             mains: Type.String(),
             absent_since: Nullable(Type.Number()),
           }),
@@ -243,13 +243,13 @@ export const towerDeviceCalls = defineCalls({
         id: Type.Integer(),
         name: Type.String(),
         now: Type.Number(),
-        /** Time of the latest reading; null: none yet. */
+        /** Time of the latest reading; null if there is none yet. */
         reading_at: Nullable(Type.Number()),
         /** False if the reading is too old for a decision. */
         fresh: Type.Boolean(),
         /**
-         * The device that measures it was deleted: automatic control is suspended until another one
-         * is set.
+         * True if the device that measures the tower was deleted: automatic control is suspended
+         * until another device is set.
          */
         device_gone: Type.Boolean(),
         mains: Type.String(),
@@ -287,21 +287,21 @@ export const towerDeviceCalls = defineCalls({
         Type.Literal('manual'),
         Type.Literal('manual_to_auto'),
       ]),
-      /** Absent: the breaker stays in its position. */
+      /** If absent, the breaker stays in its position. */
       order: Type.Optional(Nullable(Type.Union([Type.Literal('open'), Type.Literal('close')]))),
       /**
-       * For manual_to_auto: time of the return, at most a week ahead; defaults to the next boundary
-       * of a period.
+       * Time of the return to automatic control, for manual_to_auto: at most a week ahead; defaults
+       * to the next boundary of a period.
        */
       until: Type.Optional(Nullable(When)),
-      /** True: the user has seen and confirmed the effect. */
+      /** True if the user has seen and confirmed the effect. */
       confirm: Type.Optional(Type.Boolean()),
       /** Required if the operations exceed the limit per minute. */
       password: Type.Optional(Text()),
     }),
     answer: {
       data: Type.Object({
-        /** Null: the breaker was already in this position, or no command was requested. */
+        /** Null if the breaker was already in this position, or no command was requested. */
         command_id: Nullable(Type.String()),
         mode: Type.String(),
         state: Type.String(),
@@ -328,7 +328,7 @@ export const towerDeviceCalls = defineCalls({
         list: Type.Array(
           Type.Object({
             began_at: Type.Number(),
-            /** Null: in progress. */
+            /** Null if the outage is in progress. */
             ended_at: Nullable(Type.Number()),
             lowest_v: Nullable(Type.Number()),
             cuts: Type.Integer(),
@@ -362,7 +362,7 @@ export const towerDeviceCalls = defineCalls({
             to: Type.String(),
             cause: Type.String(),
             bus_v: Nullable(Type.Number()),
-            /** User name; empty: the platform. */
+            /** Name of the user; empty for the platform. */
             decided_by: Type.String(),
           }),
         ),
@@ -387,11 +387,11 @@ export const towerDeviceCalls = defineCalls({
     answer: {
       data: Type.Object({
         start: Type.String(),
-        /** Last day, inclusive. */
+        /** Last day of the settlement period, inclusive. */
         end: Type.String(),
-        /** open, ended or closed. */
+        /** One of open, ended and closed. */
         state: Type.String(),
-        /** First days of all existing periods, oldest first. */
+        /** First days of all existing settlement periods, oldest first. */
         starts: Type.Array(Type.String()),
         users: Type.Array(
           Type.Object({
@@ -406,18 +406,20 @@ export const towerDeviceCalls = defineCalls({
                 ...Amounts,
               }),
             ),
-            /** Outside every period; includes the amounts of periods that no longer exist. */
+            /**
+             * Amounts outside every time period, including those of periods that no longer exist.
+             */
             outside: Type.Object(Amounts),
             /** Amounts of days whose quarter-hour values have been purged. */
             unshared: Type.Object(Amounts),
-            /** The periods or the breaker changed during the settlement period. */
+            /** True if the time periods or the breaker changed during the settlement period. */
             changed: Type.Boolean(),
             provisional: Type.Boolean(),
             ...Amounts,
           }),
         ),
         ...Amounts,
-        /** Counted by the tower's own device; null: it has no meter. */
+        /** Energy counted by the tower's own device; null if it has no meter. */
         input_ept: Nullable(Type.Number()),
         /** Energy that the users' meters do not show: losses, the site's own load, charging. */
         rest_ept: Nullable(Type.Number()),

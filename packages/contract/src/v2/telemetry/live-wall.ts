@@ -1,5 +1,6 @@
 /**
- * The live wall: layouts of one user, and the recent values at which the lines of its cells begin.
+ * The live wall: layouts of one user, and the recent values with which the lines in its cells
+ * begin.
  */
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { MAX_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
@@ -20,14 +21,14 @@ const Cells = Type.Array(
   Type.Object({
     device_code: IdText,
     quantity: Quantity,
-    /** In the unit of the quantity; null: no limit on that side. */
+    /** In the unit of the quantity; null for no limit on that side. */
     low: Nullable(Type.Number()),
     high: Nullable(Type.Number()),
   }),
   { maxItems: MAX_WALL_CELLS },
 );
 
-/** Epoch ms of the last save; distinguishes the layout that was read from one saved since. */
+/** Epoch ms of the last save; distinguishes the layout that was read from a layout saved since. */
 const ChangedAt = Type.Number();
 
 export const liveWallCalls = defineCalls({
@@ -56,7 +57,7 @@ export const liveWallCalls = defineCalls({
     body: Type.Object({
       name: Name,
       cells: Cells,
-      /** The layout to replace, under this name or a new one; null: none. */
+      /** The layout to replace, under this name or a new one; null if none is replaced. */
       instead_of: Nullable(Type.Object({ name: Name, changed_at: ChangedAt })),
     }),
     answer: { data: Type.Object({ changed_at: ChangedAt }) },
@@ -96,7 +97,8 @@ export const liveWallCalls = defineCalls({
     answer: {
       data: Type.Object({
         /**
-         * Oldest first; a device that never reported or is outside the caller's scope is omitted.
+         * Readings, oldest first; a device that never reported or is outside the caller's scope is
+         * omitted.
          */
         list: Type.Array(
           Type.Object({

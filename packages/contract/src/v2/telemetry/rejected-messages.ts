@@ -32,8 +32,8 @@ export const rejectedMessageCalls = defineCalls({
             reason: Type.String(),
             detail: Type.String(),
             /**
-             * The first bytes; with `id`, all stored bytes. Text if it is valid text, otherwise
-             * base64.
+             * The first bytes of the payload; with `id`, all stored bytes. As text if they are
+             * valid text, otherwise as base64.
              */
             payload: Type.String(),
             payload_encoding: Type.String(),

@@ -24,7 +24,7 @@ export const voltageQualityCalls = defineCalls({
     answer: {
       data: Type.Object({
         device_code: Type.String(),
-        /** First day and the week in epoch ms, half-open: 168 hours. */
+        /** First day of the week, and the week in epoch ms, half-open: 168 hours. */
         first_day: Type.String(),
         start: Type.Number(),
         end: Type.Number(),
@@ -34,7 +34,7 @@ export const voltageQualityCalls = defineCalls({
         phases: Type.Array(
           Type.Object({
             phase: Type.String(),
-            /** too-few, met, share-missed or bound-missed. */
+            /** One of too-few, met, share-missed and bound-missed. */
             verdict: Type.Union([
               Type.Literal('too-few'),
               Type.Literal('met'),
@@ -42,21 +42,21 @@ export const voltageQualityCalls = defineCalls({
               Type.Literal('bound-missed'),
             ]),
             /**
-             * Number of intervals of the week, of those with a mean, and of interrupted ones (below
-             * 5 %).
+             * Number of intervals of the week, of intervals with a mean, and of interrupted ones
+             * (below 5 %).
              */
             intervals: Type.Integer(),
             known: Type.Integer(),
             interrupted: Type.Integer(),
             /**
-             * Intervals with a mean and not interrupted: within ±10 %, below, above, and below −15
-             * %.
+             * Number of intervals with a mean and not interrupted: within ±10 %, below, above, and
+             * below −15 %.
              */
             within: Type.Integer(),
             below: Type.Integer(),
             above: Type.Integer(),
             far_below: Type.Integer(),
-            /** Share within ±10 %, 0 to 1. */
+            /** Share of these intervals within ±10 %, 0 to 1. */
             share: Nullable(Type.Number()),
             lowest: Nullable(Type.Number()),
             highest: Nullable(Type.Number()),
@@ -65,8 +65,8 @@ export const voltageQualityCalls = defineCalls({
         /** Number of readings in the whole week. */
         readings: Type.Integer(),
         /**
-         * Oldest first, without the intervals that have no readings. V; a phase without a mean is
-         * omitted.
+         * Means in V, oldest first, without the intervals that have no readings; a phase without a
+         * mean is omitted.
          */
         means: Type.Array(
           Type.Object({

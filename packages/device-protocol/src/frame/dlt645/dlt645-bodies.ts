@@ -1,7 +1,7 @@
 /**
  * Data layout of a DL/T 645-2007 frame, by function and direction (clause 7). A body is a list of
- * parts in wire order; if the standard allows several lengths, there are several bodies, and the
- * one that fits is used.
+ * elements in wire order; if the standard allows several lengths, there are several bodies, and the
+ * one with the matching length is used.
  */
 import type { DataField } from '../data-field.ts';
 import { DLT645, ERROR_BIT, FUNCTION_MASK, REPLY_BIT } from './dlt645-control.ts';

@@ -1,4 +1,6 @@
-/** Explains the data of a DL/T 645-2007 frame with a correct checksum: every byte, once. */
+/**
+ * Explains the data of a DL/T 645-2007 frame with a correct checksum; each byte is explained once.
+ */
 import { type ByteRow, englishName, type RowMeaning, row, textRow } from '../byte-row.ts';
 import { type DataField, digitsOf, fieldRow } from '../data-field.ts';
 import { hexOf } from '../hex.ts';
@@ -94,7 +96,7 @@ function partRow(
   const text = digitsOf(plain, at, at + 4);
   const layout = layoutOf(identifierOf(data));
   const decoded = { plain: hexOf(plain, at, at + 4) };
-  // If values follow, an unknown identifier is reported once, as a problem of the values.
+  // If values follow, an unknown identifier is reported only once, as a problem of the values.
   const meaning: RowMeaning =
     layout === undefined
       ? {
@@ -131,7 +133,10 @@ function explainValues(
   if (to > from) rows.push(rawRow(data, from, to));
 }
 
-/** For a block, as many complete groups as were sent; otherwise all fields or none. */
+/**
+ * Returns the fields that fit: for a block, as many complete groups as were sent; otherwise all
+ * fields or none.
+ */
 function fieldsFor(
   { fields, group }: IdentifierLayout,
   length: number,

@@ -54,7 +54,7 @@ function explainFrame(bytes: Uint8Array, frame: Dlt645Frame): FrameReading {
   return { protocol: 'dlt645', direction, whole: isWhole(frame), from, end, rows, problems };
 }
 
-/** Explains a truncated frame: complete fields by name, the rest as unread bytes. */
+/** Explains a truncated frame: complete fields by name, the rest as uninterpreted bytes. */
 function explainCut(bytes: Uint8Array, from: number, start: number): FrameReading {
   const problems: FrameProblem[] = [];
   const rows = headRows(bytes, from, start, bytes.length, problems);

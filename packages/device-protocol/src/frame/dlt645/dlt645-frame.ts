@@ -12,12 +12,12 @@ export const WAKE_UP = 0xfe;
 const DATA_OFFSET = 0x33;
 /** Number of bytes from the first 68 to the data. */
 export const HEAD = 10;
-/** Checksum and end byte. */
+/** Number of bytes of checksum and end byte. */
 export const TAIL = 2;
 
-/** A frame with all its bytes. */
+/** A complete frame. */
 export interface Dlt645Frame {
-  /** Offset of the first wake-up byte or, without one, of the first 68. */
+  /** Offset of the first wake-up byte or, if there is none, of the first 68. */
   readonly from: number;
   readonly start: number;
   /** Offset after the last byte. */
@@ -25,13 +25,16 @@ export interface Dlt645Frame {
   /** Twelve digits, highest first. */
   readonly address: string;
   readonly control: number;
-  /** Data with 33H subtracted. */
+  /** Data after 33H was subtracted. */
   readonly data: Uint8Array;
   readonly sumRight: boolean;
   readonly endRight: boolean;
 }
 
-/** Offset of the first 68 if the available bytes match the beginning of a frame; otherwise -1. */
+/**
+ * Returns the offset of the first 68 if the available bytes match the beginning of a frame;
+ * otherwise -1.
+ */
 export function startOf(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === WAKE_UP) at++;
@@ -39,7 +42,10 @@ export function startOf(bytes: Uint8Array, from: number): number {
   return at + 7 >= bytes.length || bytes[at + 7] === START ? at : -1;
 }
 
-/** Length of the whole frame that starts here; undefined until its length byte is available. */
+/**
+ * Returns the length of the whole frame that starts here; undefined until its length byte is
+ * available.
+ */
 export function lengthFrom(bytes: Uint8Array, start: number): number | undefined {
   const length = bytes[start + HEAD - 1];
   return length === undefined ? undefined : HEAD + length + TAIL;
@@ -67,7 +73,10 @@ export function cutDlt645(bytes: Uint8Array, from: number): Dlt645Frame | undefi
 
 export const isWhole = ({ sumRight, endRight }: Dlt645Frame): boolean => sumRight && endRight;
 
-/** `address` is twelve digits or AA for any; `data` is without 33H. */
+/**
+ * Builds a frame. `address` is twelve digits, with AA for any digits; `data` is the data before 33H
+ * is added.
+ */
 export function buildDlt645(address: string, control: number, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(HEAD + data.length + TAIL);
   bytes[0] = START;

@@ -37,8 +37,8 @@ const PHASE_BITS: readonly (FrameTextKey | null)[] = [
 ];
 
 /**
- * Words 1 to 7; bit 0 first. In word 3, bits 1 and 2 together encode the supply, bits 8 and 9 the
- * kind of meter.
+ * Status words 1 to 7, with bit 0 first. In word 3, bits 1 and 2 together encode the supply, bits 8
+ * and 9 the kind of meter.
  */
 const STATUS_BITS: readonly (readonly (FrameTextKey | null)[])[] = [
   [

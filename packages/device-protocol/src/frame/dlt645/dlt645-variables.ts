@@ -48,7 +48,7 @@ function field({ name, ...quantity }: Quantity, of: readonly Qualified[]): DataF
   return { kind: 'number', name, of, ...quantity };
 }
 
-/** DI1 = 00 is the total, 01 to 03 a phase, FF all of them in this order. */
+/** DI1 = 00 is the total, 01 to 03 a phase, and FF all of these in this order. */
 function ofPhases(di2: number, withTotal: boolean, quantity: Quantity): Entry[] {
   const each = withTotal ? [TOTAL, ...PHASES] : PHASES;
   const identifier = (di1: number) => 0x02000000 + di2 * 0x10000 + di1 * 0x100;

@@ -1,5 +1,5 @@
 /**
- * Published frames of DL/T 645-2007, in both directions; the expected rows are written out by hand.
+ * Published frames of DL/T 645-2007, in both directions; the expected rows were entered manually.
  */
 import { describe, expect, it } from 'vitest';
 import { encodeFrame } from '../encode-frame.ts';

@@ -1,7 +1,7 @@
 /**
  * Interprets bytes as Modbus RTU. An interpretation is certain if the checksum is correct at the
- * length given by its function; there may be more than one. Without any, only unambiguous problems
- * are reported: a wrong checksum at exactly that length, or a truncated frame.
+ * length given by its function; there may be more than one. If no interpretation is certain, only
+ * unambiguous problems are reported: a wrong checksum at exactly that length, or a truncated frame.
  */
 import { crc16 } from '../check-sum.ts';
 import { hexByte, hexOf } from '../hex.ts';
@@ -68,8 +68,8 @@ function readAs(
 }
 
 /**
- * The checksum over all remaining bytes is correct, but the shape is not in the Modbus
- * specification.
+ * Interprets all remaining bytes as one frame if their checksum is correct although the layout is
+ * not in the Modbus specification.
  */
 function restAsFrame(bytes: Uint8Array, from: number): FrameReading | undefined {
   const end = bytes.length;

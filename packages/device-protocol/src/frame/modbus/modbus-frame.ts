@@ -20,7 +20,7 @@ export const MODBUS = {
 export const EXCEPTION_BIT = 0x80;
 export const HIGHEST_ADDRESS = 247;
 export const CRC_BYTES = 2;
-/** Address and function. */
+/** Number of bytes for address and function. */
 export const MODBUS_HEAD = 2;
 
 export const MODBUS_TEXTS: Readonly<Record<number, FrameTextKey>> = {
@@ -53,7 +53,7 @@ export type ModbusShape =
   | 'range'
   /** Byte count and values: replies of reads. */
   | 'values'
-  /** Address and one value; request and reply are the same. */
+  /** Address and one value: requests and replies, which are the same. */
   | 'single'
   /** First address, quantity, byte count, values: requests of writes. */
   | 'range-values'
@@ -63,7 +63,7 @@ export interface ModbusCandidate {
   readonly shape: ModbusShape;
   /** Null if request and reply have the same bytes. */
   readonly direction: 'request' | 'reply' | null;
-  /** Undefined if the byte that determines it is missing. */
+  /** Undefined if the byte that determines the length is missing. */
   readonly length: number | undefined;
 }
 

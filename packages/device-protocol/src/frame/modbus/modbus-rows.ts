@@ -1,4 +1,4 @@
-/** The rows of one Modbus RTU frame with known shape and checksum. */
+/** The rows of one Modbus RTU frame with known layout and a correct checksum. */
 import { type ByteRow, row, textRow } from '../byte-row.ts';
 import { hexOf } from '../hex.ts';
 import { type FrameProblem, problem } from '../names/frame-problem.ts';
@@ -127,7 +127,10 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
 const isCoils = (fn: number): boolean =>
   fn === MODBUS.readCoils || fn === MODBUS.readDiscreteInputs || fn === MODBUS.writeMultipleCoils;
 
-/** The byte count and the data: registers of 16 bits, or eight coils per byte, lowest bit first. */
+/**
+ * The rows of the byte count and the data: registers of 16 bits, or eight coils per byte, lowest
+ * bit first.
+ */
 function valueRows(
   bytes: Uint8Array,
   at: number,
@@ -150,7 +153,10 @@ function valueRows(
   return rows;
 }
 
-/** The first coil is first, the usual order; on the wire it is the lowest bit. */
+/**
+ * Returns the coils of a byte in the usual order, first coil first; on the wire the first coil is
+ * the lowest bit.
+ */
 function coilsText(byte: number): string {
   let text = '';
   for (let bit = 0; bit < 8; bit++) text += (byte >> bit) & 1;

@@ -1,6 +1,6 @@
 /**
- * The screens translate names, words, qualifiers and problems into six languages, with the same
- * keys.
+ * The screens translate names, text keys, qualifiers and problems of frames into six languages,
+ * with the same keys.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const catalogue = (language: string): Record<Part, Record<string, string>> =>
   JSON.parse(readFileSync(join(LOCALES, language, 'console.json'), 'utf8'));
 
 describe.each(['en', 'zh', 'ar', 'fr', 'ru', 'es'])(
-  'translations of frame words in %s',
+  'translations of frame texts in %s',
   (language) => {
     it.each(Object.keys(ENGLISH) as Part[])('contain all keys (%s)', (part) => {
       expect(Object.keys(catalogue(language)[part]).sort()).toEqual(
@@ -35,6 +35,6 @@ describe.each(['en', 'zh', 'ar', 'fr', 'ru', 'es'])(
   },
 );
 
-it('match the English text of the API', () => {
+it('translations of frame texts match the English text of the API', () => {
   expect(catalogue('en')).toMatchObject(ENGLISH);
 });

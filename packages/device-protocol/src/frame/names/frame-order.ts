@@ -20,7 +20,10 @@ const MODBUS_READS: readonly number[] = [
   MODBUS.readInputRegisters,
 ];
 
-/** Commands in N1: 1A opens, 1B allows closing, 1C closes. The others warn, hold or are unknown. */
+/**
+ * Commands in byte N1: 1A opens, 1B allows closing, 1C closes. The other commands warn, hold or are
+ * unknown.
+ */
 const N1_AT = 8;
 const CONTACT_ORDERS: Readonly<Record<number, FrameEffect>> = {
   26: 'open',

@@ -14,7 +14,7 @@ function frame(commandCode: string, data: string): Uint8Array {
   if (!encoded.ok) throw new Error('no frame');
   return encoded.value;
 }
-/** Password 123456 at level 02: low byte first on the line. */
+/** Opens the breaker with password 123456 at level 02, which is sent low byte first. */
 const TRIP = frame('1C', '0256341244332211' + '1a00' + '595923311226');
 /** Changes the password from 123456 to 654321. */
 const CHANGE = frame('18', '010c00040256341202214365');
@@ -29,13 +29,13 @@ describe('passwords in frames', () => {
     expect(withPasswords(masked, ['123456'])).toBe(hexOf(TRIP));
   });
 
-  it('are two in a frame that changes the password', () => {
+  it('occur twice in a frame that changes the password', () => {
     const masked = withoutPasswords(CHANGE);
     expect(missingPasswords(masked)).toBe(2);
     expect(withPasswords(masked, ['123456', '654321'])).toBe(hexOf(CHANGE));
   });
 
-  it('change the checksum if they differ from the original', () => {
+  it('change the checksum of the frame if they differ from the original', () => {
     const other = readHex(withPasswords(withoutPasswords(TRIP), ['000000'])!);
     expect(other.ok && withoutPasswords(other.bytes)).toHaveLength(hexOf(TRIP).length);
     expect(other.ok && hexOf(other.bytes)).toBe(

@@ -12,7 +12,7 @@ const OFFSET = 0x33;
 const START = 0x68;
 export const PASSWORD_DIGITS = /^\d{6}$/;
 
-/** The frame to store: digits of passwords are replaced by asterisks. */
+/** Returns the frame to store, in which the digits of passwords are replaced by asterisks. */
 export function withoutPasswords(bytes: Uint8Array): string {
   return rowsOf(explainBytes(bytes))
     .map(({ key, hex }) => (key === 'password' ? '*'.repeat(hex.length) : hex))
@@ -44,7 +44,8 @@ export function withPasswords(masked: string, passwords: readonly string[]): str
 }
 
 /**
- * Fills the asterisks from the frame that was sent: a changed password is included in the reply.
+ * Replaces the asterisks in a reply with the passwords of the sent frame, because the reply to a
+ * password change contains the password.
  */
 export function withPasswordsOf(masked: string, sent: Uint8Array): string {
   const hidden = rowsOf(explainBytes(sent)).filter(({ key }) => key === 'password');
@@ -52,7 +53,7 @@ export function withPasswordsOf(masked: string, sent: Uint8Array): string {
   return last === undefined ? masked : masked.replaceAll(STARS, last);
 }
 
-/** Low byte first, 33H added to each byte. */
+/** Returns the bytes on the wire: low byte first, 33H added to each byte. */
 function onTheLine(digits: string): string {
   return [4, 2, 0]
     .map((at) => hexByte((Number.parseInt(digits.slice(at, at + 2), 16) + OFFSET) & 0xff))

@@ -31,7 +31,7 @@ type ProblemKey = keyof typeof PROBLEM_TEXTS;
 
 export interface FrameProblem {
   readonly key: ProblemKey;
-  /** Offset of the byte, from the first one given. */
+  /** Offset of the byte from the first byte of the input. */
   readonly offset: number;
   readonly expected?: string;
   readonly found?: string;

@@ -9,12 +9,12 @@ export type Direction = 'request' | 'reply';
 export interface FrameReading {
   /** Null if the bytes belong to neither protocol. */
   readonly protocol: Protocol | null;
-  /** Null if the bytes do not determine it. */
+  /** Null if the bytes do not determine the direction. */
   readonly direction: Direction | null;
   /** True if all bytes are present and the checksum is correct. */
   readonly whole: boolean;
   readonly from: number;
-  /** Offset after its last byte. */
+  /** Offset of the byte after the frame. */
   readonly end: number;
   readonly rows: readonly ByteRow[];
   readonly problems: readonly FrameProblem[];

@@ -1,4 +1,4 @@
-/** Words of values, by key, in English: functions, directions, set bits. */
+/** English texts of values, by key: functions, directions, set bits. */
 export const FRAME_TEXT_KEYS = {
   request: 'request',
   reply: 'reply',

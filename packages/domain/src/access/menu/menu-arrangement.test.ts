@@ -37,7 +37,7 @@ describe('arranged menu', () => {
 
   it('orders groups and their entries', () => {
     const nodes = arrangedMenu(OPERATOR, [entry('alarms'), entry('home'), entry('alarm-live')]);
-    // An entry that is not listed follows its predecessor in the default order.
+    // An entry that is missing from the arrangement follows its predecessor in the default order.
     expect(keys(nodes)).toEqual([
       'alarms',
       'maintenance',
@@ -60,7 +60,7 @@ describe('arranged menu', () => {
     expect(below(turned, 'alarms').slice(0, 2)).toEqual(['alarm-live', 'alarm-rules']);
   });
 
-  it('shows an entry of a later release in its default place', () => {
+  it('shows an entry of a later release in its default position', () => {
     const all = toArrangement(arrangedMenu(OPERATOR, []));
     const later: MenuEntry = {
       id: 999,

@@ -3,7 +3,7 @@
  * group, hidden entries, and custom names. An arrangement can only hide and reorder: it never shows
  * a page that the role cannot open, and a hidden page can still be opened by its address. An entry
  * added by a later release, or by a permission granted to the role since, appears in its default
- * place.
+ * position.
  */
 import { hasMarkup } from '../../plain-name.ts';
 import { type Refused, refused } from '../../refusal.ts';
@@ -20,22 +20,26 @@ export type MenuNames = Readonly<Partial<Record<MenuLanguage, string>>>;
 export const MENU_NAME_LENGTH = 40;
 
 /**
- * The entry of the screen on which menus are arranged: a user who may arrange menus cannot lose it.
+ * The entry of the screen on which menus are arranged; it cannot be hidden from a user who may
+ * arrange menus.
  */
 const FIXED_ENTRY = 'menu';
 
-/** Listed in display order; a group may have any place among them. */
+/**
+ * An entry or a group of the arrangement, which is a list in display order; groups can be at any
+ * position of the list.
+ */
 export interface ArrangedEntry {
   readonly key: string;
   readonly hidden: boolean;
-  /** Already validated as plain text. */
+  /** Custom names, already validated as plain text. */
   readonly names: MenuNames;
 }
 export type MenuArrangement = readonly ArrangedEntry[];
 
 export interface ArrangedNode extends Omit<MenuNode, 'children'> {
   readonly hidden: boolean;
-  /** True if it cannot be hidden from this role. */
+  /** True if the entry cannot be hidden from this role. */
   readonly isFixed: boolean;
   readonly names: MenuNames;
   readonly children: readonly ArrangedNode[];
@@ -63,7 +67,10 @@ export function arrangedMenu(
   return arrange(menuFor(holder, entries));
 }
 
-/** The menu as served: without hidden entries, and without groups that contain no others. */
+/**
+ * Returns the menu to serve: without hidden entries, and without groups that have only hidden
+ * entries.
+ */
 export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
   return nodes
     .filter(({ hidden }) => !hidden)
@@ -72,8 +79,8 @@ export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
 }
 
 /**
- * Listed entries have their listed order; each other entry follows its predecessor in the default
- * order.
+ * The arranged entries have their arranged order; each other entry follows its predecessor in the
+ * default order.
  */
 function inOrder(
   nodes: readonly MenuNode[],
@@ -96,8 +103,8 @@ function isFixed({ key, children }: MenuNode, holder: PermissionHolder): boolean
 }
 
 /**
- * Returns the reason if the role `holder` cannot have this menu. Fields are `entries.{place}` with
- * the problem at that place.
+ * Returns the reason if the role `holder` cannot have this menu. The refused fields are
+ * `entries.{index}`, each with its problem.
  */
 export function arrangementRefusal(
   holder: PermissionHolder,
@@ -123,19 +130,19 @@ export function arrangementRefusal(
     : undefined;
 }
 
-/** Undefined is valid and means the default name. */
+/** True if a custom name is valid; undefined is valid and means the default name. */
 export function isMenuName(name: string | undefined): boolean {
   if (name === undefined) return true;
   const length = [...name].length;
   return length > 0 && length <= MENU_NAME_LENGTH && !hasMarkup(name);
 }
 
-/** Groups before their entries. */
+/** Lists all nodes; each group precedes its entries. */
 export function flat(nodes: readonly ArrangedNode[]): ArrangedNode[] {
   return nodes.flatMap((node) => [node, ...flat(node.children)]);
 }
 
-/** The stored form, in display order. */
+/** Converts a menu to its stored form, in display order. */
 export function toArrangement(nodes: readonly ArrangedNode[]): ArrangedEntry[] {
   return flat(nodes).map(({ key, hidden, names }) => ({ key, hidden, names }));
 }

@@ -3,8 +3,8 @@
  * addresses of the navigation table (docs/specification/screens.md 1.3). Numbers never change,
  * because a client may store them. The entries that docs/specification/screens.md 4.3 hides from
  * ordinary users (settlement configuration, device type, system management) need permissions that
- * those users do not have. An entry that is not built yet is listed here but never served, so no
- * dead link is shown.
+ * those users do not have. An entry that is not implemented yet is listed here but never served, so
+ * no dead link is shown.
  */
 import type { Permission } from '../permission.ts';
 
@@ -13,14 +13,14 @@ export interface MenuEntry {
   /** 0 at the top level. */
   readonly parentId: number;
   readonly key: string;
-  /** Absent on a group that only expands. */
+  /** Absent for a group that only expands. */
   readonly url?: string;
   readonly icon: string;
   readonly english: string;
   readonly chinese: string;
   /**
-   * Any one of these permissions opens the entry; empty on a group, which is shown while it
-   * contains an entry.
+   * Any one of these permissions gives access to the entry; empty for a group, which is shown while
+   * it contains an entry.
    */
   readonly needs: readonly Permission[];
   readonly built: boolean;

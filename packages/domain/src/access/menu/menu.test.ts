@@ -6,7 +6,7 @@ import { MENU_ENTRIES } from './menu-entries.ts';
 const urls = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.url === undefined ? [] : [node.url]), ...urls(node.children)]);
 
-/** Entries that are built now. */
+/** The implemented entries of a user who only reads. */
 const DAILY = [
   '/dashboard',
   '/device',
@@ -42,7 +42,7 @@ const CONTROLLING = [
   '/command',
 ];
 
-/** The entries of engineers, who also remove devices, before the device messages were added. */
+/** Entries of engineers, who may also remove devices, up to but excluding the rejected messages. */
 const TYPED = CONTROLLING.slice(0, -6).flatMap((url) =>
   url === '/devicemanage' ? ['/devicetype', url] : [url],
 );
@@ -87,7 +87,7 @@ describe('default menu', () => {
     }
   });
 
-  it('hides settlement, device type and system management from ordinary users once built', () => {
+  it('hides settlement, device type and system management from ordinary users, once these are implemented', () => {
     const allBuilt = MENU_ENTRIES.map((entry) => ({ ...entry, built: true }));
     const below = (key: string, nodes: readonly MenuNode[]): readonly MenuNode[] =>
       nodes.flatMap((node) => (node.key === key ? [node] : below(key, node.children)));
@@ -127,7 +127,7 @@ describe('default menu', () => {
 });
 
 describe('roles', () => {
-  it('are six', () => {
+  it('recognises only the six roles, two of which may use the administrator login', () => {
     expect(ROLES.every(isRole)).toBe(true);
     expect(['root', '', null, 'constructor'].some(isRole)).toBe(false);
     expect(ROLES.filter(isAdministrator)).toEqual(['platform', 'admin']);

@@ -1,7 +1,7 @@
 /**
- * The menu served to a user: the built entries that the user may open, in the order of the table,
- * and the groups that contain at least one of them. The menu hides pages and authorises nothing;
- * each call declares its own permission.
+ * The menu served to a user: the implemented entries that the user may open, in the order of the
+ * table, and the groups that contain at least one of them. The menu hides pages and authorises
+ * nothing; each call declares its own permission.
  */
 
 import { may, type PermissionHolder } from '../permission.ts';

@@ -10,7 +10,7 @@ import type { FieldValue } from '../field.ts';
  */
 export const VOLTAGE_GAP_V = 5;
 
-/** In V, for a device of 230 V. */
+/** Declares a voltage field with bounds in V, for a device of 230 V. */
 export function voltage<const W extends string>(
   name: W,
   wire: string,
@@ -32,7 +32,8 @@ export function voltage<const W extends string>(
 }
 
 /**
- * With a gap, the value may be exactly that far above; without a gap, it must be strictly above.
+ * Returns a problem if the value is not above the other value: by at least `gapV`, or strictly if
+ * there is no gap.
  */
 export function voltageAbove(
   field: string,
@@ -58,5 +59,5 @@ export function voltageBelow(
   return isBelow ? [] : [{ field, kind: 'not-below', max }];
 }
 
-/** In binary, sums of tenths are not exact tenths. */
+/** Rounds to tenths, because sums of tenths are not exact in binary. */
 const roundV = (valueV: number): number => Math.round(valueV * 10) / 10;
