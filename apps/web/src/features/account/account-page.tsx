@@ -55,7 +55,7 @@ function OwnSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const send = useMyAccountChanges();
   const { run, isBusy, loading, error } = useAction({ showsError: true });
   const [ending, setEnding] = useState<string>();
-  /** Ends the other sessions if no id is given. */
+  /** Ends one session, or all other sessions if no id is given. */
   const end = (session?: string) => {
     setEnding(session);
     const action = () =>

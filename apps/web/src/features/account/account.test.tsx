@@ -151,7 +151,7 @@ describe('the account page while a second factor is required', () => {
   const open = (options: RenderOptions = {}) =>
     renderPage('/user', { prepare, role: 'admin', ...options });
 
-  it('opens instead of a page that the server refuses, with the reason', async () => {
+  it('is opened instead of a page that the server refuses, and shows the reason', async () => {
     const { address } = await open();
     await screen.findByText('Your organisation requires a second factor');
     await waitFor(() => expect(address()).toBe('/account'));
@@ -161,7 +161,7 @@ describe('the account page while a second factor is required', () => {
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
-  it('sends no request that would be refused', async () => {
+  it('sends no request that the server would refuse', async () => {
     const { address, server } = await open({
       prepare: (server) => {
         prepare(server);

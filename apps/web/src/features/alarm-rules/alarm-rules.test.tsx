@@ -80,7 +80,7 @@ describe('alarm rules', () => {
     expect(await screen.findByText(/112/)).toBeTruthy();
   });
 
-  it('are validated next to the field before they are sent', async () => {
+  it('are validated before they are sent, with the error at the field', async () => {
     const { user } = await render('/alarm-rules');
     await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
     const dialog = await screen.findByRole('dialog');
@@ -107,7 +107,7 @@ describe('alarm rules', () => {
     );
   });
 
-  it('are set for a group and reset only where they were set', async () => {
+  it('can be set for a group and can be reset only in the group that set them', async () => {
     const ofQuay = ruleRow({ limit: 115, source: 'group', group_id: 4 });
     const prepare: RenderOptions['prepare'] = (server) => {
       answer(server);

@@ -1,4 +1,4 @@
-/** Search parameters of the alarm history: those of the table and the filters of the call. */
+/** URL search parameters of the alarm history: the table's state and the filters of the request. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { ALL_ALARM_TYPES, alarmName } from '../../device-kit/alarm.ts';
 import {

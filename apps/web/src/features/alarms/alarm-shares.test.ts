@@ -11,14 +11,14 @@ describe('shares of the alarm types', () => {
     ]);
   });
 
-  it('add up to 100 in the displayed decimals', () => {
+  it('add up to 100 % with the displayed decimals', () => {
     const thirds = typeShares(
       alarmCounts({ count_over_vol: 1, count_leakage: 1, count_under_vol: 1 }),
     );
     expect(thirds.slice(0, 3).map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3]);
   });
 
-  it('always include the seven types of the specification, and the others only if they occur', () => {
+  it('always include the seven types of the specification, and other types only if they occur', () => {
     expect(typeShares(alarmCounts()).map(({ type }) => type)).toEqual([
       'phaseUnbalance',
       'phaseLoss',

@@ -7,7 +7,9 @@ import type { AlarmCount } from '../../device-kit/alarm.ts';
 
 type Counts = AlarmCount['count'];
 
-/** Always in the table (docs/specification/dashboard.md 6.3); the others only if they occur. */
+/**
+ * Types that are always listed (docs/specification/dashboard.md 6.3); others only if they occur.
+ */
 const ALWAYS: readonly string[] = [
   'phaseUnbalance',
   'phaseLoss',
@@ -29,7 +31,9 @@ export interface TypeShare {
   readonly percent: number;
 }
 
-/** The most frequent first, equal ones in the order of docs/specification/dashboard.md 6.3. */
+/**
+ * Sorted by count, highest first; equal counts in the order of docs/specification/dashboard.md 6.3.
+ */
 export function typeShares(counts: Counts): TypeShare[] {
   const rows = COUNTED.filter(([type, key]) => ALWAYS.includes(type) || counts[key] > 0);
   const percents = percentShares(

@@ -1,6 +1,6 @@
 /** Two short tones, higher for urgent alarms. Browsers play no sound before the first click. */
 
-/** Minimum interval, so that an alarm storm plays one sound. */
+/** Minimum interval between sounds, so that an alarm storm plays only one. */
 const PAUSE_MS = 3_000;
 const TONE_S = 0.16;
 const URGENT_HZ = 880;
@@ -15,7 +15,8 @@ export function soundAlarm(priority: number): void {
   lastAt = Date.now();
   context ??= new AudioContext();
   const playing = context;
-  // Rejected until the user has interacted with the page; the banner is shown anyway.
+  // The browser rejects the sound until the user has interacted with the page; the banner is shown
+  // anyway.
   void playing.resume().then(
     () => {
       const pitch = priority <= 2 ? URGENT_HZ : USUAL_HZ;

@@ -20,11 +20,11 @@ const render = (address: string, options: RenderOptions = {}) =>
 const textOf = (element: Element) =>
   (element.textContent ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
-/** Answers each request by its parameters: the bell, the live list, a list of the history. */
+/** The request for the live list. */
 const live = { open: 'true', alarm_type: 'all', order: 'priority', pn: '1', ps: '200' };
 
 describe('the alarm history', () => {
-  it('applies every filter of the address to the call', async () => {
+  it('sends every filter of the URL to the server', async () => {
     const { server } = await render(
       '/historyalarm?device=MT1&type=electric_leakage&kind=alarm&handled=0&open=false&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&page=2&size=30',
     );
@@ -73,7 +73,7 @@ describe('the alarm history', () => {
     });
   });
 
-  it('opens a row with all details and links to its moment', async () => {
+  it('shows all details of an alarm in a drawer that links to the time of the alarm', async () => {
     const { user, address } = await render('/historyalarm');
     await user.click(await screen.findByRole('button', { name: 'Lost phase' }));
     const drawer = await screen.findByRole('dialog');
@@ -103,7 +103,7 @@ describe('the alarm history', () => {
     await waitFor(() => expect(rows()).toContain('2 lamps'));
   });
 
-  it('opens the alarm of a link even if it is not on the page', async () => {
+  it('opens a linked alarm even if it is not on the current page', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
       server.answer('v2.alarms', ({ query }) => {
@@ -118,7 +118,7 @@ describe('the alarm history', () => {
     await waitFor(() => expect(address()).toBe('/historyalarm'));
   });
 
-  it('reports that the alarm of a link no longer exists', async () => {
+  it('reports that a linked alarm no longer exists', async () => {
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
       server.answer('v2.alarms', { data: { list: { alarm_list: [], count: 0, total: 0 } } });
@@ -299,7 +299,7 @@ describe('the alarm bell', () => {
     expect(within(panel).getByRole('link', { name: 'All 120 live' })).toBeTruthy();
   });
 
-  it('shows its list only on the page where it was opened', async () => {
+  it('closes its list when the user leaves the page', async () => {
     const { user, router } = await render('/log', {
       prepare: (prepared) => {
         answerLog(prepared);
@@ -360,7 +360,7 @@ describe('the alarm bell', () => {
 });
 
 describe('alarm information', () => {
-  it('shows counts, changes and shares of the period in the address', async () => {
+  it('shows counts, changes and shares for the period in the URL', async () => {
     const { user, server, address } = await render('/alarm/alarmInfo');
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs last month');
@@ -386,7 +386,7 @@ describe('alarms on the dashboard', () => {
     answerDashboard(server);
   };
 
-  it('show the day, and the month with its second comparison', async () => {
+  it('show the day with one comparison and the month with two', async () => {
     const { user } = await renderPage('/dashboard', { prepare });
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs yesterday');
@@ -421,7 +421,7 @@ describe('alarms on the dashboard', () => {
     answerCounts(prepared, more);
   };
 
-  it('show "No alarm today" in the tile and in a message that closes when the page is left', async () => {
+  it('show "No alarm today" in the tile and in a message that closes when the user leaves the page', async () => {
     const { user, server } = await renderPage('/dashboard', { prepare: quiet({}) });
     await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
     // jsdom runs no animations, so a closing message stays in the document.

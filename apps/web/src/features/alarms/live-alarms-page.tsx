@@ -1,6 +1,6 @@
 /**
  * Real-time alarms (docs/specification/alarms.md 5.2, `/realalarm`): active alarms, most urgent
- * first. A new alarm is inserted at its position. Existing rows are not reordered by code, so the
+ * first. A new alarm is inserted at its position. The code does not reorder existing rows, so the
  * focus is preserved.
  */
 

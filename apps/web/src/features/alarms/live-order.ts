@@ -14,7 +14,7 @@ export function compareLive(a: AlarmRow, b: AlarmRow): number {
 
 export interface LiveList {
   readonly rows: readonly AlarmRow[];
-  /** All active alarms, including those beyond the last row. */
+  /** Number of all active alarms, including those that are not in `rows`. */
   readonly total: number;
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Filters of alarms by their end and by whether they are handled. */
+/** Alarm filters: active or ended, handled or not. */
 export function useStateFilters() {
   const { t } = useTranslation('alarms');
   return [

@@ -1,5 +1,5 @@
 /**
- * API keys, with which programs of the customer read its data. Keys are created, shown once and
+ * API keys with which the customer's programs read its data. Keys are created, shown once and
  * revoked here.
  */
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';

@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect(document.body.textContent).not.toContain(KEY);
   });
 
-  it('keep the typed values if the server refuses', async () => {
+  it('remain in the form as typed if the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.add', { refuse: { code: 400, reason: 'quota-exceeded' } });
     await user.click(await screen.findByRole('button', { name: /New key/ }));
@@ -96,7 +96,7 @@ describe('API keys', () => {
     expect(name.value).toBe('Billing');
   });
 
-  it('get other limits and keep the typed values if the server refuses', async () => {
+  it('can be given other limits, which remain in the form if the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.api-keys.change', { refuse: { code: 40078, reason: 'key-limit-invalid' } });
     await user.click(await screen.findByRole('button', { name: 'Limits of =Reports' }));
@@ -138,7 +138,7 @@ describe('API keys', () => {
     await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
   });
 
-  it('are enabled or disabled all together', async () => {
+  it('are enabled or disabled for the whole customer with one switch', async () => {
     const { user, server } = await render();
     server.answer('v2.forwarding.change', { data: { status: forwardingStatus(), secret: null } });
     await user.click(await screen.findByRole('switch', { name: 'Accept API keys' }));

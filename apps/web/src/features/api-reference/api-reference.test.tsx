@@ -47,7 +47,7 @@ describe('the API reference page', () => {
     expect(text).toContain('Only what every answer begins with.');
   });
 
-  it('opens the call of the address, with its scope', async () => {
+  it('expands the call in the URL and shows its scope', async () => {
     const { router } = await openPage('#v2.alarms');
     await waitFor(() => expect(call('v2.alarms').open).toBe(true));
     expect(call('v2.alarms').textContent).toContain('read:alarms');
@@ -56,7 +56,7 @@ describe('the API reference page', () => {
     await waitFor(() => expect(call('v2.alarm-count').open).toBe(true));
   });
 
-  it('marks file downloads, public calls, platform permissions and calls that act', async () => {
+  it('labels file downloads, public calls, platform permissions and calls that operate a device', async () => {
     const { user } = await openPage('#v2.audit-trail.export');
     await waitFor(() => expect(call('v2.audit-trail.export').textContent).toContain('text/csv'));
     await user.click(within(call('v2.zones')).getByText('/api/v2/zones'));
@@ -68,7 +68,7 @@ describe('the API reference page', () => {
     expect(call('v2.device.control').textContent).toContain('Makes a device act');
   });
 
-  it('searches calls and refusals, and stores the search in the address', async () => {
+  it('searches calls and refusals, and stores the search in the URL', async () => {
     const { user, address } = await openPage();
     const box = await screen.findByRole('searchbox', { name: 'Search calls and refusals' });
     await user.type(box, 'expire in the future{Enter}');

@@ -79,7 +79,7 @@ describe('the field rows of a schema', () => {
     ]);
   });
 
-  it('exist for every body of the contract, each field once', () => {
+  it('contain every field of every body in the contract once', () => {
     for (const call of CATALOGUE as readonly CallSpec[]) {
       if (call.body === undefined) continue;
       const names = fieldRows(call.body as SchemaObject).map(({ name }) => name);

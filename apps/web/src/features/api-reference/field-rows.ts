@@ -18,7 +18,7 @@ export type FieldKind =
 export interface FieldRow {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The value is one of these. */
+  /** The permitted values. */
   readonly kinds: readonly FieldKind[];
 }
 
@@ -43,7 +43,7 @@ function rowsOf(name: string, schema: SchemaObject, isRequired: boolean): FieldR
   return [row, ...inside.filter((one, index) => names.indexOf(one.name) === index)];
 }
 
-/** A list of objects has no row of its own kind, only the rows of its fields. */
+/** A list of objects has no row for its items, only the rows of their fields. */
 function rowsOfItems(name: string, items: SchemaObject): FieldRow[] {
   const rows = rowsOf(name, items, true);
   return items.type === 'object' ? rows.slice(1) : rows;

@@ -3,11 +3,11 @@ import type { Subject } from '@busbar/contract/call-subject';
 import type { OpenApiDocument, OperationObject } from '@busbar/contract/openapi';
 
 export interface ListedCall {
-  /** Its name in the contract, also the anchor of a link to it: `v2.device.control`. */
+  /** Name in the contract, also the anchor of a link to the call: `v2.device.control`. */
   readonly name: string;
   /** In capitals. */
   readonly method: string;
-  /** With `{id}` as placeholder of an id. */
+  /** Path with `{id}` as placeholder for an id. */
   readonly path: string;
   readonly subject: Subject;
   readonly operation: OperationObject;
@@ -42,10 +42,10 @@ export function matchesTerms(search: string, ...texts: readonly string[]): boole
     .every((word) => text.includes(word));
 }
 
-/** Searchable texts of a call: address, name, summary, permission and scopes. */
+/** Searchable texts of a call: path, name, summary, permission and scopes. */
 export const searchedTexts = ({ name, method, path, operation }: ListedCall): string[] => [
   method,
-  // Also the address as written in a request, with an id filled in.
+  // A search also finds the path as written in a request, with an id filled in.
   path,
   name,
   operation.summary,

@@ -1,4 +1,4 @@
-/** Search parameters of the audit trail: those of the table and the filters of the call. */
+/** URL search parameters of the audit trail: the table's state and the filters of the request. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -17,7 +17,7 @@ export interface AuditSearch extends TableSearch {
   /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;
   to?: string;
-  /** A text search continues from here, in ms; newer entries have been searched. */
+  /** A text search continues from this time (ms); newer entries have been searched. */
   before?: number;
   kind?: (typeof AUDIT_KINDS)[number];
   module?: string;

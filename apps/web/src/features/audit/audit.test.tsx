@@ -102,7 +102,7 @@ describe('the audit trail', () => {
     );
   });
 
-  it('applies filters and sorting of the address to the call', async () => {
+  it('sends the filters and the sort order of the URL to the server', async () => {
     const { server } = await renderAudit(
       '/audit?text=mira&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&kind=access&module=Sign-in&command=sign%20in&status=refused&device=MT61-1&user=12&sort=user&order=desc&page=2&size=30',
     );
@@ -274,7 +274,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('opens an entry with before and after, and links to entries of its user and session', async () => {
+  it('opens an entry with the values before and after, and links to entries of its user and session', async () => {
     const { user, address } = await renderAudit();
     await user.click(await screen.findByRole('button', { name: '2026-11-20 21:04:05' }));
     const drawer = await screen.findByRole('dialog');

@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
     expect(currentSession()?.token).toBe('fresh-token');
   });
 
-  it('restarts when no code can be entered', async () => {
+  it('restarts the sign-in when no code can be entered', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', {
       refuse: {
@@ -134,7 +134,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/User name/).value).toBe('mira');
   });
 
-  it('shows the message of the server for a reason without translation', async () => {
+  it('shows the server’s message for a reason without a translation', async () => {
     const { user, server } = await renderPage('/login', { role: null });
     server.answer('v2.login', { refuse: { code: 49999, msg: 'Closed for maintenance' } });
     await fill(user, 'mira', 'secret');
@@ -150,7 +150,7 @@ describe('the sign-in page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
   });
 
-  it('redirects to the change of an initial password and to no other page', async () => {
+  it('redirects to the password change while the password is the initial one, and opens no other page', async () => {
     const { user, server, address, router } = await renderPage('/login?redirect=/log', {
       role: null,
     });

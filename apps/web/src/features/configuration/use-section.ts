@@ -33,7 +33,8 @@ type Value<S extends SectionName> = Configuration[S]['value'];
 type Saving = { mutateAsync: UseMutationResult['mutateAsync'] };
 
 /**
- * State of a section outside its value (a password or a picture): it can be dirty and is cleared.
+ * State of a section outside its value (a password or a picture), which can be dirty and can be
+ * cleared.
  */
 interface Beside {
   readonly isTouched: boolean;

@@ -1,4 +1,7 @@
-/** Describes a comparison as translation key and values; the server cuts both periods alike. */
+/**
+ * Describes a comparison as translation key and values; the server cuts both periods at the same
+ * point.
+ */
 export type ComparedWith = 'yesterday' | 'last-month' | 'last-year';
 
 export interface ComparedTexts {

@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     const month = await tile('Energy this month');
     await within(month).findByText(/2,410\.75/);
     expect(textOf(within(month).getByRole('note', { name: /month last year/ }))).toContain('57%');
-    // Less than a whole per cent is displayed as 0, without a minus sign.
+    // A change of less than a whole per cent is displayed as 0, without a minus sign.
     const monthFee = await tile('Fee this month');
     expect(textOf(within(monthFee).getByRole('note', { name: /month last year/ }))).toContain(
       'vs last year0%',
@@ -132,7 +132,7 @@ describe('the three-month chart', () => {
     }
   });
 
-  it('shows fees by day and stores the selection in the address', async () => {
+  it('shows fees by day and stores the selection in the URL', async () => {
     const { user, address } = await renderDashboard();
     const months = await chart();
     await user.click(within(months).getByTitle('Fee'));
@@ -236,7 +236,7 @@ describe('the device map', () => {
     expect(link.getAttribute('href')).toBe('/devicemanage?keyword=866123000010002');
   });
 
-  it('follows online state events of a device', async () => {
+  it('updates a device when its online state changes', async () => {
     await renderDashboard();
     const map = await tile('Devices on the map');
     const option = await within(map).findByRole('option', { name: /Pump house/ });

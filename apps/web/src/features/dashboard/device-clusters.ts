@@ -1,5 +1,5 @@
 /**
- * Devices on a map: nearby ones are clustered into one mark with a count and an online fraction.
+ * Devices on a map: nearby ones are clustered into one marker with a count and an online fraction.
  */
 import Supercluster from 'supercluster';
 import type { Bounds } from '../../maps/graticule.ts';
@@ -7,7 +7,7 @@ import type { Place } from '../../maps/web-mercator.ts';
 import { toPlace, toWorld } from '../../maps/web-mercator.ts';
 import type { MapDevice } from './api/use-dashboard.ts';
 
-/** Cluster radius in px: devices closer together become one mark. */
+/** Cluster radius in px: devices closer together share one marker. */
 const CLUSTER_RADIUS = 56;
 /** Beyond this zoom every device is shown separately. */
 const LAST_CLUSTER_ZOOM = 15;
@@ -31,7 +31,7 @@ export type MapMark =
       readonly online: number;
     };
 
-/** Data of a mark; `online` is the fraction shown by a cluster's ring. */
+/** Data of a marker; `online` is the fraction shown by a cluster's ring. */
 export type MarkedDevice = Pick<MapDevice, 'device_code' | 'lng_t' | 'lat_t' | 'online'>;
 
 export function placeOf(device: MarkedDevice): Place | undefined {

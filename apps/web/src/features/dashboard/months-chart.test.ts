@@ -71,7 +71,7 @@ describe('the description of a comparison', () => {
     ['2026-11-21 15:15:00', 'yesterday', 'until-time', '15:15'],
     ['2026-11-21 15:15:00', 'last-month', 'until-day', '11-21 15:15'],
     [null, 'last-year', 'whole', ''],
-  ] as const)('until %s compared with %s has key %s and time %s', (until, against, key, time) => {
+  ] as const)('until %s with %s has the key %s and the time %s', (until, against, key, time) => {
     expect(comparedTexts(until, against)).toEqual({ key, until: time });
   });
 });

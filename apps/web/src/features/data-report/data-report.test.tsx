@@ -125,7 +125,7 @@ describe('the reports of the user', () => {
     expect(server.requests('v2.report')).toEqual([{ query: { task_id: '41' } }]);
   });
 
-  it('are requested once more if the link has expired', async () => {
+  it('are downloaded by a new link if the first one has expired', async () => {
     const { user, server } = await render([reportTask()]);
     let requests = 0;
     server.answer('v2.report', () => {
@@ -174,7 +174,7 @@ describe('the reports of the user', () => {
     expect(server.requests('v2.report.cancel')).toEqual([{ params: { id: '41' } }]);
   });
 
-  it('show the failure reason and are requested again with the same parameters', async () => {
+  it('show the failure reason and can be requested again with the same parameters', async () => {
     const failed = reportTask({
       state: 'failed',
       failure: 'storage-full',

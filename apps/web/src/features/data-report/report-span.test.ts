@@ -14,7 +14,7 @@ describe('the days of a report', () => {
     ['parameter', '2026-11-10', '2026-11-20', '2026-11-14', '2026-11-20', true],
     ['parameter', '2026-11-14', '2026-11-20', '2026-11-14', '2026-11-20', false],
   ] as const)(
-    '%s from %s to %s covers %s to %s, cut: %s',
+    'of type %s requested from %s to %s cover %s to %s, cut: %s',
     (type, start, end, first, last, isCut) => {
       expect(coveredSpan(type, { start, end }, NOON, ZONE)).toEqual({
         start: first,
@@ -24,7 +24,7 @@ describe('the days of a report', () => {
     },
   );
 
-  it('are offered up to the maximum of the kind', () => {
+  it('are offered up to the maximum of the report type', () => {
     expect(presetsOf('parameter')).toEqual([1, 3, 7]);
     expect(presetsOf('bill')).toEqual([1, 3, 7, 30, 90]);
   });

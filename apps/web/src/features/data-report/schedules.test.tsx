@@ -28,7 +28,7 @@ const run = (over: Partial<Schedule['runs'][number]> = {}) => ({
 const rowOf = async (name: RegExp) =>
   (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 
-it('scheduled reports are a tab accessible by keyboard and stored in the address', async () => {
+it('scheduled reports are a tab that is reachable by keyboard and stored in the URL', async () => {
   const { user, address } = await renderPage('/data-report', {
     prepare: (server) => answerSchedules(server, [scheduleRow()]),
   });

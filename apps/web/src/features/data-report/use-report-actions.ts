@@ -28,7 +28,10 @@ export function useReportActions(report: Report) {
       clear();
       cancel.mutate({ params: { id: String(report.task_id) } }, after);
     },
-    /** Repeats the request with the same parameters; the period is the one the first was cut to. */
+    /**
+     * Requests the report again with the same parameters, for the period to which the first one was
+     * cut.
+     */
     again: () => {
       clear();
       const { type, format, language, start, end, device_ids, group_id } = report;

@@ -1,4 +1,7 @@
-/** Alarms on the card: shown while the device reports them, updated live, not by colour alone. */
+/**
+ * Alarms on the card: shown while the device reports them, updated live, distinguishable without
+ * colour.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {

@@ -39,7 +39,7 @@ describe('the breaker card', () => {
     expect(screen.getByText('otto')).toBeTruthy();
   });
 
-  it('marks a load measured before the switching until the next reading arrives', async () => {
+  it('marks a load that was measured before the last switching until the next reading arrives', async () => {
     const now = Date.now();
     await renderControl({
       status: 'switch:openByCommand',

@@ -1,4 +1,4 @@
-/** An open command: followed until it ends, or cancelled. */
+/** A command in progress: followed until it ends, or cancelled. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CODE, commandData, deviceData } from '../../../test/answers/device-answers.ts';
@@ -17,10 +17,10 @@ describe('a submitted command', () => {
     await giveOpen(user);
     const timeline = await screen.findByRole('region', { name: 'Last command: Open' });
     expect(within(timeline).getByText('Waiting for the device. Nothing has moved.')).toBeTruthy();
-    // Still closed: a requested position is not the reported state.
+    // Still closed: the requested position is not shown as the reported one.
     expect(within(await card()).getByText('Closed')).toBeTruthy();
     expect(button('Open breaker').disabled).toBe(true);
-    // The button is disabled and cannot take the focus back, so the state has it.
+    // The disabled button cannot take the focus back, so the focus moves to the state.
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Closed/));
 
     const calls = server.requestedCalls().length;
@@ -34,7 +34,7 @@ describe('a submitted command', () => {
       times: { queued: 1, sent: 2, acknowledged: 3, confirmed: 4 },
     };
     push({ deviceId: 11, deviceCode: CODE, msgType: 'COMMAND', message: ended });
-    // The end of the command alone is not a report of the position.
+    // The end of the command is not yet a report of the position.
     expect(await within(timeline).findByText('The device reported its new state.')).toBeTruthy();
     expect(within(await card()).getByText('Closed')).toBeTruthy();
     push({
@@ -50,7 +50,7 @@ describe('a submitted command', () => {
     expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
   });
 
-  it('does not affect the focus of later dialogs if it was cancelled in its dialog while being sent', async () => {
+  it('does not affect the focus of a later dialog if it was cancelled while being sent', async () => {
     const { user, server } = await renderControl();
     await card();
     let answer: (value: 'accepted') => void = () => undefined;

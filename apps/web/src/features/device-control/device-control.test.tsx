@@ -26,7 +26,7 @@ describe('the remote control page', () => {
     expect(list.children.length).toBe(8);
   });
 
-  it('asks to select a device first and opens it through the tree', async () => {
+  it('asks the user to select a device, and opens the device selected in the tree', async () => {
     const { user, address } = await renderPage('/devicecontrol', {
       prepare: (server) => {
         answerFleet(server);
@@ -181,7 +181,7 @@ describe('the remote control page', () => {
     const list = screen.getByRole('list', { name: 'Slave breakers of Pump house' });
     expect(list.children.length).toBe(20);
     expect(within(list).getByText('Address 4: no slave')).toBeTruthy();
-    // Without allowed commands a slave is read-only.
+    // A slave without allowed commands is read-only.
     expect(within(shown).queryByRole('button')).toBeNull();
   });
 });

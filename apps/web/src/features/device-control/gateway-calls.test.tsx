@@ -1,4 +1,7 @@
-/** Calls of a gateway's page: one for all its slaves, none while events arrive, one after a gap. */
+/**
+ * Requests of a gateway's page: one for all its slaves, none while events arrive, one after a gap
+ * in the events.
+ */
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -25,7 +28,9 @@ function slaveRow(address: number): DeviceData {
   });
 }
 
-/** Not a turn of the event loop for each of the thousands of timers. */
+/**
+ * Advances all timers at once, without an event loop iteration for each of the thousands of timers.
+ */
 async function pass(ms: number): Promise<void> {
   act(() => void vi.advanceTimersByTime(ms));
   await act(() => vi.advanceTimersByTimeAsync(0));
@@ -48,7 +53,7 @@ function report(address: number, msgType: 'VARIABLE' | 'REMOTE_CONTROL') {
 }
 
 describe('the page of a gateway with twenty slaves', () => {
-  it('reads them with one call, follows their events without calls, and reads once after a gap', async () => {
+  it('reads all slaves with one request, applies events without requests, and rereads once after a gap', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server, router } = await renderPage('/devicecontrol', {
       // The cards of a viewer have no buttons, which makes the page lighter.

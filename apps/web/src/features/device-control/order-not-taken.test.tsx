@@ -17,7 +17,7 @@ describe('a command that is not accepted', () => {
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe(kind);
     expect(within(note).getByText(text)).toBeTruthy();
-    // The command can be submitted again, so its button has the focus.
+    // The command can be submitted again, so the focus is on its button.
     await waitFor(() => expect(document.activeElement).toBe(button('Open breaker')));
     expect(screen.queryByRole('region', { name: /Last command/ })).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('a command that is not accepted', () => {
       ['open', 'wrong'],
       ['open', 'right'],
     ]);
-    // One confirmation is one operation, so both requests have the same key.
+    // Both requests belong to one confirmation, which is one operation, so they have the same key.
     const keys = server.requestKeys('v2.device.control');
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);

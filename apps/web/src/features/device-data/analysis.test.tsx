@@ -31,7 +31,7 @@ const textsOf = (row: HTMLElement) =>
 
 describe('the load tab', () => {
   const SPAN = 'tab=load&range=custom&from=2026-11-13 06:30:00&to=2026-11-14 00:00:00';
-  /** From midnight: two hours of 2 and 6 kW, then no data. */
+  /** Means from midnight on: two hours of 2 and 6 kW, then no data. */
   const answerMeans = (server: ContractServer) =>
     server.answer('v1.data.findVariableByDateTime', {
       data: [],
@@ -179,7 +179,7 @@ describe('the voltage quality tab', () => {
     expect(screen.getByText(/A: lowest 221\.3 V .* highest 238\.2 V/)).toBeTruthy();
   });
 
-  it('changes the week in the address and accepts another nominal voltage', async () => {
+  it('changes the week in the URL and accepts another nominal voltage', async () => {
     const { user, server, address } = await render('tab=quality', (prepared) =>
       prepared.answer('v2.voltage-quality', { data: week(PHASES) }),
     );

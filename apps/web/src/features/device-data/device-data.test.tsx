@@ -55,7 +55,7 @@ describe('the device data page', () => {
 });
 
 describe('the history tab', () => {
-  it('requests each quantity downsampled to the width, and one page of the same span', async () => {
+  it('requests each quantity downsampled to the chart width, and one table page of the same span', async () => {
     const { server } = await renderData();
     await screen.findByText('2026-11-20 21:04:00');
     const thinned = () => history(server).filter((body) => body.sample !== undefined);
@@ -135,7 +135,7 @@ describe('the history tab', () => {
     expect(await screen.findByText(/^Older than .*2025-07-01 08:00.*: minimum, mean/)).toBeTruthy();
   });
 
-  it('stores range and quantities in the address', async () => {
+  it('stores range and quantities in the URL', async () => {
     const { user, address, server } = await renderData();
     await screen.findByText('2026-11-20 21:04:00');
     await user.click(screen.getByText('7 days'));
@@ -167,7 +167,7 @@ describe('the history tab', () => {
 
   it('shows a message if there are no readings', async () => {
     await renderData(ADDRESS, {}, { prepare: (server) => answerHistory(server, []) });
-    // Once in each of the three panels, once in the table.
+    // The message is shown once in each of the three panels and once in the table.
     await waitFor(() => expect(screen.getAllByText('No readings in this span').length).toBe(4));
   });
 });
@@ -252,7 +252,7 @@ describe('the real-time tab', () => {
     expect(await screen.findByText('9.500')).toBeTruthy();
   });
 
-  it('does not replace a newer reading by a late one', async () => {
+  it('does not replace a newer reading with a late one', async () => {
     await renderData(LIVE);
     await screen.findByText('12.430');
     openSocket();
@@ -321,7 +321,7 @@ describe('the real-time tab', () => {
     expect(await screen.findByText(/Pump house did not answer/)).toBeTruthy();
   });
 
-  it('offers no reading for an offline device', async () => {
+  it('disables reading of an offline device', async () => {
     await renderData(LIVE, { presence: 'offline', online: false });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Read now' });
     expect(button.disabled).toBe(true);
@@ -348,7 +348,7 @@ describe('the energy tab', () => {
       'Released–––––',
     ]);
     expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
-    // The same band colours as in every chart.
+    // The band colours are the same as in every chart.
     const swatches = [...table.querySelectorAll<HTMLElement>('.energy__swatch')];
     expect(swatches.map(({ style }) => style.background)).toEqual([
       'rgb(181, 67, 42)',

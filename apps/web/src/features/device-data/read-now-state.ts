@@ -1,7 +1,7 @@
 /**
- * "Read now" as a state machine: after the request either values arrive, or the device is reported
- * by name as failed after a given time. Only values measured or received after the request count as
- * a response.
+ * State machine of "Read now": after the request either values arrive, or the device is reported by
+ * name as failed after a given time. Only values measured or received after the request count as a
+ * response.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 
@@ -16,7 +16,7 @@ export type ReadNow =
       readonly afterMs: number;
     };
 
-/** Longer than the server's timeout of any read request; then the screen times out by itself. */
+/** Timeout of the screen itself, longer than the server's timeout of any read request. */
 export const READ_NOW_LIMIT_MS = 45_000;
 
 /** State after a change of the command. */

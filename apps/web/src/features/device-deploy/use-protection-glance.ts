@@ -6,7 +6,7 @@ import { useRowTexts } from '../protection/use-row-texts.ts';
 import { sideOf } from '../protection-templates/template-report.ts';
 
 const SHOWN_FIELDS = ['reaction', 'startValue', 'operateDelay'];
-/** Maximum for a set without these fields, such as a table of switches. */
+/** Maximum number of lines for a set without these fields, such as a table of switches. */
 const MAX_OTHERS = 3;
 const NOTHING = '–';
 

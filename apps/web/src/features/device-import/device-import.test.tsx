@@ -106,14 +106,14 @@ describe('the import of devices', () => {
     await user.click(screen.getByRole('button', { name: /Download the secrets/ }));
     expect(await screen.findByText('1884')).toBeTruthy();
     expect(sessionStorage.getItem('busbar.import')).toBeNull();
-    // A repeated save uses the file of the page, because the server returns it only once.
+    // Saving again uses the file held by the page, because the server returns it only once.
     await user.click(screen.getByRole('button', { name: /Save the file again/ }));
     expect(server.requests('v2.device-import.secrets')).toHaveLength(1);
     expect(URL.createObjectURL).toHaveBeenCalledTimes(2);
     await expectNoAxeViolations();
   });
 
-  it('shows the new preview if the data has changed since', async () => {
+  it('shows the new preview if the data has changed since the first one', async () => {
     const { user } = await open((on) => {
       on.answer('v2.device-import.preview', preview());
       on.answer('v2.device-import.accept', {

@@ -17,8 +17,8 @@ const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 const SHORTEST_MS = 60_000;
 
 /**
- * Epoch ms, half-open. A custom span without a start begins with the device (`firstMs`), one
- * without an end extends to now; reversed ends are swapped.
+ * Epoch ms, half-open. A custom span without a start begins with the device's first data
+ * (`firstMs`), one without an end extends to now; reversed ends are swapped.
  */
 export function connectionSpan(
   { range, from, to }: ConnectionSpanChoice,

@@ -118,7 +118,7 @@ describe('the device information page', () => {
     expect(screen.getByText('with the old secret')).toBeTruthy();
   });
 
-  it('shows signal and connections for the span selected in the address', async () => {
+  it('shows signal and connections for the span in the URL', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: AT });
     const spansOf = (server: ContractServer) =>
       (['v2.device-information.signals', 'v2.device-information.connections'] as const).map(

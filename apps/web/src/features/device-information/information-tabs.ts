@@ -1,3 +1,3 @@
-/** Tabs of the device information page; the address contains the open one. */
+/** Tabs of the device information page; the open tab is stored in the URL. */
 export const INFORMATION_TABS = ['plate', 'connection', 'notes', 'photos', 'access'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];

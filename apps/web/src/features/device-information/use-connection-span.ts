@@ -1,4 +1,4 @@
-/** The span of signal and connection log in the address. */
+/** The span of signal and connection log in the URL. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { present } from '../../lib/address/search-params.ts';

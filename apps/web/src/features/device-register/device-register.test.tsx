@@ -77,7 +77,7 @@ describe('the registration of a device', () => {
     expect(screen.queryByText('It has not connected yet. Look at:')).toBeNull();
   });
 
-  it('shows an administrator the rejected message of the device', async () => {
+  it('shows an administrator the device’s rejected message', async () => {
     const page = await renderPage('/registerdevice', {
       role: 'admin',
       prepare: (server) => {

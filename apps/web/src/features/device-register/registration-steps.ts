@@ -10,6 +10,6 @@ export interface Registered {
   readonly code: string;
   readonly name: string;
   readonly group: number;
-  /** A slave has none, because its gateway connects for it. */
+  /** Connection data; undefined for a slave, because its gateway connects for it. */
   readonly secret?: Omit<NewDevice, 'code' | 'name'>;
 }

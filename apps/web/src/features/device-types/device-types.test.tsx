@@ -42,7 +42,7 @@ describe('device types', () => {
     await expectNoAxeViolations();
   });
 
-  it('are changed by the platform within the rules of their kind', async () => {
+  it('are changed by the platform administrator within the rules of their kind', async () => {
     const { user, server } = await renderPage('/devicetype', { role: 'platform', prepare });
     server.answer('v2.device-types.change', {});
     await user.click(await screen.findByRole('button', { name: 'Change MT88C' }));

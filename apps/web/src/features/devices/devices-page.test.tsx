@@ -26,7 +26,9 @@ async function findDialog(title: string): Promise<HTMLElement> {
   return heading.closest<HTMLElement>('[role="dialog"]')!;
 }
 
-/** Without pointer event checks, because the options exist while the list is still animating. */
+/**
+ * Clicks without pointer event checks, because the options exist while the list is still animating.
+ */
 async function choose(user: User, dialog: HTMLElement, label: string, option: string) {
   await user.click(within(dialog).getByRole('combobox', { name: label }));
   const selector = `.ant-select-item-option[title="${option}"]`;
@@ -70,7 +72,7 @@ describe('the device list', () => {
     expect(screen.getByText('Excellent')).toBeTruthy();
   });
 
-  it('applies search, online state, type and order of the address to the call', async () => {
+  it('sends the search, online state, type and sort order of the URL to the server', async () => {
     const { server } = await renderList(
       '/devicemanage?keyword=pump&online=offline&type=MT61&sort=code&order=desc&page=2&size=30',
     );
@@ -97,7 +99,7 @@ describe('the device list', () => {
     await expectNoAxeViolations();
   });
 
-  it('follows online state events of a device', async () => {
+  it('updates a device when its online state changes', async () => {
     await renderList();
     await screen.findByRole('button', { name: 'Pump house' });
     openSocket();
@@ -167,7 +169,7 @@ describe('adding a device', () => {
     await expectNoAxeViolations(dialog);
   });
 
-  it('shows the connection settings once, with a test command, until they are stored', async () => {
+  it('shows the connection settings once, with a test command, until the user confirms storing them', async () => {
     const { user, server } = await renderList('/devicemanage', {
       prepare: (contract) =>
         contract.answer('v1.device.addOrUpdate', {
@@ -365,7 +367,7 @@ describe('the location of a device', () => {
   const GPS_LNG = 'Longitude, Global map, GPS (WGS-84)';
   const GPS_LAT = 'Latitude, Global map, GPS (WGS-84)';
 
-  it('converts both pairs to the same place and saves all four numbers', async () => {
+  it('converts each coordinate pair to the other and saves all four numbers', async () => {
     const { user, dialog, field, server } = await openLocation();
     await within(dialog).findByRole('spinbutton', { name: GPS_LNG });
     await user.type(field(GPS_LNG), '121.4737');

@@ -23,7 +23,7 @@ export interface DeviceActions {
 type Column = DataColumn<DeviceListRow>;
 
 interface ListColumn extends Omit<Column, 'title' | 'value' | 'isSortable'> {
-  /** Key of the title in `devices:column`, and of the column in addresses and stored settings. */
+  /** Key of the title in `devices:column`, and of the column in URLs and stored settings. */
   readonly key: string;
   readonly value: (row: DeviceListRow, t: TFunction) => CsvCell;
   /** The server sorts by this field. */

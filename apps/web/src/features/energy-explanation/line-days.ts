@@ -1,6 +1,6 @@
 /**
- * The days of each bill line. The part of a day is the rounded line up to and including that day
- * minus the line before it, so that the parts add up to the line exactly.
+ * The days of each bill line. A day's share is the rounded line up to and including that day minus
+ * the rounded line up to the day before, so that the shares add up to the line exactly.
  */
 import type { Explanation, FeeLine } from './api/use-explanation.ts';
 import { exact, sumOfFees } from './step-kind.ts';

@@ -1,5 +1,6 @@
 /**
- * A settlement period whose start day was changed may exceed the maximum length of an explanation.
+ * Splits the days of an explanation: a settlement period whose start day was changed may exceed the
+ * maximum length.
  */
 import { addDays, daysBetween } from '@busbar/domain/local-date';
 
@@ -12,7 +13,10 @@ export interface DayRange {
   readonly end: string;
 }
 
-/** The newest part first, and none after `today`, because no data exists yet. */
+/**
+ * Sections of at most the maximum span, newest first; none after `today`, because no data exists
+ * yet.
+ */
 export function spanParts({ start, end }: DayRange, today: string): DayRange[] {
   let last = end < today ? end : today;
   if (last < start) last = start;

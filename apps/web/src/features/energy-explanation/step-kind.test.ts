@@ -20,7 +20,7 @@ describe('the kind of a step', () => {
     expect(kindOf(step)).toBe(kind);
   });
 
-  it('is that of the register that is not plain, regardless of its order', () => {
+  it('is that of the register that is not plain, regardless of the order of the registers', () => {
     const plain = stepData(1, {}).registers[0]!;
     const reset = { ...plain, register: 'peak', kind: 'reset', reason: 'confirmed' };
     const other = { ...reset, register: 'valley' };
@@ -45,7 +45,7 @@ it('consecutive gaps are merged unless another step is between them', () => {
   expect(condensed(steps).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1]);
 });
 
-it('lines contain the days with their energy, and their parts add up exactly', () => {
+it('lines contain the days with their energy, and the shares of the days add up exactly', () => {
   const [line, ...others] = linesOf(explanationData());
   expect(others).toEqual([]);
   expect(line).toMatchObject({ ept: 54, fee: 17.99, first: { band: 2, price: 0.3333 } });
@@ -66,7 +66,7 @@ describe('a span', () => {
       ],
     ],
     ['2026-12-01', '2026-12-31', [['2026-12-01', '2026-12-01']]],
-  ])('from %s to %s is split into parts of at most one month', (start, end, parts) => {
+  ])('from %s to %s is split into sections of at most one month', (start, end, parts) => {
     const found = spanParts({ start, end }, '2026-11-21');
     expect(found.map((part) => [part.start, part.end])).toEqual(parts);
   });

@@ -68,7 +68,7 @@ export interface RegisterSpan {
   readonly last: number;
 }
 
-/** Each register from the first reading to the last. */
+/** The span of each register, from the base of its first step to its last value. */
 export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
   const spans = new Map<string, RegisterSpan>();
   for (const step of steps) {
@@ -89,7 +89,7 @@ export function registerSpans(steps: readonly ExplainedStep[]): RegisterSpan[] {
 /** Rounds kWh to thousandths, which are exact; binary sums are not. */
 export const exact = (kwh: number): number => Math.round(kwh * 1000) / 1000;
 
-/** Rounded to hundredths; null if energy among them has no price. */
+/** Sum of the fees, rounded to hundredths; null if energy among them has no price. */
 export function sumOfFees(lines: readonly FeeLine[]): number | null {
   const sum = sumAmounts(lines.map(({ fee }) => fee));
   return sum === null ? null : Math.round(sum * 100) / 100;

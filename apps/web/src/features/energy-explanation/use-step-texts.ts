@@ -67,7 +67,7 @@ export function useStepTexts(unit: string): (step: ExplainedStep) => string[] {
 
 const HOUR_MS = 3_600_000;
 
-/** Describes consecutive gaps as one. */
+/** Describes consecutive gaps as a single gap. */
 export function useGapTexts(unit: string): (steps: readonly ExplainedStep[]) => string[] {
   const { t } = useTranslation('explanation');
   const { tag } = useLanguage();

@@ -1,4 +1,4 @@
-/** Steps with the number that links their mark in the chart to their row in the list. */
+/** Steps with the number that links their marker in the chart to their row in the list. */
 import type { ExplainedStep } from '../energy-explanation/api/use-explanation.ts';
 
 export interface MarkedStep {

@@ -104,7 +104,7 @@ describe('the energy correction page', () => {
     expect(server.requests('v2.energy-overrides.add')).toEqual([
       { body: { ...body, preview: true } },
     ]);
-    // No period is closed there, so no adjustment is mentioned.
+    // No closed period is affected, so no adjustment is mentioned.
     expect(within(dialog).queryByText(/adjustment/)).toBeNull();
     const before = server.requests('v2.energy-explanation').length;
     server.answer('v2.energy-overrides', { data: { list: [correctionRow()] } });
@@ -310,7 +310,7 @@ describe('the displayed days', () => {
     [{ start: '2026-11-01' }, '2026-11-01', '2026-11-07'],
     [{ start: '2026-11-19' }, '2026-11-19', '2026-11-21'],
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
-  ])('are correct for the address %o', (search, start, end) => {
+  ])('are correct for the search parameters %o', (search, start, end) => {
     expect(spanOf(search, '2026-11-21')).toEqual({ start, end });
   });
 

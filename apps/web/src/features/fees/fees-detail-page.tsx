@@ -21,7 +21,7 @@ import './fees.css';
 import { DEFAULT_RANGE, type FeesDetailSearch } from './fees-search.ts';
 import { useDayColumns } from './use-day-columns.tsx';
 
-/** At most 92 days are requested for one device, all at once for the chart. */
+/** Page size that fits all days of a request (at most 92), because the chart shows them all. */
 const ALL_DAYS = 100;
 
 export function FeesDetailPage() {

@@ -161,7 +161,7 @@ describe('the fee query', () => {
 });
 
 describe('the fees of a device', () => {
-  it('explains the energy and fee of a day from the registers to the cent', async () => {
+  it('explain the energy and fee of a day from the registers to the cent', async () => {
     const { user, server } = await render(`/feesdetail?device=${CODE}&tab=bill`);
     await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
     const story = await screen.findByRole('dialog');
@@ -184,7 +184,7 @@ describe('the fees of a device', () => {
     expect(
       within(story).getByText(/Industrial, version 3, in force since .2026-10-01/),
     ).toBeTruthy();
-    // 54 kWh times the price are 18.00; the line had been rounded up before.
+    // 54 kWh times the price is 18.00, but the line up to the day before was already rounded up.
     expect((await rowsOf('How the fee was reckoned')).at(-1)).toBe(
       'Peak× 0.333320.00 kWh¥ 6.6774.00 kWh¥ 24.6654.00 kWh¥ 17.99',
     );
@@ -254,7 +254,7 @@ describe('the fees of a device', () => {
     expect(await within(story).findByText('No readings in these days')).toBeTruthy();
   });
 
-  it('ask to select a device first', async () => {
+  it('ask the user to select a device', async () => {
     await render('/feesdetail');
     expect(await screen.findByText('Please select a device')).toBeTruthy();
   });
@@ -368,7 +368,7 @@ describe('the bill', () => {
     expect(screen.getByText(/there is no total until the prices are set/)).toBeTruthy();
   });
 
-  it('uses the period and device of the address', async () => {
+  it('uses the period and device in the URL', async () => {
     const { server } = await render(`/bill?start=2026-09-15&device=${CODE}`, (prepared) =>
       prepared.answer('v2.bill', { data: billData({ state: 'closed', adjustments: [] }) }),
     );

@@ -33,7 +33,7 @@ function ForwardingTabs() {
     <Tabs
       activeKey={tab}
       destroyOnHidden
-      // Page and columns belong to the table of the previous tab.
+      // Drops the page and columns, which belong to the table of the previous tab.
       onChange={(key) =>
         void navigate({ search: { tab: TABS.find((one) => one === key) ?? 'target' } })
       }

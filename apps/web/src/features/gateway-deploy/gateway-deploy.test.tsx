@@ -122,8 +122,8 @@ describe('the slots of a gateway', () => {
   });
 });
 
-describe('changes to a slave', () => {
-  it('register a found slave with the group and rate of its gateway', async () => {
+describe('the dialog of a slot', () => {
+  it('registers a found slave with the group and rate of its gateway', async () => {
     const { server, user } = await render();
     server.answer('v1.device.addOrUpdate', () => ({ data: { id: 99 } }) as never);
     await user.click(await change(3, '3'));
@@ -147,7 +147,7 @@ describe('changes to a slave', () => {
     expect(server.requests('v2.gateway-slots.change')).toEqual([]);
   });
 
-  it('rename a registered slave and change nothing else', async () => {
+  it('renames a registered slave and changes nothing else', async () => {
     const { server, user } = await render();
     server.answer('v2.device.update', { data: deviceRow() });
     await user.click(await change(1, 'Crane'));
@@ -163,7 +163,7 @@ describe('changes to a slave', () => {
     expect(server.requests('v2.gateway-slots.change')).toEqual([]);
   });
 
-  it('swap two slaves and show a result for each slot', async () => {
+  it('swaps two slaves and shows a result for each slot', async () => {
     const { server, user } = await render();
     server.answer('v2.gateway-slots.change', () => ({
       data: {
@@ -190,7 +190,7 @@ describe('changes to a slave', () => {
     await expectNoAxeViolations();
   });
 
-  it('show the reason on each slot when every slot is refused', async () => {
+  it('shows the reason on each slot when every slot is refused', async () => {
     const { server, user } = await render();
     server.answer('v2.gateway-slots.change', () => ({
       refuse: {
@@ -210,7 +210,7 @@ describe('changes to a slave', () => {
     expect(result.textContent).toContain('The gateway has no slave at this address');
   });
 
-  it('allow renaming but not moving a slave the gateway never reported', async () => {
+  it('allows renaming but not moving a slave that the gateway never reported', async () => {
     const { user } = await render();
     await user.click(await change(9, 'Lift'));
     expect(within(await dialog()).getByRole('switch')).toHaveProperty('disabled', true);
@@ -218,7 +218,7 @@ describe('changes to a slave', () => {
   });
 });
 
-it('reloads the slots after the gateway reports its table', async () => {
+it('the gateway page reloads the slots after the gateway reports its table', async () => {
   const { server, user } = await render();
   await panel();
   server.answer('v1.device.summonSlaveControl', () => ({ data: { command_id: 'q-1' } }));

@@ -21,7 +21,7 @@ export function planOf(slots: readonly GatewaySlot[], wanted: WantedPlace): Sent
   if (now.slot === wanted.slot && now.enabled === wanted.enabled) return undefined;
   const sent: SentSlots = { [`s${wanted.slot}`]: place(wanted.address, wanted.enabled) };
   const there = slots.find(({ slot }) => slot === wanted.slot);
-  // A slave the gateway never reported is only listed there and does not occupy the slot.
+  // A slave that the gateway never reported is only listed at the slot and does not occupy it.
   if (there?.ad != null && there.ad !== wanted.address && there.st !== null) {
     sent[`s${now.slot}`] = place(there.ad, there.enabled);
   }

@@ -172,7 +172,7 @@ describe('batch commands', () => {
     await user.click(await button('Open 1'));
     await screen.findByRole('alert');
     server.answer('v2.device.control.batch', { data: { batch_id: ID } });
-    // Its loading icon may still be fading out.
+    // The loading icon of the button may still be fading out.
     await user.click(await button(/Open 1$/));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     const keys = server.requestKeys('v2.device.control.batch');

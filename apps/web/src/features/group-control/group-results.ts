@@ -36,8 +36,8 @@ export function groupResults(states: readonly string[]): GroupResults {
 }
 
 /**
- * Unknown counts as settled for the user: a response may never arrive, and the card explains what
- * to do.
+ * An unknown outcome counts as final for the user: a response may never arrive, and the card
+ * explains what to do.
  */
 function isSettled(state: TurnState): boolean {
   if (state === 'waiting') return false;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /**
- * Display names of devices in the selection, by code: that of the lamp group instead of the
+ * Display names of the selectable devices by code: the name of the lamp group replaces that of its
  * breaker.
  */
 export const ShownNames = createContext<ReadonlyMap<string, string>>(new Map());

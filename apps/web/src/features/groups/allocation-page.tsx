@@ -67,11 +67,11 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
             id="allocation-user"
             aria-label={t('groups:column.user')}
             placeholder={t('groups:find-user')}
-            // Includes the name: search results may omit the selected user.
+            // The value includes the name, because search results may omit the selected user.
             labelInValue
             value={user === undefined ? null : { value: user.id, label: user.name }}
             loading={found.isPending}
-            // The server searches: there may be ten thousand users.
+            // The server searches, because there may be ten thousand users.
             showSearch={{
               filterOption: false,
               onSearch: (text) => setKeyword(text.trim() === '' ? undefined : text.trim()),

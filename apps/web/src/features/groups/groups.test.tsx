@@ -101,7 +101,7 @@ async function chooseGroup(pointer: User, name: string): Promise<HTMLElement> {
 describe('the group tree', () => {
   const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
 
-  it('shows the contents of each group with its subgroups, and collapses', async () => {
+  it('shows the contents of each group including its subgroups, and can be collapsed', async () => {
     const { user: pointer } = await render('/grouplist');
     expect((await rowOf('North')).textContent).toContain('23 with those below');
     await rowOf('Hall');
@@ -131,7 +131,8 @@ describe('the group tree', () => {
     expect(name.value).toBe(' Hall ');
     server.answer('v2.groups.add', { data: { id: 7 } });
     await pointer.type(name, '2');
-    // The sign of the first attempt stays, because animations do not end in jsdom.
+    // The loading icon of the first attempt stays in the button, because animations do not end in
+    // jsdom.
     await pointer.click(within(dialog).getByRole('button', { name: /Add group$/ }));
     await waitFor(() =>
       expect(server.requests('v2.groups.add').at(-1)).toEqual({
@@ -269,7 +270,7 @@ describe('the page of one group', () => {
     expect(server.requests('v2.groups.delete')).toEqual([{ params: { id: '6' } }]);
   });
 
-  it('shows the defaults for new devices with their origin, and sets its own', async () => {
+  it('shows the defaults for new devices with their origin, and sets a default of the group', async () => {
     const { user: pointer, server } = await render('/grouptab?group=6&tab=defaults', {
       prepare: (prepared) => {
         answer(prepared);

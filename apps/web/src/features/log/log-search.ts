@@ -1,4 +1,4 @@
-/** URL search parameters of the operation log: those of the table and the filters of the call. */
+/** URL search parameters of the operation log: the table's state and the filters of the request. */
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import {
   present,
@@ -31,7 +31,8 @@ export function readLogSearch(search: SearchInput): LogSearch {
       who: readOneOf(search.who, ['me']),
       from: readMoment(search.from),
       to: readMoment(search.to),
-      // Not validated against their lists, which only the page itself loads.
+      // Command, module and status are not validated against their lists, which only the page
+      // itself loads.
       command: readText(search.command, 64),
       module: readText(search.module, 64),
       status: readText(search.status, 64),

@@ -26,7 +26,7 @@ export function isSameMenu(one: MenuDraft, other: MenuDraft): boolean {
   return text(one) === text(other);
 }
 
-/** Returns the draft with part of the entry with that key replaced. */
+/** Returns the draft with the given fields of one entry replaced. */
 export function withPart(
   draft: MenuDraft,
   key: string,

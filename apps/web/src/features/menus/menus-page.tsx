@@ -11,7 +11,7 @@ import { MenuEditor } from './components/menu-editor.tsx';
 import { draftOf, isSameMenu, type MenuDraft } from './menu-draft.ts';
 import './menus.css';
 
-/** The role that most users have. */
+/** The role that is selected first, because most users have it. */
 const FIRST_ROLE = 'operator';
 
 const keyOf = ({ id, role }: Pick<MenuRole, 'id' | 'role'>) => (id === null ? role : String(id));

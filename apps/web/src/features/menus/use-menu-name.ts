@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 
 export interface MenuName {
-  /** Default name of this release. */
+  /** The default name of an entry in this release. */
   readonly usual: (node: ArrangedNode) => string;
-  /** The customer's name in the language of the screen; defaults to `usual`. */
+  /** The customer's name of an entry in the language of the screen; defaults to `usual`. */
   readonly shown: (node: ArrangedNode) => string;
 }
 

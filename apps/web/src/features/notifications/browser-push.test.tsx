@@ -6,9 +6,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 const ENDPOINT = 'https://push.example/abc';
 const KEYS = { p256dh: 'p', auth: 'a' };
 
-/**
- * A fake browser with a push service; the test sets the responses of the user and of the service.
- */
+/** A fake browser with a push service; the test sets the user's and the service's responses. */
 class PushBrowser {
   permission: NotificationPermission = 'default';
   says: NotificationPermission = 'granted';
@@ -101,7 +99,7 @@ describe('browser push', () => {
     expect(browser.isSubscribed).toBe(false);
   });
 
-  it('subscribes nothing without permission', async () => {
+  it('does not subscribe without permission', async () => {
     const browser = new PushBrowser();
     browser.says = 'default';
     const { user, server } = await render();

@@ -27,7 +27,7 @@ const render = (address = '/notifications', options: RenderOptions = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 describe('messages', () => {
-  it('show the event, its place and the measured value', async () => {
+  it('show the alarm or escalation with its phase, measured value and time', async () => {
     await render();
     const first = await rowOf('<b>Pump</b>');
     expect(first.textContent).toContain('Over-voltage, phase');
@@ -51,7 +51,7 @@ describe('messages', () => {
     );
   });
 
-  it('link to the moment of the alarm and are marked as read when followed', async () => {
+  it('link to the device data of the alarm and are marked as read when the link is followed', async () => {
     const { user, server, address } = await render();
     server.answer('v2.notifications.read', { data: { unread: 1 } });
     server.answer('v2.devices', { data: { list: [], total: 0 } });

@@ -129,7 +129,7 @@ describe('the channel test', () => {
     expect(await screen.findByText('The test message has come.')).toBeTruthy();
   });
 
-  it('shows the response of the mail server', async () => {
+  it('shows the mail server’s response', async () => {
     const { user, server } = await render({ mail_address: 'ana@example.org' });
     const send = await screen.findByRole('button', { name: 'Send a test: Mail' });
     server.answer('v2.notification-test', { data: { ok: false, error: 'mail-address-refused' } });

@@ -1,4 +1,7 @@
-/** Alarm messages to the user, newest first; opening one leads to the moment of its alarm. */
+/**
+ * Alarm messages to the user, newest first; a message links to the device data at the time of its
+ * alarm.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -22,7 +22,7 @@ export interface SettingsDraft {
   types: PreferenceDraft[];
 }
 
-/** Every type without a preference of its own. */
+/** Alarm type of the preference for every type that has none of its own. */
 export const ALL_OTHERS = '*';
 
 /** Defaults for a user without saved settings; identical to the server's. */
@@ -81,7 +81,7 @@ export function settingsProblems(draft: SettingsDraft): SettingsProblems {
   for (const [i, type] of draft.types.entries()) {
     for (const field of ['interval_min', 'repeat_min', 'escalate_after_min'] as const) {
       const minutes = type[field];
-      // Empty means never, except for the interval, which is required.
+      // An empty field means never, except for the interval, which is required.
       const isGood =
         minutes === null
           ? field !== 'interval_min'

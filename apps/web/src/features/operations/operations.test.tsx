@@ -62,7 +62,7 @@ describe('the operations page', () => {
   it('shows the state, the measured value and the remedy for each component', async () => {
     await open();
     const parts = await screen.findByRole('region', { name: 'Parts of the platform' });
-    // Durations contain invisible marks that force left-to-right order.
+    // Durations contain invisible direction marks, which force left-to-right order.
     const row = async (name: string) =>
       (await within(parts).findByRole('row', { name: new RegExp(`^${name}`) })).textContent.replace(
         /[\u2066\u2069]/g,

@@ -153,14 +153,14 @@ describe('the project selection', () => {
   it.each([
     ['/project-view', '/project-view-manage?project=3'],
     ['/project-control', '/control-manage?project=3'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('on %s links a project to %s', async (from, to) => {
     await render(from);
     const link = await screen.findByRole('link', { name: '<b>Harbour road</b>' });
     expect(link.getAttribute('href')).toBe(to);
   });
 
   it.each(['/project-view', '/project-view-manage'])(
-    'offers no page without permission when there is no project: %s',
+    'does not link to the project setting without permission when there is no project: %s',
     async (path) => {
       await render(path, { role: 'viewer', prepare: (server) => answerProjects(server, []) });
       expect(await screen.findByText('No street-lamp project yet')).toBeTruthy();

@@ -27,7 +27,7 @@ export function readProjectSearch(search: SearchInput): ProjectSearch {
 export interface RecordSearch extends ProjectSearch {
   device?: string;
   handled?: '0' | '1';
-  /** Filters by active or ended records. */
+  /** Shows only active or only ended records. */
   open?: 'true' | 'false';
   /** Wall clock in the customer's time zone; half-open interval. */
   from?: string;

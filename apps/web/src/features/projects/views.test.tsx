@@ -122,8 +122,8 @@ describe('warnings of a project', () => {
   });
 });
 
-describe('a page reached from another page', () => {
-  it('is located in the menu at that other page', async () => {
+describe('a page without a menu entry of its own', () => {
+  it('shows the breadcrumb of the page that leads to it', async () => {
     await render('/project-view-warning?project=3', {
       prepare: (server) => {
         answer(server);

@@ -1,6 +1,6 @@
 /**
- * The fields of a saved template: validated as on a device, saved as a whole, guarded while
- * unsaved.
+ * The fields of a saved template: validated as on a device, saved as a whole, not discarded without
+ * confirmation.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -79,6 +79,6 @@ export function differencesOf(run: TemplateRun, { set, fields, found }: Template
   return rows.map((row) => ({ row, wanted, reported }));
 }
 
-/** Returns whether the limits of a set are exceeded upwards (`over`) or downwards (`under`). */
+/** Returns `over` if a set's limits are exceeded upwards, `under` if downwards. */
 export const sideOf = (set: string): FaultSide =>
   set === 'lowVoltage' || set === 'lostPhase' ? 'under' : 'over';

@@ -23,7 +23,7 @@ describe("edits on top of the device's values", () => {
     [{ startValue: 275 }, false],
     [{ startValue: 276 }, true],
     [{ startValue: undefined }, true],
-  ])('%j are unsaved: %s', (edits, expected) => {
+  ])('of %j are unsaved: %s', (edits, expected) => {
     expect(hasEdits(OV, edits)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe("edits on top of the device's values", () => {
       { startValue: undefined, resetValue: 230, operateDelay: 600_001 },
       ['ov missing', 'ovjt out-of-bounds', 'orv not-above'],
     ],
-  ])('%j have the problems %j', (edits, expected) => {
+  ])('of %j have the problems %j', (edits, expected) => {
     const problems = draftProblems(OVER_VOLTAGE, OV, edits, USUAL_RATING);
     expect(problems.map(({ field, kind }) => `${field} ${kind}`)).toEqual(expected);
   });
@@ -49,11 +49,11 @@ describe('a reclose slot', () => {
     [3, true],
     [4, true],
     [5, false],
-  ])('%i can be switched (%s) while slots 1 to 3 are enabled', (slot, expected) => {
+  ])('with number %i can be toggled while slots 1 to 3 are enabled: %s', (slot, expected) => {
     expect(maySwitchSlot(OC, slot)).toBe(expected);
   });
 
-  it('can be disabled after a gap reported by a device', () => {
+  it('can be disabled although the device reports a disabled slot before it', () => {
     expect(maySwitchSlot({ ...OC, count2: null, count3: 1 }, 3)).toBe(true);
   });
 

@@ -84,7 +84,7 @@ describe('a save', () => {
     },
   );
 
-  it.each(['refused', 'failed'] as const)('that is %s was not sent', (kind) => {
+  it.each(['refused', 'failed'] as const)('ends as refused if its request is %s', (kind) => {
     expect(afterError(SAVE, error(kind), 9_000)).toMatchObject({ kind: 'refused', errand: 'save' });
   });
 });

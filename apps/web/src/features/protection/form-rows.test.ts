@@ -43,7 +43,7 @@ describe('the lines of a protection form', () => {
     ['different from the written value', { ov: false }, 275, 'different'],
     ['different from the written value, with retained edits', { ov: false }, 280, 'different'],
     ['another field verified', { orv: true }, 275, 'none'],
-  ] as const)('are marked: %s', (_case, verified, startValue, mark) => {
+  ] as const)('have the correct status: %s', (_case, verified, startValue, mark) => {
     const edited = { ...onDevice, startValue };
     expect(markOfRow(start!, onDevice, edited, verified)).toBe(mark);
   });

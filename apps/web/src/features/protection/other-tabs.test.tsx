@@ -220,7 +220,7 @@ describe('dry contacts', () => {
   it.each([
     ['with', [NODE]],
     ['without', []],
-  ])('show the position reported by the device, %s names', async (_, nodes) => {
+  ])('show the position reported by the device, %s configured names', async (_, nodes) => {
     await renderContacts(nodes);
     await screen.findByRole('group', { name: 'Dry contact 2' });
     const [first, second] = [1, 2].map((n) =>
@@ -230,7 +230,7 @@ describe('dry contacts', () => {
     const now = within(second!)
       .getAllByRole('listitem')
       .filter((item) => item.getAttribute('aria-current') === 'true');
-    // Normally closed as configured; normally open by default.
+    // The contact is configured as normally closed; without configuration it is normally open.
     expect(now.map((item) => item.textContent)).toEqual([
       nodes.length > 0 ? 'OpenAlarm' : 'OpenNormal',
     ]);

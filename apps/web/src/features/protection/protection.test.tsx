@@ -55,7 +55,7 @@ const saves = (server: ContractServer) => server.requests('v1.parameter.saveOver
 const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** Opens the tab and simulates the response of the device. */
+/** Opens the tab and simulates the device's response. */
 async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
   const page = await renderProtection(address, options);
   await screen.findByText('Reading from Pump house…');

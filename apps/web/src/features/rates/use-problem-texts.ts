@@ -1,5 +1,6 @@
 /**
- * Problems of a calendar in the user's language; the place is evident from where they are shown.
+ * Problems of a calendar in the user's language; their location is evident from where they are
+ * shown.
  */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';

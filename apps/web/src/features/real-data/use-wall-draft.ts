@@ -24,7 +24,7 @@ export interface WallDraft {
   /** A save is in progress. */
   readonly isStoring: boolean;
   setStoring(isStoring: boolean): void;
-  /** Retains the draft, which overwrites the version of the other window when saved. */
+  /** Retains the draft, which overwrites the other window's version when saved. */
   keep(): void;
   drop(): void;
 }

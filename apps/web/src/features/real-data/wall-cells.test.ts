@@ -26,7 +26,7 @@ describe('equality of cell lists', () => {
     ['an additional cell', [a, b, c], false],
     ['a different limit', [a, { ...b, high: 253 }], false],
     ['a different quantity', [a, { ...b, quantity: 'currentA' as const }], false],
-  ])('compares A and B with %s', (_case, other, isSame) => {
+  ])('compares the cells A and B with %s', (_case, other, isSame) => {
     expect(isSameWall([a, b], other)).toBe(isSame);
   });
 });

@@ -4,7 +4,7 @@ import { type SparkPoint, splitSegments } from '../../charts/spark/sparkline-pat
 export interface LineRange {
   readonly low: number;
   readonly high: number;
-  /** Values at the bottom and the top edge. */
+  /** Values at the bottom and top of the box. */
   readonly bottom: number;
   readonly top: number;
 }

@@ -61,7 +61,7 @@ describe('the wall store', () => {
     for (const place of places.toReversed()) store.take(`D${place}`, 1, { voltageA: 1 });
     frame(0);
     const first = notified.length;
-    // The notified ones wait for their interval; the others must not wait behind them.
+    // Cells that were notified wait for their interval; the other cells must not wait behind them.
     for (const place of places.slice(0, first)) store.take(`D${place}`, 2, { voltageA: 2 });
     for (let now = 16; notified.length < places.length; now += 16) frame(now);
     expect(notified).toEqual(places);

@@ -17,7 +17,9 @@ const STEP_MS = 4_000;
 /** A number that changes more often than four times a second is unreadable. */
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
-/** More than 200 cells need at these rates: 1,000 notifications a second at 60 frames a second. */
+/**
+ * More than 200 cells require at these rates: 1,000 notifications a second at 60 frames a second.
+ */
 const MAX_NOTIFIED_PER_FRAME = 20;
 
 export interface CellValue {
@@ -29,7 +31,7 @@ export interface CellValue {
 export interface WallStore {
   newest(device: string, field: MeasurementField): CellValue | undefined;
   points(device: string, field: MeasurementField): readonly SparkPoint[];
-  /** Age in ms from which a value of the device is stale. */
+  /** Age in ms from which a value of the device counts as stale. */
   staleMs(device: string): number;
   /** Sets the expected report interval of the device, s. */
   expect(device: string, intervalS: number): void;

@@ -1,4 +1,4 @@
-/** Permissions grouped into the parts in which they are displayed. */
+/** Permissions grouped into the sections in which they are displayed. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 
 export const PERMISSION_PARTS = {

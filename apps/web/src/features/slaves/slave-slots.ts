@@ -21,9 +21,9 @@ export interface ReportedSlave {
 export type SlaveTable = ReadonlyMap<number, ReportedSlave>;
 
 export type SlotState =
-  /** Nothing is registered and nothing was found. */
+  /** No slave is registered at the address, and none was found there. */
   | 'free'
-  /** Registered; the table has not been read. */
+  /** A slave is registered, but the table has not been read. */
   | 'registered'
   | 'answered'
   | 'unreached'

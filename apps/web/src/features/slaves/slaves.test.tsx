@@ -30,7 +30,7 @@ const slaveRow = (address: number, more: Partial<DeviceData> = {}): DeviceData =
     ...more,
   });
 
-/** States: closed, already open, opened by hand, closed. */
+/** Slaves that are closed, already open, opened by hand, and closed. */
 const SLAVES = [
   slaveRow(1),
   slaveRow(2, { status: 'switch:openByCommand', allowed: MAY_CLOSE }),
@@ -197,7 +197,7 @@ describe('the confirmation of a command to several slaves', () => {
 });
 
 describe('the result of a command to several slaves', () => {
-  it('has a line per slot: refused with its reason, the others live until confirmed', async () => {
+  it('has a line per slot: refused ones with the reason, the others updated until confirmed', async () => {
     const { user, server } = await renderGateway();
     openSocket();
     server.answer('v1.device.swSlaveControl', {
@@ -280,7 +280,7 @@ describe('the result of a command to several slaves', () => {
   });
 });
 
-describe('reading the slave table of the gateway', () => {
+describe('reading the gateway’s slave table', () => {
   const publishStatus = (message: object) =>
     push({ deviceId: 11, deviceCode: CODE, msgType: 'SLAVESTATUS', message });
 

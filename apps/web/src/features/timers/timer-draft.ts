@@ -14,7 +14,7 @@ export interface TimerDraft {
   /** Id of the edited timer; undefined for a new one. */
   readonly id: number | undefined;
   readonly deviceCode: string;
-  /** One command, or close and open entered together. */
+  /** A single command, or close and open entered together. */
   readonly mode: 'one' | 'pair';
   readonly days: number;
   readonly order: SwitchOrder;
@@ -24,7 +24,7 @@ export interface TimerDraft {
   readonly isEnabled: boolean;
 }
 
-/** A timer to save: one call each. */
+/** A timer to save; each one is saved by its own request. */
 export interface TimerSetting {
   readonly id: number | undefined;
   readonly deviceCode: string;

@@ -99,7 +99,7 @@ export function draftOf(tower: TowerSettings | undefined, project: number | unde
   };
 }
 
-/** Not a number fails every bound. */
+/** Converts an empty field to NaN, which fails every bound. */
 const numberOf = (value: number | null): number => value ?? Number.NaN;
 
 function usersOf({ users }: TowerDraft): TowerUser[] {
@@ -132,13 +132,14 @@ export function draftProblem(
 }
 
 /**
- * Null means empty, NaN not a number. Both can remain only in fields that the type does not use.
+ * Null means that the field is empty, NaN that its text is not a number. Both can remain only in
+ * fields that the type does not use.
  */
 const orUsual = (value: number | null, usual: number): number =>
   value === null || Number.isNaN(value) ? usual : value;
 
 /**
- * Only for a draft without a problem. Empty figures that the type does not use get their default.
+ * Converts a draft without problems. Empty figures that the type does not use get their default.
  */
 export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['body'] {
   const figure = (name: Figure) => orUsual(draft.figures[name], USUAL_FIGURES[name]);

@@ -164,7 +164,7 @@ describe('users', () => {
     expect(document.body.textContent).not.toContain(PASSWORD);
   });
 
-  it('are not lost from the invitation form when the server refuses', async () => {
+  it('remain in the invitation form as typed when the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.users.add', { refuse: { code: 40001, reason: 'account-taken' } });
     await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
@@ -218,7 +218,7 @@ describe('users', () => {
     ]);
   });
 
-  it('lose their second factor only with a reason', async () => {
+  it('have their second factor removed only with a reason', async () => {
     const { user, server } = await render({ at: '/user?open=21' });
     server.answer('v2.users.remove-second-factor', {});
     await user.click(await screen.findByRole('button', { name: 'Remove second factor' }));

@@ -1,4 +1,4 @@
-/** Explains why only the second factor can be set up, and lets the user continue once it is. */
+/** Explains why only the second factor can be set up, and lets the user continue after that. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { setSecondFactorDue } from '../../../lib/session/session.ts';

@@ -13,7 +13,7 @@ export function RecoveryCodes({
 }) {
   const { t } = useTranslation('account');
   const box = useRef<HTMLElement>(null);
-  // The dialog that requested them has closed, so the focus moves here.
+  // The dialog that requested the codes has closed, so the focus moves to the codes.
   useEffect(() => box.current?.focus(), []);
   return (
     <section className="stack" ref={box} tabIndex={-1} aria-label={t('account:recovery.title')}>

@@ -8,7 +8,7 @@ import '../account.css';
 
 interface SessionListProps {
   sessions: readonly OpenSession[];
-  /** If undefined, the sessions cannot be ended here. */
+  /** Called with the session to end; if undefined, sessions cannot be ended here. */
   onEnd?: ((session: OpenSession) => void) | undefined;
   /** The session that is being ended. */
   busy?: string | undefined;

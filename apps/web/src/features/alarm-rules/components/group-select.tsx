@@ -1,4 +1,4 @@
-/** Selects a group of the user's tree. If the customer has only one group, there is no choice. */
+/** Selects a group of the user's tree. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../device-kit/api/use-device-choices.ts';
@@ -33,7 +33,7 @@ export function GroupSelect({ value, onChange, whole, label }: GroupSelectProps)
   const { t } = useTranslation('alarms');
   const { all, own, isPending } = useOwnGroups();
   const groups = all
-    // Settings of the root group would equal those of the customer.
+    // The root group is excluded, because its settings would equal those of the customer.
     .filter(({ id }) => whole === undefined || id !== own)
     .map(({ id, name }) => ({ value: id, label: name }));
   const options = whole === undefined ? groups : [{ value: WHOLE, label: whole }, ...groups];

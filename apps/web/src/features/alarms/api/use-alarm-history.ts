@@ -1,11 +1,14 @@
-/** The alarm history. Separate, because the header of each page reads the other alarms. */
+/**
+ * The alarm history. A separate module, because the header of every page loads only the other alarm
+ * queries.
+ */
 import { present } from '../../../lib/address/search-params.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
 import type { AlarmSearch } from '../alarm-search.ts';
 import { CALM_MS, rereadOnAlarms } from './use-alarms.ts';
 
-/** A page of the history with the filters of the address, newest first. */
+/** A page of the history with the filters of the URL, newest first. */
 export function useAlarmHistory(search: AlarmSearch, table: { page: number; size: number }) {
   const { device: device_code, from: start, to: end, kind, handled, open } = search;
   const filters = present({ device_code, kind, handled, open, start, end });
@@ -18,7 +21,9 @@ export function useAlarmHistory(search: AlarmSearch, table: { page: number; size
   );
 }
 
-/** One alarm by its id, if it is not on the page that a link opens; null if it does not exist. */
+/**
+ * One alarm by its id, for a link to an alarm that is not on the page; null if it does not exist.
+ */
 export function useAlarm(id: number | undefined) {
   return useCallQuery(
     'v2.alarms',

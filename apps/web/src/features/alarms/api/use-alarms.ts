@@ -1,6 +1,6 @@
 /**
  * Queries of the alarm screens. Every alarm event of the real-time channel refetches the visible
- * queries: at once, and then at most once per pause while events continue.
+ * queries: immediately, and then at most once per interval while events continue.
  */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
@@ -9,11 +9,14 @@ import { patched, rereadOn } from '../../../realtime/live-query.ts';
 import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 import { liveAfter, MAX_LIVE_ROWS } from '../live-order.ts';
 
-/** Pauses for a small response and for one that is more expensive for the server. */
+/**
+ * Minimum refetch intervals, for a small response and for one that is more expensive for the
+ * server.
+ */
 const QUICK_MS = 1_000;
 export const CALM_MS = 5_000;
 const MINUTE_MS = 60_000;
-/** Rows in the list of the bell. */
+/** Maximum number of alarms in the list of the bell. */
 const BELL_ROWS = 5;
 /** "The latest 10 alarms" (docs/specification/dashboard.md 6.4). */
 const LATEST_ROWS = 10;
@@ -21,7 +24,7 @@ const LATEST_ROWS = 10;
 export const ALARM_PERIODS = ['day', 'month', 'year'] as const;
 export type AlarmPeriod = (typeof ALARM_PERIODS)[number];
 
-/** The options of queries that alarm events make outdated. */
+/** Query options for data that becomes outdated with an alarm event. */
 export const rereadOnAlarms = (pauseMs: number) =>
   rereadOn(({ type }) => type === 'ALARMS', pauseMs);
 

@@ -12,9 +12,9 @@ import '../alarms.css';
 
 export interface AlarmActionsProps {
   readonly alarm: AlarmRow;
-  /** Includes the snooze menu of an active alarm. */
+  /** Shows the snooze menu if the alarm is active. */
   readonly hasSnooze?: boolean;
-  /** Icons with accessible names, for narrow spaces. */
+  /** Shows icons with accessible names instead of labels, for narrow spaces. */
   readonly isCompact?: boolean;
   readonly onAsk: (what: NoteDialogProps['what'], alarm: AlarmRow) => void;
 }

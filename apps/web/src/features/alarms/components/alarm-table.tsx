@@ -1,4 +1,4 @@
-/** The list of alarms with its drawer and dialogs; filters and page are stored in the address. */
+/** The list of alarms with its drawer and dialogs; filters and page are stored in the URL. */
 import { useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Below the totals of a period without new alarms: nothing to do, or alarms that are still active. */
+/** Note below the totals of a period without new alarms: nothing to do, or alarms still active. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

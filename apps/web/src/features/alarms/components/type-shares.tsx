@@ -10,7 +10,7 @@ import { formatCount, formatPercent } from '../../../lib/formats/number-format.t
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { typeShares } from '../alarm-shares.ts';
 
-/** From strong to faint, largest share first; the label is next to each colour. */
+/** Colours from strong to faint, for the largest share first; each has a label next to it. */
 const LIGHT = ['#bf2c2c', '#d9761f', '#d9a400', '#7a9a2f', '#2f8f83', '#2f6fc4', '#7a53b5'];
 const DARK = ['#ff8a80', '#f2a35e', '#f2d06b', '#b3cc6a', '#62c4b6', '#7fb0f5', '#c3a2f5'];
 

@@ -1,4 +1,4 @@
-/** One call: a row that expands to its details. */
+/** A call: a row that expands to its details. */
 import {
   ControlOutlined,
   EditOutlined,
@@ -24,7 +24,7 @@ const EFFECTS: Readonly<
 
 interface CallEntryProps {
   call: ListedCall;
-  /** The address targets this call, so it is expanded. */
+  /** True if the URL refers to this call, which is then expanded. */
   isTarget: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
 
 interface FieldListProps {
   rows: readonly FieldRow[];
-  /** Fields of a response, so none is marked as required input. */
+  /** True for the fields of a response, none of which is marked as required input. */
   isAnswer?: boolean;
 }
 

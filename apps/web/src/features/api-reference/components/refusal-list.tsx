@@ -1,4 +1,4 @@
-/** The closed list of refusals: reason for programs, codes, and the sentence for users. */
+/** The complete list of refusals: machine-readable reason, codes, and the sentence for users. */
 import type { RefusalRow } from '@busbar/contract/openapi';
 import { useTranslation } from 'react-i18next';
 

@@ -73,8 +73,8 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
         const { data } = await client.fetchQuery(callQuery('v2.audit-trail', input));
         if (run.current !== currentRun) return;
         if (data.total > data.list.length) {
-          // A span with more than a page of matches is shown alone, page by page; earlier matches
-          // are shown first.
+          // A span with more than a page of matches is shown alone, page by page. If earlier spans
+          // had matches, those are shown first.
           if (rows.length > 0) break;
           setWalk(undefined);
           return options.onBefore(at.ts);
@@ -91,7 +91,10 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
   };
 
   return {
-    /** Shown instead of the requested page. */
+    /**
+     * State of the search, shown instead of the requested page; undefined if no search applies to
+     * it.
+     */
     walk: walk !== undefined && walk.before === before ? walk : undefined,
     goFrom: (start: NonNullable<SearchedFrom>) => void goFrom(start),
     /** Matches found so far are retained. */

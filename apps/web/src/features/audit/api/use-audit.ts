@@ -10,7 +10,7 @@ import { downloadBlob } from '../../../lib/download.ts';
 import { AUDIT_SORTS, type AuditSearch } from '../audit-search.ts';
 
 export type AuditEntry = Answer<'v2.audit-trail'>['data']['list'][number];
-/** The outcome of an entry: the state of a command changes after its entry was written. */
+/** The outcome of an entry. The state of a command may have changed since its entry was written. */
 export const statusOf = ({ command_state: state, status }: AuditEntry): string => state ?? status;
 
 export type SearchedFrom = Answer<'v2.audit-trail'>['data']['searched_from'];
@@ -20,7 +20,7 @@ type Filters = NonNullable<CallInput<'v2.audit-trail.export'>['query']>;
 const LONGEST_FILE_MS = 300_000;
 
 /**
- * Request parameters for a page of the trail with the filters of the address; a text search covers
+ * Request parameters for a page of the trail with the filters of the URL; a text search covers
  * entries from `before` (ms) backwards.
  */
 export function auditPageOf(
@@ -58,7 +58,7 @@ export function useAuditEntry(id: number | undefined, rows: readonly AuditEntry[
     : (onPage ?? query.data?.data.list.find((row) => row.id === id));
 }
 
-/** Queried when the page opens and on request, because it reads many entries. */
+/** Verifies the chain when the page opens and on request only, because this reads many entries. */
 export function useChainState() {
   return useCallQuery(
     'v2.audit-trail.verify',

@@ -14,7 +14,7 @@ export function InvitationPage() {
   const { t } = useTranslation(['sign-in-more', 'auth']);
   const errorText = useErrorText();
   const accept = useCallMutation('v2.invitation.accept');
-  // Read once, because the token may be removed from the address while the page is open.
+  // Read once, because the token may be removed from the URL while the page is open.
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);

@@ -16,7 +16,7 @@ import { PasswordField, TextField } from './fields.tsx';
 const MODES = ['user', 'admin'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Loaded with its translations only for users with a second factor. */
+/** The code step is loaded, with its translations, only for users with a second factor. */
 const CodeStep = lazy(async () => {
   const [{ CodeStep: step }] = await trackLoad(
     Promise.all([import('./code-step.tsx'), loadTexts('sign-in-more', 'refusals')]),
@@ -53,7 +53,7 @@ export function LoginPage() {
       .catch(() => null);
     if (answer === null) return;
     const { token, reset_pwd, second_factor_due, user_info } = answer.data;
-    // The router detects the session and navigates to the requested address.
+    // The router detects the session and navigates to the requested page.
     startSession({
       token,
       resetPassword: reset_pwd,

@@ -15,7 +15,7 @@ export type ExplainedFrame = Explained['frames'][number];
 export type Favourite = Answer<'v2.tower.favourites'>['data']['list'][number];
 export type HistoryRow = Answer<'v2.tower.history'>['data']['list'][number];
 
-/** Explains any text; sends no request while it is empty. */
+/** Requests the explanation of any text; sends no request while the text is empty. */
 export function useExplanation(code: string) {
   return useCallQuery(
     'v2.tower.explain-msg',
@@ -34,7 +34,7 @@ export function useEncode() {
   return useCallMutation('v2.tower.encode-msg');
 }
 
-/** Returns when the device has replied, or when the command has ended. */
+/** Sends a frame. The mutation resolves when the device has replied or the command has ended. */
 export function useSendFrame() {
   const client = useQueryClient();
   return useMutation<Answer<'v2.tower.mqtt-pub-sub'>, ApiError, CallInput<'v2.tower.mqtt-pub-sub'>>(
@@ -45,7 +45,7 @@ export function useSendFrame() {
   );
 }
 
-/** Ends a frame whose outcome is unknown, so that the device accepts commands again. */
+/** Dismisses a frame whose outcome is unknown, so that the device accepts commands again. */
 export const useSetAside = () => useSend('v2.tower.history');
 
 export function useFavourites() {

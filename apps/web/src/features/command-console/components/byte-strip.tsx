@@ -40,7 +40,7 @@ export function ByteStrip({ rows, active, onActive }: ByteStripProps) {
   );
 }
 
-/** Separate bytes, for screen readers and display. */
+/** Separates the bytes by spaces, for screen readers and display. */
 const bytesOf = ({ hex }: ParsedRow) => pairsOf(hex).join(' ');
 
 const FRAMING = ['wakeup', 'start', 'end', 'checksum', 'length', 'byte-count'];

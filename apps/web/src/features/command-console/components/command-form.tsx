@@ -1,6 +1,5 @@
 /**
- * The parts of a command (device, protocol, address, code, data), from which the server builds a
- * frame.
+ * Form for a command (device, protocol, address, code, data), from which the server builds a frame.
  */
 import { Alert, Button, Input, Segmented } from 'antd';
 import { type FormEvent, type ReactNode, useId } from 'react';

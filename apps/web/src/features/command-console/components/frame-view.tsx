@@ -41,7 +41,7 @@ export function FrameView({ label, explained }: FrameViewProps) {
   );
 }
 
-/** The rows, with an ambiguous frame replaced by its second interpretation. */
+/** The rows of all frames; an ambiguous frame has the rows of its second interpretation. */
 function withOther({ parsed, frames }: Explained): readonly ParsedRow[] {
   return frames.flatMap(({ offset, length, other }) =>
     other === undefined

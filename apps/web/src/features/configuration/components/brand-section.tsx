@@ -11,7 +11,7 @@ import { type SectionProps, useSection } from '../use-section.ts';
 import { SectionFrame } from './section-frame.tsx';
 import { TextField } from './text-field.tsx';
 
-/** The same in every language. */
+/** Not translated: the same in every language. */
 const COLOUR_EXAMPLE = '#1668dc';
 
 /** The selected picture; null removes the logo. */

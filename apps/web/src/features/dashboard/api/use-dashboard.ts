@@ -11,18 +11,18 @@ import { live } from '../../../realtime/live-query.ts';
 import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 
 const MINUTE_MS = 60_000;
-/** Monthly sums change slowly. */
+/** Refetch interval of monthly sums, which change slowly. */
 const SLOW_MS = 5 * MINUTE_MS;
 /**
- * Ten thousand devices change their online state by the hundred, so counts are refetched at most
- * this often.
+ * In a fleet of ten thousand devices, presence changes arrive by the hundred, so counts are
+ * refetched at most this often.
  */
 const COUNT_PAUSE_MS = 5_000;
 
 /** Number of days of a day card; the newest is today. */
 const SPARK_DAYS = 14;
 const TREND_MONTHS = 6;
-/** Devices listed individually; the others are one row. */
+/** Number of devices listed individually; all others share one row. */
 const SHARE_DEVICES = 8;
 
 const minutely = { staleTime: MINUTE_MS / 2, refetchInterval: MINUTE_MS } as const;
@@ -35,7 +35,7 @@ export type MapDevice = Answer<'v2.device-map'>['data']['device_map_list'][numbe
 
 const listOf = ({ data }: Answer<'v2.energy-fee'>) => data.list;
 
-/** Today first, then earlier days. */
+/** Energy and fees by day: today first, then earlier days. */
 export function useDays() {
   return useCallQuery(
     'v2.energy-fee',

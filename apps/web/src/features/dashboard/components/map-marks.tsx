@@ -15,7 +15,7 @@ export interface MapMarksProps {
   readonly onSelect: (code: string) => void;
 }
 
-/** A selected device is shown with its surroundings. */
+/** Zoom level for the selected device, which also shows its surroundings. */
 const DEVICE_ZOOM = 9;
 const CLOSEST_ZOOM = 17;
 
@@ -78,7 +78,7 @@ export function MapMarks({ map, devices, selected, onSelect }: MapMarksProps) {
   );
 }
 
-/** Marks the selected device, also while it is inside a cluster. */
+/** Highlights the selected device, also while it is inside a cluster. */
 function ChosenRing({ x, y }: { x: number; y: number }) {
   return <span className="map-chosen" style={{ transform: `translate(${x}px, ${y}px)` }} />;
 }

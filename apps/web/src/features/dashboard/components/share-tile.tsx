@@ -23,7 +23,9 @@ import type { WhyOf } from '../../energy-explanation/why-of.ts';
 import type { EnergyShare, useShare } from '../api/use-dashboard.ts';
 import { monthSpan } from '../month-span.ts';
 
-/** Largest first, from strong to faint; the rest is grey. */
+/**
+ * Colours from strong to faint, for the largest share first; all other devices together are grey.
+ */
 const SHARES_ON_LIGHT = [
   '#0f4c9e',
   '#1668dc',

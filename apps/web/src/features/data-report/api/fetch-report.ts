@@ -1,7 +1,7 @@
 /**
  * Downloads the file of a finished report. Its link expires after ten seconds
- * (docs/specification/reports.md 2.4), so it is requested on click. It is tested before the browser
- * navigates to it, because a browser download cannot report why it failed.
+ * (docs/specification/reports.md 2.4), so it is requested on click. The link is tested before the
+ * browser navigates to it, because a browser download cannot report why it failed.
  */
 import { call } from '../../../lib/calls/api-client.ts';
 import { ApiError, type ApiErrorKind } from '../../../lib/calls/api-error.ts';

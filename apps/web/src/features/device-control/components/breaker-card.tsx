@@ -102,7 +102,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
     } finally {
       // A dialog that was cancelled in the meantime has already restored the focus.
       if (isDialogOpen.current) {
-        // The buttons are disabled while an accepted command is open.
+        // The buttons are disabled while an accepted command is in progress.
         if (isAccepted && card.current !== null) requestMainFocus(card.current);
         show(undefined);
       }

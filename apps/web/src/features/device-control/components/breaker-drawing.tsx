@@ -1,7 +1,8 @@
 /**
  * A breaker as its single-line symbol in a housing: supply at the top, contact, load at the bottom.
- * The blade shows only the reported position; the load side is drawn live only if it is. The
- * drawing is hidden from screen readers, because the text next to it contains the same information.
+ * The blade shows only the reported position; the load side is drawn as live only if the contact is
+ * closed. The drawing is hidden from screen readers, because the text next to it contains the same
+ * information.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';

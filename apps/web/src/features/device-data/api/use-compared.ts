@@ -33,8 +33,8 @@ export function useCompared(
       return {
         ...callQuery('v1.data.findVariableByDateTime', question),
         select: toChartRows,
-        // While the period advances, the previous readings stay on screen; never those of another
-        // device.
+        // While the period advances, the previous readings stay on screen; readings of another
+        // device never do.
         placeholderData: (
           old: HistoryAnswer | undefined,
           query: { readonly queryKey: readonly unknown[] } | undefined,

@@ -8,7 +8,7 @@ import type { Answer } from '../../../lib/calls/call-types.ts';
 import { callQuery } from '../../../lib/calls/use-call.ts';
 import type { Span } from '../history/history-span.ts';
 
-/** More marks than this would hide the line. */
+/** More markers than this would hide the line. */
 export const MAX_EVENTS = 200;
 
 export type OrderRow = Answer<'v2.log.control-list'>['data']['list'][number];
@@ -88,7 +88,7 @@ const alarmsOf = ({ data }: Answer<'v2.alarms'>): Listed<EventAlarm> => ({
   total: data.list.total,
 });
 
-/** While the period advances, the previous rows stay on screen; never those of another device. */
+/** While the period advances, the previous rows stay on screen; rows of another device never do. */
 function oldOf<A>({ code }: EventQuestion) {
   return (old: A | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) => {
     const before = query?.queryKey[1] as { query?: { device_code?: string } } | undefined;

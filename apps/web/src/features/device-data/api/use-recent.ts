@@ -9,7 +9,10 @@ import { useThinnedHistory } from './use-history.ts';
 
 export const RECENT_MS = 15 * 60_000;
 const STEP_MS = 5_000;
-/** One row per two seconds is finer than a sparkline can show. */
+/**
+ * Maximum number of rows: minimum and maximum of every two seconds, finer than a sparkline can
+ * show.
+ */
 const SAMPLE = 900;
 
 export interface Recent {
@@ -21,8 +24,8 @@ export interface Recent {
 }
 
 /**
- * Remount it for another device, because its events belong to one device; `gapMs` is three
- * reporting intervals.
+ * The component must be remounted for another device, because the events belong to one device.
+ * `gapMs` is three reporting intervals.
  */
 export function useRecent(code: string, gapMs: number): Recent {
   const now = useNow(STEP_MS);

@@ -15,7 +15,10 @@ const DAY = 86_400_000;
 const HOUR = 'range=custom&from=2026-11-20 12:00:00&to=2026-11-20 13:00:00';
 const ADDRESS = `/device?device=${CODE}&tab=compare&${HOUR}&field=voltageA`;
 
-/** One volt between adjacent minutes, ten between devices, and a hundred between days. */
+/**
+ * The values differ by one volt between adjacent minutes, ten between devices, and a hundred
+ * between days.
+ */
 function rowsOf(code: string, startMs: number): HistoryRows {
   const base = (code === CODE ? 230 : 220) - (startMs < START_MS ? 100 : 0);
   return [0, 1, 2].map((minute) => ({
@@ -60,7 +63,7 @@ const spans = (server: ContractServer) =>
     .map(({ body }) => [body.deviceId, (Number(body.startTime) - START_MS) / DAY, body.fields]);
 
 describe('the comparison tab', () => {
-  it('retains an invalid start as typed and compares with no period', async () => {
+  it('retains an invalid start as typed and shows no other period', async () => {
     const begin = 'since=2026-11-19%2012:00:00';
     const { user, address } = await render(`${ADDRESS}&period=custom&${begin}`);
     const field = await screen.findByLabelText<HTMLInputElement>('Other period begins');
@@ -78,7 +81,7 @@ describe('the comparison tab', () => {
     expect(field.value).toBe('2026-11-18 12:00');
   });
 
-  it('draws devices together, with their values below', async () => {
+  it('draws several devices in one chart, with their values below', async () => {
     await render(`${ADDRESS}&with=${OTHER}`);
     expect(await screen.findByText(/Boiler house: lowest 220\.0 V/)).toBeTruthy();
     expect(await cellsOf()).toEqual([
@@ -107,7 +110,7 @@ describe('the comparison tab', () => {
     expect(screen.getByText(/one day earlier: lowest 130\.0 V at 2026-11-19/)).toBeTruthy();
   });
 
-  it('shows if the other period includes values stored as quarter hours', async () => {
+  it('notes that the other period includes values stored as quarter hours', async () => {
     await render(`${ADDRESS}&period=day`, START_MS);
     expect(await screen.findByText(/^Older than .*2026-11-20 12:00/)).toBeTruthy();
   });

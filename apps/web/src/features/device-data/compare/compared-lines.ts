@@ -3,7 +3,7 @@ import { MAX_SERIES } from '../../../charts/series-colors.ts';
 import type { Span } from '../history/history-span.ts';
 
 export interface ComparedSeries {
-  /** Column of the result; the number at the end of the line. */
+  /** Column of the result. `mark` is the number at the end of the line. */
   readonly key: string;
   readonly mark: string;
   readonly code: string;

@@ -7,18 +7,24 @@ import { addDays } from '@busbar/domain/local-date';
 import type { Span } from '../history/history-span.ts';
 import type { ComparedPeriod } from './compared-periods.ts';
 
-/** Whole weeks except for the day, so that a Monday is compared with a Monday. */
+/**
+ * Number of days between the periods: whole weeks except for `day`, so that Mondays are compared
+ * with Mondays.
+ */
 const DAYS_BEFORE = { day: 1, week: 7, month: 28, year: 364 } as const;
 
 export interface PeriodChoice {
   readonly period?: ComparedPeriod | undefined;
   /** Start of a custom period as wall clock in the customer's time zone. */
   readonly since?: string | undefined;
-  /** The whole span if the current one is zoomed; its start is aligned with that of the period. */
+  /**
+   * The full span if the current one is zoomed; a custom start is aligned with the start of the
+   * full span.
+   */
   readonly whole?: Span | undefined;
 }
 
-/** The other span; undefined if none is selected or it equals the current one. */
+/** The span of the other period; undefined if none is selected or it equals the current one. */
 export function comparedSpan(span: Span, choice: PeriodChoice, zone: string): Span | undefined {
   const startMs = beginOf(span, choice, zone);
   if (startMs === undefined || startMs === span.startMs) return undefined;
@@ -32,7 +38,7 @@ function beginOf({ startMs }: Span, choice: PeriodChoice, zone: string) {
     const begin = since === undefined ? undefined : parseLocal(since, zone);
     return begin === undefined ? undefined : begin + startMs - (choice.whole?.startMs ?? startMs);
   }
-  // The same local time, so that a daylight saving change in between causes no shift.
+  // Uses the same local time, so that a daylight saving change in between causes no shift.
   const clock = formatLocal(startMs, zone);
   const date = addDays(clock.slice(0, 10), -DAYS_BEFORE[period]);
   return parseLocal(`${date}${clock.slice(10)}`, zone);

@@ -1,6 +1,6 @@
 /**
- * Names of the comparison periods; separate from their arithmetic, so that parsing an address does
- * not load it.
+ * Names of the comparison periods; separate from their arithmetic, so that parsing a URL does not
+ * load it.
  */
 export const COMPARED_PERIODS = ['day', 'week', 'month', 'year', 'custom'] as const;
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number];

@@ -34,7 +34,10 @@ export function useComparedEvents(
   );
   return {
     happened: useDeviceEvents(sources, shown),
-    /** Shorter gaps are not distinguishable on at least one of the lines, ms. */
+    /**
+     * Minimum length of a listed gap, ms; shorter gaps are not distinguishable on at least one
+     * line.
+     */
     leastMs: Math.max(...found.map(({ leastMs }) => leastMs)),
   };
 }

@@ -1,4 +1,4 @@
-/** The comparison defined by the address: its lines, their readings, and common columns. */
+/** The comparison defined by the URL: its lines, their readings, and common columns. */
 import { useMemo } from 'react';
 import { comparedColumns } from '../../../charts/bars/compared-columns.ts';
 import { isMeasurementField } from '../../../device-kit/api/reading-fields.ts';
@@ -44,7 +44,7 @@ export function useComparison(
     shiftMs: hasOther ? span.startMs - other.startMs : 0,
     codes,
     mostDevices: mostDevices(hasOther),
-    /** Number of devices of the address that are not drawn. */
+    /** Number of devices in the URL that are not drawn. */
     leftOut: comparedCodes(code, search.with, false).length - codes.length,
     compared,
     lines: useComparedLines(compared, search),

@@ -9,9 +9,9 @@ import { downloadBlob, downloadText } from '../../../lib/download.ts';
 interface ChartFilesProps {
   /** Name of the chart in the button labels. */
   readonly name: string;
-  /** Without extension. */
+  /** File name without extension. */
   readonly fileName: string;
-  /** The chart has no data. */
+  /** True if the chart has no data. */
   readonly isEmpty: boolean;
   readonly csv: () => string;
   readonly picture: () => ChartPicture;

@@ -56,7 +56,7 @@ interface NumbersProps {
 
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** Only phases with values; a single-phase breaker shows one. */
+/** Shows only phases with values; a single-phase breaker has one. */
 function Phases({ values, at, recent }: NumbersProps) {
   const { t } = useTranslation('data');
   const colors = usePhaseColors();

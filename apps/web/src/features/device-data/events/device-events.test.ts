@@ -20,7 +20,7 @@ const alarm: DeviceEvent = {
   line: undefined,
 };
 
-describe('the mark of an event', () => {
+describe('the marker of an event', () => {
   it('is at the time of the event, in the colour of its kind', () => {
     expect(markOf(alarm, COLORS)).toEqual({
       shape: 'diamond',

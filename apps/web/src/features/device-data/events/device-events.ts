@@ -12,13 +12,13 @@ export const EVENT_SHAPES: Readonly<Record<EventKind, MarkShape>> = {
 
 /** The line of a comparison that the events belong to. */
 export interface EventLine {
-  /** Number at the end of the line and next to its marks. */
+  /** Number at the end of the line and next to its markers. */
   readonly mark: string;
   readonly label: string;
   readonly color: string;
-  /** Index among the lines; each line has a lane of marks. */
+  /** Index among the lines; each line has a lane of markers. */
   readonly lane: number;
-  /** Time by which it is shifted on the axis, ms. */
+  /** Time by which the line is shifted on the axis, ms. */
   readonly shiftMs: number;
 }
 
@@ -37,25 +37,25 @@ export interface DeviceEvent {
 
 const NONE = 'none';
 
-/** The kinds named in the address; defaults to all. */
+/** The kinds named in the URL; defaults to all. */
 export function shownKinds(events: string | undefined): readonly EventKind[] {
   if (events === undefined) return EVENT_KINDS;
   const named = new Set(events.split(','));
   return EVENT_KINDS.filter((kind) => named.has(kind));
 }
 
-/** Kinds as stored in the address; undefined for all. */
+/** Kinds as stored in the URL; undefined for all. */
 export function kindsText(kinds: readonly EventKind[]): string | undefined {
   if (kinds.length === EVENT_KINDS.length) return undefined;
   return kinds.length === 0 ? NONE : kinds.join(',');
 }
 
-/** Newest first, like every list of the product. */
+/** Sorts events newest first, like every list of the product. */
 export function inOrder(events: readonly DeviceEvent[]): DeviceEvent[] {
   return events.toSorted((a, b) => b.atMs - a.atMs || a.key.localeCompare(b.key));
 }
 
-/** Mark of an event on the axis, in the colour of its line or otherwise of its kind. */
+/** Marker of an event on the axis, in the colour of its line, or of its kind if it has no line. */
 export function markOf(
   { kind, atMs, untilMs, line }: DeviceEvent,
   colors: Readonly<Record<EventKind, string>>,

@@ -76,7 +76,7 @@ describe('events of the span', () => {
     });
   });
 
-  it('are filtered by the kinds in the address', async () => {
+  it('are filtered by the kinds in the URL', async () => {
     const { user, address } = await render();
     await waitFor(async () => expect(await rowTexts()).toHaveLength(3));
     await user.click(screen.getByRole('checkbox', { name: 'Gaps' }));

@@ -1,4 +1,4 @@
-/** Events of the displayed span as text and as marks of the charts. */
+/** Events of the displayed span as text and as markers of the charts. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../../charts/chart-marks.ts';

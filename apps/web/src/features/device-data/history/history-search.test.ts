@@ -9,6 +9,6 @@ it.each([
   ['2026-1-1', undefined],
   ['20260228', undefined],
   ['2026-02-28 00:00:00', undefined],
-])('reads the week %j as %j', (week, taken) => {
+])('parses the week %j of the URL as %j', (week, taken) => {
   expect(readHistorySearch({ week }).week).toBe(taken);
 });

@@ -1,4 +1,4 @@
-/** Search parameters of the history: span, zoom, quantities, and the table below. */
+/** URL search parameters of the history: span, zoom, quantities, and those of the table. */
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import {
   present,
@@ -16,10 +16,10 @@ export interface HistorySearch extends TableSearch {
   /** Custom range: wall clock in the customer's time zone. */
   from?: string;
   to?: string;
-  /** The zoomed part, in seconds since 1970. */
+  /** Start and end of the zoom, in seconds since 1970. */
   left?: number;
   right?: number;
-  /** A time to mark on the charts, in seconds since 1970. */
+  /** A time to highlight on the charts, in seconds since 1970. */
   at?: number;
   /** Displayed quantities, comma-separated. */
   show?: string;

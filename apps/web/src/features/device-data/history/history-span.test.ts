@@ -50,7 +50,7 @@ describe('the span of the history', () => {
 describe('the zoom', () => {
   const whole = { startMs: 0, endMs: 3_600_000 };
 
-  it('shows its part, limited to the whole span', () => {
+  it('is limited to the full span', () => {
     const choice = { range: 'today', left: 600, right: 9_999 } as const;
     expect(shownSpan(whole, choice)).toEqual({ startMs: 600_000, endMs: 3_600_000 });
   });
@@ -61,7 +61,7 @@ describe('the zoom', () => {
     expect(zoomOf(0, 59_999)).toBeUndefined();
   });
 
-  it('is stored in the address as whole seconds around the dragged range', () => {
+  it('is stored in the URL as whole seconds around the dragged range', () => {
     expect(zoomOf(1_500, 100_200)).toEqual({ left: 1, right: 101 });
   });
 });

@@ -18,7 +18,7 @@ export interface SpanChoice {
   /** Custom range: wall clock in the customer's time zone. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The zoomed part, in seconds. */
+  /** Start and end of the zoom, in seconds. */
   readonly left?: number | undefined;
   readonly right?: number | undefined;
 }
@@ -40,7 +40,7 @@ export function wholeSpan(choice: SpanChoice, now: number, zone: string): Span {
     : { startMs: endMs, endMs: Math.max(startMs, endMs + SHORTEST_SPAN_MS) };
 }
 
-/** The zoomed part of the span, or the whole. */
+/** The zoomed section of the span, or the full span without a zoom. */
 export function shownSpan(whole: Span, { left, right }: SpanChoice): Span {
   if (left === undefined || right === undefined) return whole;
   const startMs = Math.max(whole.startMs, left * 1000);
@@ -48,7 +48,7 @@ export function shownSpan(whole: Span, { left, right }: SpanChoice): Span {
   return endMs - startMs >= SHORTEST_SPAN_MS ? { startMs, endMs } : whole;
 }
 
-/** Zoom as stored in the address; undefined if it is too narrow. */
+/** Zoom as stored in the URL; undefined if it is too narrow. */
 export function zoomOf(fromMs: number, toMs: number) {
   if (toMs - fromMs < SHORTEST_SPAN_MS) return undefined;
   return { left: Math.floor(fromMs / 1000), right: Math.ceil(toMs / 1000) };

@@ -6,12 +6,12 @@ interface OutageQuery {
   readonly startMs: number;
   readonly endMs: number;
   readonly columns: number;
-  /** Time after this is not a gap. */
+  /** Current time, ms; the time after it is not a gap. */
   readonly nowMs: number;
 }
 
 /**
- * `times`: of the readings in the span, or of the first and last reading of each column; ms,
+ * `times`: times of the readings in the span, or of the first and last reading of each column; ms,
  * unsorted.
  */
 export function silencesOf(times: readonly number[], question: OutageQuery): Gaps {

@@ -1,4 +1,4 @@
-/** The span of the address, and the number of time columns of its charts. */
+/** The span in the URL, and the number of time columns of its charts. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { present } from '../../../lib/address/search-params.ts';
@@ -15,11 +15,11 @@ const WIDTH_STEP = 200;
 export interface HistorySpan {
   readonly search: HistorySearch;
   readonly whole: Span;
-  /** The displayed span: the whole, or the zoomed part. */
+  /** The displayed span: the full span, or its zoomed section. */
   readonly span: Span;
   readonly isZoomed: boolean;
   readonly zone: string;
-  /** Changes the address; an undefined member removes its parameter. */
+  /** Changes the URL; an undefined member removes its parameter. */
   readonly set: (part: { readonly [K in keyof HistorySearch]?: unknown }) => void;
   readonly zoomTo: (fromMs: number, toMs: number) => void;
   readonly zoomOut: () => void;

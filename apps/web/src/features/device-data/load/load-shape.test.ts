@@ -28,7 +28,7 @@ describe('the load duration', () => {
     [0.26, 3],
     [0.5, 3],
     [1, 1],
-  ])('reports for the fraction %d of the time a load of at least %d', (part, load) => {
+  ])('at the fraction %d of the time is at least %d', (part, load) => {
     expect(loadAt(found, part)).toBe(load);
   });
 
@@ -87,7 +87,7 @@ describe('the daily profile', () => {
   });
 });
 
-describe('columns of a load', () => {
+describe('the columns requested for a load', () => {
   const DAY = 96 * QUARTER;
   it.each([
     ['a day', DAY, { endMs: DAY, columnMs: QUARTER, count: 96 }],

@@ -37,7 +37,7 @@ export function loadDuration(
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     values,
-    // The current column is not complete.
+    // The current column is not complete, so the measured time is limited to the elapsed time.
     knownMs: Math.min(means.length * columnMs, wholeMs),
     wholeMs,
     peak,

@@ -52,7 +52,7 @@ export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfil
     ...frame(),
     title: `${t('analysis:load.profile')} (${numbers.unit('kW')}) · ${of.deviceName}`,
     lines: [spanLine(of.span), of.summary],
-    // Its scale is below the cells.
+    // There is no legend, because the scale is drawn below the cells.
     legend: [],
     unit: '',
     height: heatPictureHeight(days.length),

@@ -8,7 +8,7 @@ import type { DailyProfile, LoadDuration } from '../load/load-shape.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Without extension; `key` names the content and the device. */
+/** File name without extension; `key` names the content and the device. */
 export function spanFileName(key: string, { startMs, endMs }: Span, zone: string): string {
   const [from, to] = [startMs, endMs].map((ms) => formatMoment(ms, zone).slice(0, 16));
   return `busbar-${key}-${from}_${to}`.replaceAll(/[ :]/g, '');

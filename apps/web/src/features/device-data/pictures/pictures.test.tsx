@@ -77,7 +77,7 @@ describe('an exported picture', () => {
     expect(picture.isRightToLeft).toBe(false);
   });
 
-  it('of the daily profile is as high as its number of days requires', async () => {
+  it('of the daily profile has a height that fits its number of days', async () => {
     const { fileName, texts, picture } = await saved(
       LOAD,
       'Save Load by hour and day as a PNG picture',
@@ -105,7 +105,7 @@ describe('an exported picture', () => {
     expect(picture.isRightToLeft).toBe(true);
   });
 
-  it('of lines explains its marks', async () => {
+  it('of lines explains its markers', async () => {
     const { picture } = await saved(HISTORY, 'Save Active power as a PNG picture');
     expect(picture.legend.map(({ text, sign }) => [text, sign])).toEqual([
       ['Σ  Total', undefined],

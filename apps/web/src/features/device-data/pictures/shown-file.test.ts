@@ -16,7 +16,7 @@ const texts = {
 };
 
 describe('the export of a chart', () => {
-  it('contains rows with values, newest first, with the digits of the screen', () => {
+  it('contains rows with values, newest first, with as many digits as on the screen', () => {
     const rows = shownRows(columns, [{ field: 'a' }, { field: 'b' }], 1);
     expect(rows.map(({ values }) => values)).toEqual([
       [
@@ -47,7 +47,7 @@ describe('the export of a chart', () => {
     ]);
   });
 
-  it('contains the real times of the other period', () => {
+  it('contains the actual times of the other period', () => {
     const lines = [{ field: 'b', label: 'B' }];
     const text = shownCsv(
       shownRows(columns, lines, 0),
@@ -65,7 +65,7 @@ describe('the export of a chart', () => {
   it.each([
     ['2026-07-01T00:00:00Z', 'America/St_Johns', '2026-06-30 21:30:00 -02:30'],
     ['2026-01-01T00:00:00Z', 'Asia/Kathmandu', '2026-01-01 05:45:00 +05:45'],
-  ])('writes %s in %s as %s', (instant, zone, text) => {
+  ])('writes the time %s in the zone %s as %s', (instant, zone, text) => {
     expect(momentWithOffset(at(instant), zone)).toBe(text);
   });
 });

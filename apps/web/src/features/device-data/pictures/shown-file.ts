@@ -1,6 +1,6 @@
 /**
  * Exports a chart: for each time column with a value, newest first, the minimum and maximum of each
- * line with the digits of the screen.
+ * line, with as many digits as on the screen.
  */
 import { offsetMs } from '@busbar/domain/calendar';
 import type { ChartColumns } from '../../../charts/time/history-columns.ts';

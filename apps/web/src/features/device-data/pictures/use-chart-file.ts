@@ -39,7 +39,7 @@ export function useChartFile(chart: ShownChart) {
   const { frame, spanLine } = usePictureFrame(zone);
   const withUnit = (key: 'low' | 'high') => (label: string) =>
     t(`analysis:save.${key}`, { name: chart.name, label, unit: unit === '' ? '' : ` (${unit})` });
-  /** Legend of the marks; marks of lines have the colours of the lines. */
+  /** Legend of the markers; markers of lines have the colours of the lines. */
   const signs = () =>
     EVENT_KINDS.flatMap((kind) => {
       const sign = EVENT_SHAPES[kind];

@@ -1,4 +1,4 @@
-/** Common properties of the pictures of this page: theme and text of the span. */
+/** Common properties of the pictures of this page: theme, and the span as text. */
 import { useTranslation } from 'react-i18next';
 import type { ChartPicture } from '../../../charts/picture-frame.ts';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';

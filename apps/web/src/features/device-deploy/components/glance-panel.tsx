@@ -16,7 +16,8 @@ export function GlancePanel({ code }: { code: string }) {
   const glance = useProtectionGlance();
   const sets = parameters.data?.data.sets ?? [];
   const unread = t('device-deploy:glance.unread');
-  // If no protection has been read from the breaker yet, this is shown once, not per protection.
+  // If no protection has been read from the breaker yet, one note replaces the notes per
+  // protection.
   const isUnread = sets.length > 0 && sets.every(({ values }) => values === null);
   const next = timers.data?.data
     .filter(({ nextRunTs }) => nextRunTs !== null)

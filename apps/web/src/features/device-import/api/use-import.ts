@@ -1,6 +1,7 @@
 /**
- * Steps of an import: read, preview, accept, download the secrets. Each call may take longer than
- * others; an acceptance without a response can be repeated, because it registers only once.
+ * Steps of an import: read, preview, accept, download the secrets. Each request has a longer
+ * timeout than other requests; an acceptance without a response can be repeated, because it
+ * registers only once.
  */
 import { MAX_IMPORT_BYTES } from '@busbar/domain/device-import/import-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -84,7 +85,7 @@ export function useImport() {
       downloadFile(file);
     },
     onError: (error) => {
-      // The first response may still be in transit and get lost, so the import stays available.
+      // The first response may still be in transit and get lost, so the import remains available.
       if (!isApiError(error) || error.reason === 'import-secrets-under-way') return;
       if (error.kind === 'refused') sessionStorage.removeItem(STORAGE_KEY);
     },

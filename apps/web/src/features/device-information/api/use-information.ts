@@ -15,7 +15,7 @@ export function useInformation(code: string) {
   );
 }
 
-/** Calls that display the device, on this page and on others. */
+/** Calls whose responses show the device, on this page and on others. */
 const DISPLAYED = [
   'v2.device-information',
   'v2.device-information.notes',

@@ -21,7 +21,7 @@ import {
 } from '../api/use-information.ts';
 import { PhotoTile } from './photo-tile.tsx';
 
-/** Enough for seven megabytes over a poor connection. */
+/** Upload timeout, enough for seven megabytes over a poor connection. */
 const UPLOAD_MS = 120_000;
 
 export function PhotosTab({ code }: { code: string }) {
@@ -91,7 +91,7 @@ function PhotoForm({ code }: { code: string }) {
 
   const send = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // The same validation as on the server, so that five megabytes are not uploaded in vain.
+    // Validates photos as the server does, so that five megabytes are not uploaded in vain.
     const picture = cleanPicture(bytes);
     const key = picture.ok ? '' : `errors:reason.${picture.refusal}`;
     setProblem(i18n.exists(key) ? t(key) : undefined);

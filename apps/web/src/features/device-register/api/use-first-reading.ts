@@ -1,4 +1,7 @@
-/** Waits for the first reading of a new device, and until then shows how far the device has got. */
+/**
+ * Waits for the first reading of a new device; until then reports the connection state and the
+ * newest rejected message.
+ */
 import { deviceInput, LIVE_DEVICE } from '../../../device-kit/api/use-device.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
@@ -12,7 +15,7 @@ export interface Rejected {
 }
 
 export interface FirstReading {
-  /** ms; undefined while waiting. */
+  /** Time of the first reading, ms; undefined until it arrives. */
   readonly at: number | undefined;
   readonly isConnected: boolean;
   /** The newest rejected message; only for administrators. */

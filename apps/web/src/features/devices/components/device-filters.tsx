@@ -8,7 +8,7 @@ export const DEVICE_FILTERS = ['keyword', 'online', 'type'] as const;
 
 type DeviceSearch = Partial<DeviceListFilters>;
 
-/** Filters by text, online state and type; they are stored in the address. */
+/** Filters by text, online state and type; they are stored in the URL. */
 export function DeviceFilters({ list }: { list: ListSearch<DeviceSearch> }) {
   const { t } = useTranslation('devices');
   const types = useDeviceTypes();

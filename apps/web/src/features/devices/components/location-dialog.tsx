@@ -39,7 +39,7 @@ export function LocationDialog({ device, onClose }: LocationDialogProps) {
   const place = useCallQuery(
     'v2.device-map.one',
     { params: { id: device.deviceCode } },
-    // Not from the cache, because another user may have moved the device.
+    // The location is not cached, because another user may have moved the device.
     { gcTime: 0, select: ({ data }) => data },
   );
   const { lng, lat, lng_t, lat_t } = place.data ?? NO_PLACE;

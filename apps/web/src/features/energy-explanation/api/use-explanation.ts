@@ -22,7 +22,7 @@ export interface ExplainedSpan {
   readonly channel?: Query['channel'];
 }
 
-/** Poll interval; the ledger is updated every two seconds. */
+/** Poll interval, ms; the ledger is updated every two seconds. */
 const FOLLOWING_MS = 1500;
 
 /** Polls until the ledger is up to date, and then refetches everything derived from it. */

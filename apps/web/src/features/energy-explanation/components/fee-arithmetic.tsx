@@ -77,7 +77,7 @@ interface DaysOfLineProps {
   readonly head: string;
   readonly days: readonly LineDay[];
   readonly currency: string;
-  /** Rows are the bands of one day. */
+  /** True if the rows are the bands of one day. */
   readonly isByBand?: boolean;
 }
 

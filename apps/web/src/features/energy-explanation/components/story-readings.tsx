@@ -1,4 +1,4 @@
-/** First and last register values of the days, the difference, and the part that counts. */
+/** First and last register values of the days, their difference, and the energy that is counted. */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Moment } from '../../../components/values/moment.tsx';

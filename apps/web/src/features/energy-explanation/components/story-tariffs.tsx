@@ -49,7 +49,7 @@ export function StoryTariffs({ story, currency }: { story: Explanation; currency
   );
 }
 
-/** Each version once, with its prices by band number; null for a version without prices. */
+/** Lists each version once, with its prices by band number; null for a version without prices. */
 function versionsOf(story: Explanation): [FeeLine, Map<number, number> | null][] {
   const versions = new Map<string, [FeeLine, Map<number, number> | null]>();
   for (const line of story.days.flatMap((day) => day.lines)) {

@@ -1,6 +1,6 @@
 /**
- * Selects any reading of the days, including one within a plain run: the last ones up to a given
- * time.
+ * Selects any reading of the days, including one within a plain run; lists the last ones up to a
+ * given time.
  */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Button } from 'antd';

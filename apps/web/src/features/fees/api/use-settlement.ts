@@ -33,7 +33,7 @@ const MAX_LINES = 10_000;
 export interface BillOf {
   readonly start: string | undefined;
   readonly device: string | undefined;
-  /** Also requests the lines of every device; otherwise only the sums are needed. */
+  /** True if the lines of every device are needed, false if only the sums are. */
   readonly hasLines: boolean;
 }
 

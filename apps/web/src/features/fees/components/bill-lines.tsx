@@ -19,7 +19,7 @@ export interface BillLinesProps {
   readonly hasDevices?: boolean;
   /** Called with the device code to explain a line; undefined hides the button. */
   readonly onWhy?: (device: string) => void;
-  /** The sum row; undefined if only a part of the lines is displayed. */
+  /** The sum row; undefined if not all of the lines are displayed. */
   readonly sum?: { readonly ept: number; readonly amount: number | null };
 }
 

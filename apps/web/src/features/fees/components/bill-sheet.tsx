@@ -17,9 +17,9 @@ import '../bill.css';
 interface BillSheetProps {
   readonly bill: Bill;
   readonly customer: string;
-  /** Title, and below it what the bill covers. */
+  /** Title, followed by the scope of the bill. */
   readonly heading: ReactNode;
-  /** Facts after period and state. */
+  /** Facts displayed after period and state. */
   readonly facts?: readonly (readonly [string, ReactNode])[];
   /** The only device of the bill; undefined for several. */
   readonly device?: string | undefined;

@@ -6,7 +6,7 @@ import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { periodsOf, useSettlement } from '../api/use-settlement.ts';
 
 interface PeriodSelectProps {
-  /** First day of the period; undefined for the open one. */
+  /** First day of the period; undefined for the current one. */
   readonly value: string | undefined;
   readonly onChange: (start: string | undefined) => void;
 }

@@ -7,7 +7,7 @@ export interface RangeButtonsProps {
   readonly onChange: (days: FeeRange) => void;
 }
 
-/** 3, 7, 30 or 90 days up to today. */
+/** Buttons for the last 3, 7, 30 or 90 days, including today. */
 export function RangeButtons({ value, onChange }: RangeButtonsProps) {
   const { t } = useTranslation('fees');
   return (

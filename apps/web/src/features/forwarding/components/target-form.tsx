@@ -16,13 +16,13 @@ interface TargetFormProps {
 }
 
 const LONGEST_URL = 500;
-/** The same in every language. */
+/** Not translated: the same in every language. */
 const URL_START = 'https://';
 
 export function TargetForm({ status, onSecret }: TargetFormProps) {
   const { t } = useTranslation(['forwarding', 'errors']);
   const change = useForwardingChange();
-  // The names are those of the call, so that a refusal is shown at its field.
+  // Field names are those of the API, so that a refusal is shown at its field.
   const form = useFormState(
     {
       device_data_receive_url: status.device_data_receive_url,

@@ -12,7 +12,7 @@ export type SlotResult = Answer<'v2.gateway-slots.change'>['data']['slots'][numb
 
 export interface WaitingChange {
   readonly slots: SentSlots;
-  /** Unchanged when the request is resent with the password. */
+  /** The same key is used when the request is resent with the password. */
   readonly requestKey: string;
 }
 

@@ -12,9 +12,9 @@ export interface GroupDevice extends TreeDevice {
   readonly groupName: string;
 }
 
-/** The whole fleet in one response; the server compresses long lists. */
+/** Page size for the whole fleet in one response; the server compresses long lists. */
 const ALL_ROWS = 100_000;
-/** Refreshed before the state is too old to act on. */
+/** Refetch interval, so that the displayed state never becomes too old to act on. */
 const READ_EVERY_MS = SHOWN_STATE_LIMIT_MS * 0.7;
 
 const toGroupDevice = (row: DeviceWireRow): GroupDevice => ({

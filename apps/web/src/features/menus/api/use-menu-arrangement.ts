@@ -37,7 +37,7 @@ export function useMenuChanges() {
   return {
     change: useCallMutation('v2.menu-arrangement.change'),
     reset: useCallMutation('v2.menu-arrangement.reset'),
-    /** Also reloads the user's own navigation. */
+    /** Refetches the data after a change, including the user's own navigation. */
     followed: () => refetchCalls(client, 'v2.menu-arrangement', 'v2.sys.menus'),
   };
 }

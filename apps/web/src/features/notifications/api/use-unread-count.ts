@@ -1,7 +1,10 @@
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useRealtime } from '../../../realtime/use-realtime.ts';
 
-/** Number of unread messages; queried when it is displayed. Separate for the header of each page. */
+/**
+ * Number of unread messages; queried when it is displayed. A separate module for the header of
+ * every page.
+ */
 export function useUnreadCount(): number | undefined {
   const query = useCallQuery('v2.notifications', { query: { pn: 1, ps: 1, unread: true } });
   useRealtime((event) => {

@@ -3,7 +3,7 @@ import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { live } from '../../../realtime/live-query.ts';
 import { boardAfterEvent } from '../board/board-rows.ts';
 
-/** Alarm counts are only in the response, so alarm events refetch it at most this often. */
+/** Minimum refetch interval after alarm events, which do not contain the alarm counts. */
 const ALARM_PAUSE_MS = 5_000;
 /** 5 Hz: faster than a person can read, and leaves 200 ms for rendering. */
 const GATHER_MS = 200;

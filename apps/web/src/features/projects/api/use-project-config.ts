@@ -15,7 +15,10 @@ export function useProjectLimit(kind: LimitKind, project: number) {
   );
 }
 
-/** Power mode and scheduled values belong to the project, so the other setting is refetched too. */
+/**
+ * Power mode and scheduled values belong to the project, so a change of the warning or alarm
+ * setting also refetches the other one.
+ */
 export function useLimitChange(kind: LimitKind, project: number) {
   const client = useQueryClient();
   const send = useSend(kind === 'warning' ? 'v2.config.alarm' : 'v2.config.warning');

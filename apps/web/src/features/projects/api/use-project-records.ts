@@ -10,7 +10,7 @@ export type RecordKind = 'alarm' | 'warning';
 type AlarmWire = Answer<'v2.proj-alarm-list'>['data']['list'][number];
 type WarningWire = Answer<'v2.proj-warning-list'>['data']['list'][number];
 
-/** Common shape of both lists: the label of the type has one field name. */
+/** Common shape of alarms and warnings; both have the label of the type in the same field. */
 export type ProjectRecord = Omit<AlarmWire, 'alarm_type'> & { readonly label: string };
 
 const PAUSE_MS = 2_000;

@@ -5,7 +5,7 @@ import { useSend } from '../../../lib/calls/use-send.ts';
 export type ProjectTimer = Answer<'v2.project-timers'>['data']['list'][number];
 export type TimerGroup = Answer<'v2.project-timer'>['data']['list'][number];
 
-/** A run that the platform only records does not send a message, so the list is polled. */
+/** Poll interval; a run that the platform only records sends no event. */
 const REFRESH_MS = 30_000;
 
 export function useProjectTimers(project: number) {

@@ -7,7 +7,7 @@ import type { ProjectListSearch } from '../project-search.ts';
 
 export type Project = Answer<'v2.projects'>['data']['list'][number];
 
-/** More than any customer has; all are offered in one list. */
+/** Page size above the number of projects of any customer; all are offered in one list. */
 const MAX_PROJECTS = 1_000;
 
 /** A page of projects filtered by the search parameters of the URL, newest first. */

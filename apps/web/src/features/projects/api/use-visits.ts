@@ -5,7 +5,7 @@ import { useSend } from '../../../lib/calls/use-send.ts';
 
 export type Visit = Answer<'v2.project-visits'>['data']['list'][number];
 
-/** More than any project has in six weeks. */
+/** Page size above the number of visits of any project in six weeks. */
 const MAX_VISITS = 1_000;
 
 /** Visits that overlap [start, end), wall clock in the customer's time zone. */

@@ -32,7 +32,7 @@ describe('the board after an event', () => {
   const after = (count: number, ...events: RealtimeEvent[]) =>
     events.reduce((shown, event) => boardAfterEvent(shown, event) ?? shown, board(count)).data.list;
 
-  it('has the check of the group and reuses the objects of unchanged rows', () => {
+  it('contains the check of the event and reuses the objects of unchanged rows', () => {
     const before = board(3);
     const list = boardAfterEvent(before, lamps(0))?.data.list;
     expect(list?.[0]).toMatchObject({ verdict: 'failed', failed: 2 });
@@ -62,7 +62,7 @@ describe('the board after an event', () => {
 });
 
 describe('the board totals', () => {
-  it('sum only groups in use and are null while no group was counted', () => {
+  it('include only groups in use and are null while no group was counted', () => {
     expect(boardTotals([boardRow({ lamps_on: null, failed: null })])).toMatchObject({
       groups: 1,
       lamps: 20,
@@ -87,7 +87,7 @@ describe('the board totals', () => {
     ['no-report', {}, true],
     ['offline', {}, true],
     ['a verdict of another version', {}, true],
-  ] as const)('%s with %j needs attention: %s', (verdict, findings, isWanted) => {
+  ] as const)('flag the verdict %s with findings %j: %s', (verdict, findings, isWanted) => {
     expect(needsAttention(boardRow({ verdict, findings }))).toBe(isWanted);
   });
 

@@ -12,7 +12,7 @@ export function boardAfterEvent(
   answer: BoardAnswer,
   event: RealtimeEvent,
 ): BoardAnswer | undefined {
-  // Alarm counts are only in the response.
+  // Alarm counts are contained only in the response, not in events.
   if (event.type === 'ALARMS') return undefined;
   const { list } = answer.data;
   const at = list.findIndex((row) => row.device_id === event.deviceId);
@@ -48,7 +48,7 @@ export interface BoardTotals {
   readonly attention: number;
 }
 
-/** Sums over the groups in use. */
+/** Totals of the groups in use. */
 export function boardTotals(rows: readonly BoardRow[]): BoardTotals {
   const used = rows.filter((row) => row.in_use);
   const sum = (pick: (row: BoardRow) => number | null) => {

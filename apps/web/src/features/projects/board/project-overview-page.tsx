@@ -16,7 +16,7 @@ import { BoardTotalsStrip } from './components/board-totals.tsx';
 import { ProjectTypeTag } from './components/project-type-tag.tsx';
 import './board.css';
 
-/** Number that fits side by side without scrolling. */
+/** Maximum number of shown groups or records, which fit side by side without scrolling. */
 const SHOWN = 8;
 
 export function ProjectOverviewPage() {

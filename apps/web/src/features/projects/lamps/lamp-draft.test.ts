@@ -55,7 +55,7 @@ describe('the lamp group draft', () => {
 
 describe('the figures computed from a draft', () => {
   it.each([
-    // Lamps, error range %: with twenty lamps, one lamp is 5 %.
+    // Lamps, error range in %, isOneHidden, firstSeen. With twenty lamps, one lamp is 5 %.
     [20, 3, false, 1],
     [20, 4.9, false, 1],
     [20, 5, true, 2],

@@ -29,7 +29,7 @@ export interface LampDraft {
   readonly onOffsetMin: number | null;
   readonly offOffsetMin: number | null;
   readonly dimmed: readonly (DimmedPeriod & { readonly key: number })[];
-  /** Empty pairs mean the position of the device. */
+  /** Empty pairs mean the device's position. */
   readonly pairs: Pairs;
 }
 

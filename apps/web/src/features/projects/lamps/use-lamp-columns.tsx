@@ -98,7 +98,7 @@ export function InUseTag({ isInUse }: { isInUse: boolean }) {
   );
 }
 
-/** Shows a sign if the power of one dead lamp is below the tolerance and cannot be detected. */
+/** Shows an icon if the power of one dead lamp is below the tolerance and cannot be detected. */
 function ErrorRange({ group }: { group: LampGroup }) {
   const { t } = useTranslation('projects');
   const numbers = useNumbers();

@@ -192,7 +192,7 @@ describe('the lamp group settings', () => {
 });
 
 describe('warning and alarm configuration', () => {
-  it('shows values next to the actual ones, and explains each power mode', async () => {
+  it('shows configured values next to the actual ones, and explains each power mode', async () => {
     await render('/alarm-setting?project=3');
     const form = await screen.findByRole('form', { name: 'Warning configuration' });
     const value = within(form).getByRole('spinbutton', { name: 'Alarm value' });

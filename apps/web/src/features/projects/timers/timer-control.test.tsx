@@ -7,7 +7,7 @@ import { type RenderOptions, renderPage } from '../../../../test/render-page.tsx
 import type { ProjectTimer, TimerGroup } from '../api/use-project-timers.ts';
 import { draftOfTimer, NEW_TIMER, problemOf } from './timer-draft.ts';
 
-/** 16:43 and 16:51 in Shanghai. */
+/** 16:43 in Shanghai. */
 const FROM = Date.UTC(2026, 10, 20, 8, 43);
 
 const timer = (more: Partial<ProjectTimer> = {}): ProjectTimer => ({
@@ -100,7 +100,7 @@ describe('timers of a project', () => {
     await expectNoAxeViolations();
   });
 
-  it('can be set relative to the sun, with minutes before it', async () => {
+  it('can be set to a number of minutes before sunrise', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Add a timer' }));
     const dialog = await screen.findByRole('dialog');

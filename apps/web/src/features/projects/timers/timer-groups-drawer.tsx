@@ -1,4 +1,4 @@
-/** One timer per lamp group: today's time, next run, last result, and obstacles. */
+/** A timer's lamp groups, each with today's time, next run, last result, and problem, if any. */
 
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';

@@ -19,7 +19,7 @@ describe('the calendar sheet of a month', () => {
     expect(monthSheet('2026-01')).toMatchObject({ before: '2025-12', after: '2026-02' });
   });
 
-  it('spans to the end of its last day', () => {
+  it('extends to the end of its last day', () => {
     expect(sheetSpan(monthSheet('2026-12'))).toEqual({
       start: '2026-11-30 00:00:00',
       end: '2027-01-04 00:00:00',

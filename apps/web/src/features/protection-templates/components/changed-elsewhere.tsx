@@ -10,7 +10,7 @@ import type { Template } from './template-list.tsx';
 
 interface ChangedElsewhereProps {
   readonly template: Template;
-  /** Loads the version of the other user and discards the edits. */
+  /** Loads the other user's version and discards the edits. */
   readonly onTheirs: () => void;
   /** Retains the edits, which overwrite the other version when saved. */
   readonly onMine: () => void;

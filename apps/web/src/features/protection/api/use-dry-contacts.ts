@@ -26,13 +26,19 @@ export type ContactPositions = Readonly<
   Partial<Record<ContactNumber, { readonly position: Position; readonly at: number }>>
 >;
 
-/** A device reports a contact when its position changes. */
+/** Poll interval; a device reports a contact when its position changes. */
 const POLL_MS = 5_000;
 
-/** Ten rows of the first page, as in docs/specification/protection.md 7.4; a device has one row. */
+/**
+ * The first page of ten rows, as in docs/specification/protection.md 7.4; a device has only one
+ * row.
+ */
 const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
 
-/** Defaults to open (docs/specification/protection.md 7.2). */
+/**
+ * Contacts without configuration; the normal position defaults to open
+ * (docs/specification/protection.md 7.2).
+ */
 export const NO_CONTACTS: DryContacts = {
   1: { name: '', normal: 'open' },
   2: { name: '', normal: 'open' },

@@ -22,7 +22,7 @@ export interface ExchangeBarProps {
   readonly name: string;
   readonly exchange: Pick<ExchangeState, 'state' | 'elapsedMs' | 'read'>;
   readonly isOffline: boolean;
-  /** Time of the last report of the device, ms; null if it has never reported. */
+  /** Time of the device's last report, ms; null if it has never reported. */
   readonly knownAt: number | null;
   /** Label of the read button; defaults to "Read again". */
   readonly readLabel?: string;

@@ -75,7 +75,7 @@ export function DayHours({ name, spans, problems, onChange }: DayHoursProps) {
   );
 }
 
-/** Announced by screen readers when they change. */
+/** Screen readers announce the problems when they change. */
 export function Problems({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="rate-problems bad" aria-live="polite">

@@ -61,7 +61,7 @@ export function WallLineView({ store, cell }: WallLineViewProps) {
     const sizes = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect;
       size = { width, height };
-      // Also the initial draw.
+      // The observer also fires when it starts, which draws the line for the first time.
       draw();
       drawnAt -= phase * pixelMs();
     });

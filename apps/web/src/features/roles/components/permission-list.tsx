@@ -1,5 +1,5 @@
 /**
- * Permissions as descriptions, one line each, grouped by part. Texts come from the namespace
+ * Permissions as descriptions, one line each, grouped by section. Texts come from the namespace
  * `roles`, which must be loaded by the route.
  */
 import type { Permission } from '@busbar/domain/access/permission';
@@ -10,7 +10,7 @@ interface PermissionListProps {
   permissions: readonly Permission[];
   /** Accessible label of the list: the name of the role. */
   label: string;
-  /** Heading level of the parts, depending on the surrounding page. */
+  /** Heading level of the sections, depending on the surrounding page. */
   heading?: 'h2' | 'h4';
 }
 

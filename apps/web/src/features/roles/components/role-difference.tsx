@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 interface RoleDifferenceProps {
   before: readonly CustomerPermission[];
   after: readonly CustomerPermission[];
-  /** For an edited role: number of users with this role. */
+  /** Number of users with the edited role; only for an edited role. */
   users?: number;
-  /** For a copy: name of the original role. */
+  /** Name of the original role; only for a copy. */
   copiedFrom?: string;
 }
 

@@ -46,7 +46,7 @@ export function useSlaveOrders(gatewayCode: string) {
       );
       setResult({ order, slots });
     }).finally(() =>
-      // The answer has no times of the commands, which say what of each slave is the newest.
+      // The response contains no command times, which determine the newest command of each slave.
       client.refetchQueries({ queryKey: callKey('v2.device', slavesInput(gatewayCode)) }),
     );
 

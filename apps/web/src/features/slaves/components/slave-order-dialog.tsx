@@ -132,8 +132,8 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
 }
 
 /**
- * Returns true once a slave has switched since fresh states of all were first shown; it remains
- * true.
+ * Returns true once a slave has switched after fresh states of all slaves were first shown, and
+ * remains true.
  */
 function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
   const [initial, setInitial] = useState<ReadonlyMap<string, SwitchAction | undefined>>();

@@ -28,7 +28,7 @@ type SlotEnd = 'confirmed' | 'failed';
 export function SlaveResults({ result, gatewayCode, onChoose, onClose }: SlaveResultsProps) {
   const { t } = useTranslation(['slaves', 'control']);
   const { data: slaves = [] } = useSlaves(gatewayCode);
-  // Keyed by command, so that ends of an earlier command do not count.
+  // Keyed by command, so that the results of an earlier command are not counted.
   const [ends, setEnds] = useState<ReadonlyMap<string, SlotEnd>>(new Map());
   const onEnd = useCallback(
     (id: string, end: SlotEnd) =>
@@ -106,7 +106,7 @@ interface SlotProgressProps {
 function SlotProgress({ slave, id, onEnd }: SlotProgressProps) {
   const { t } = useTranslation('control');
   const last = slave?.command?.id === id ? slave.command : undefined;
-  // The slave may have a later command already.
+  // The slave may already have a later command.
   const read = useCommand(last === undefined ? id : undefined);
   const [seen, setSeen] = useState<LastCommand>();
   useEffect(() => {

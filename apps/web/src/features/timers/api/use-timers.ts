@@ -11,9 +11,9 @@ import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 import { type Timer, toTimer } from '../timer.ts';
 import type { TimerSetting } from '../timer-draft.ts';
 
-/** A run that the platform only records sends no event. */
+/** Refetch interval; a run that the platform only records sends no event. */
 const REFRESH_MS = 30_000;
-/** More than a gateway with all its slaves can have. */
+/** Page size above the number of timers of a gateway with all its slaves. */
 const MOST_TIMERS = 200;
 
 const timersInput = (code: string) => ({

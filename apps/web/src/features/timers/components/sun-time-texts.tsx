@@ -1,4 +1,4 @@
-/** "Sunset", "15 min before sunset". */
+/** Time of a sun timer as text: "Sunset", "15 min before sunset". */
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import { useTranslation } from 'react-i18next';
 

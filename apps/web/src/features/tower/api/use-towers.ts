@@ -8,10 +8,10 @@ export type TowerSettings = Answer<'v2.tower-device'>['data'];
 export type TowerBill = Answer<'v2.tower-device.bill'>['data'];
 export type UserBill = TowerBill['users'][number];
 
-/** Decisions change within seconds. */
+/** Poll interval of the live view, ms; decisions change within seconds. */
 const LIVE_MS = 3_000;
 const LIST_MS = 15_000;
-/** More towers than any project has. */
+/** Page size above the number of towers of any project. */
 const MAX_TOWERS = 500;
 const MAX_PROJECTS = 500;
 

@@ -69,7 +69,7 @@ export function BusScale({ state }: { state: TowerState }) {
   );
 }
 
-/** Users with the same voltage share a mark. */
+/** Users with the same voltage share a marker. */
 function limitsOf(
   users: TowerState['users'],
   kind: 'cut' | 'start',

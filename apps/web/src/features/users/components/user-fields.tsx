@@ -20,7 +20,7 @@ export interface UserDraft {
   readonly mail: string;
 }
 
-/** Converts to the role and custom role id of the calls. */
+/** Converts the selection to the role and custom role id of the API. */
 export function roleOf(role: string, roles: readonly { id: number | null; role: string }[]) {
   const chosen = roles.find((one) => roleKey(one) === role);
   const id = chosen?.id ?? null;

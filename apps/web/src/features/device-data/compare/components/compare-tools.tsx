@@ -1,4 +1,4 @@
-/** Selects span, quantity, other devices and other period; all are stored in the address. */
+/** Selects span, quantity, other devices and other period; all are stored in the URL. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 import { Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -102,7 +102,7 @@ interface SinceFieldProps {
   readonly onChange: (since: string | undefined) => void;
 }
 
-/** The address contains only valid times; invalid text stays in the field. */
+/** The URL contains only valid times; invalid text stays in the field. */
 function SinceField({ id, since, onChange }: SinceFieldProps) {
   const [text, setText] = useState(since ?? '');
   const [ofAddress, setOfAddress] = useState(since);

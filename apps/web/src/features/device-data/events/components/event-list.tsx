@@ -1,4 +1,6 @@
-/** Events of the displayed span as text, the accessible alternative to the marks of the charts. */
+/**
+ * Events of the displayed span as text, the accessible alternative to the markers of the charts.
+ */
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MarkSign } from '../../../../charts/mark-sign.tsx';
@@ -20,7 +22,7 @@ const AROUND_MS = 15 * 60_000;
 interface EventListProps {
   readonly history: HistorySpan;
   readonly happened: DeviceEvents;
-  /** Shorter gaps are not distinguishable, ms. */
+  /** Minimum length of a listed gap, ms; shorter gaps are not distinguishable. */
   readonly leastMs: number;
 }
 

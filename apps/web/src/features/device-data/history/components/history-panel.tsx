@@ -33,7 +33,7 @@ export interface HistoryPanelProps {
   readonly height: number;
   readonly crosshair: Crosshair;
   readonly hasTimeAxis: boolean;
-  /** Time to mark, ms; null for none. */
+  /** Time to highlight, ms; null for none. */
   readonly markMs: number | null;
   readonly marks: readonly ChartMark[];
   readonly onZoom: (fromMs: number, toMs: number) => void;

@@ -1,4 +1,4 @@
-/** Selects span and quantities; both are stored in the address. */
+/** Selects span and quantities; both are stored in the URL. */
 import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-/** Selects the span, which is stored in the address. */
+/** Selects the span, which is stored in the URL. */
 import { ZoomOutOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

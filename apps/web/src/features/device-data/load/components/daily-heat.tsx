@@ -17,7 +17,7 @@ interface DailyHeatProps {
   readonly most: number;
   readonly deviceName: string;
   readonly span: Span;
-  /** Without extension. */
+  /** File name without extension. */
   readonly fileName: string;
 }
 

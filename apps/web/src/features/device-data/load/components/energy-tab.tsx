@@ -1,4 +1,4 @@
-/** Energy: the registers of the device by tariff band, active and reactive. */
+/** Energy: the device's registers by tariff band, active and reactive. */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -29,7 +29,7 @@ interface LoadDurationPanelProps {
   readonly columnMs: number;
   readonly deviceName: string;
   readonly span: Span;
-  /** Without extension. */
+  /** File name without extension. */
   readonly fileName: string;
 }
 

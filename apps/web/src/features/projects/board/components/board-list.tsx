@@ -15,7 +15,7 @@ interface BoardListProps {
 
 const ROW = 44;
 const CARD = 84;
-/** Used until the container is measured. */
+/** Height in px until the container is measured. */
 const HEIGHT = 480;
 /** Update interval for the displayed ages, which are in minutes. */
 const AGE_STEP_MS = 15_000;

@@ -74,7 +74,7 @@ export const BoardLine = memo(function BoardLine(props: BoardLineProps) {
   );
 });
 
-/** Measured versus expected power; the marker is at the expected value. */
+/** Bar of the measured power; the marker is at the expected power. */
 function PowerBar({ row }: { row: BoardRow }) {
   const { measured_power: measured, expected_power: expected, lamp_power, lamp_count } = row;
   const most = Math.max(expected ?? 0, measured ?? 0, lamp_power * lamp_count) * 1.05;

@@ -20,7 +20,7 @@ interface LampMarksProps {
 const GROUP_ZOOM = 9;
 const CLOSEST_ZOOM = 17;
 
-/** All inputs of a group's marker. */
+/** Key of all data on which a group's marker depends. */
 const clusterKey = (row: BoardRow) =>
   `${row.device_code} ${row.lng_t} ${row.lat_t} ${needsAttention(row)}`;
 

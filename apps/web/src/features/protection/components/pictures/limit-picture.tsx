@@ -129,7 +129,8 @@ function scaleOfPicture(props: LimitPictureProps, limits: readonly ShownLimit[])
   const least = Math.min(...limits.map(({ min }) => min));
   const most = Math.max(...limits.map(({ max }) => max));
   const isVoltage = picture.quantity === 'voltage';
-  // Voltages vary within a narrow range, so all of it is shown on the side of the fault.
+  // Voltages vary within a narrow range, so the scale extends to the bound on the side of the
+  // fault.
   const edge = picture.side === 'over' ? most : least;
   const values = [
     ...limits.flatMap(({ value, deviceValue }) => [value, deviceValue ?? value]),
