@@ -4,8 +4,8 @@ import { LongestFirst } from '../scripts/longest-first.mjs';
 import { JOURNEYS } from './journeys.ts';
 
 /**
- * Runs the longest files first, and in parallel to them, one after another, the journeys that wait
- * for the clock, because those use little processor time.
+ * Runs the longest files first. Journeys that wait for a timer run in parallel to them, one after
+ * another, because they use little processor time.
  */
 export class JourneysOrder extends LongestFirst {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,11 +1,14 @@
-/** The files that run by default; the others run in the full tier only (TEST_TIER=full). */
+/**
+ * Test files of the browser suite. Those with `inDefaultTier` run by default; the others run in the
+ * full tier only (TEST_TIER=full).
+ */
 export interface Journey {
   /**
    * The timer that the journey waits for. Such journeys run in parallel to the longest, CPU-bound
    * file.
    */
   readonly waitsFor?: string;
-  /** Reason to run it by default; undefined: it runs in the full tier only. */
+  /** Reason to run the file by default; if undefined, it runs in the full tier only. */
   readonly inDefaultTier?: string;
 }
 

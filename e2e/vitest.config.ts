@@ -7,7 +7,7 @@ const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]
   inDefaultTier === undefined ? [fileOf(name)] : [],
 );
 
-/** Real programs and a real browser that wait for states. */
+/** Real programs and a real browser are slow, and tests wait for their states. */
 export default defineConfig({
   test: {
     name: 'journeys',
@@ -17,9 +17,10 @@ export default defineConfig({
     exclude: ['src/support/**', ...(isFullTier ? [] : fullTierOnly)],
     sequence: { sequencer: JourneysOrder },
     pool: 'forks',
-    // Journeys that wait for the clock leave the two cores to the others.
+    // Three workers for two cores, because journeys that wait for a timer use little processor
+    // time.
     maxWorkers: 3,
-    // A walk opens two pages at once.
+    // Two walks of a file run in parallel.
     maxConcurrency: 2,
     testTimeout: 300_000,
     hookTimeout: 240_000,

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { allowedSkips, unexpectedSkips } from './allowed-skips.mjs';
 import { root } from './run-step.mjs';
 
-it.each(allowedSkips)('$file still skips a test and the list gives the reason', (entry) => {
+it.each(allowedSkips)('$file still skips a test, and its entry gives a reason', (entry) => {
   const path = join(root, entry.file);
   expect(existsSync(path)).toBe(true);
   expect(readFileSync(path, 'utf8')).toMatch(/skipIf/);
   expect(entry.reason).toMatch(/\w+ \w+/);
 });
 
-it('unexpectedSkips returns skips of unlisted files and tests', () => {
+it('unexpectedSkips returns skips that are not on the list', () => {
   const allowed = [
     { file: 'a.test.ts', reason: 'its data is not published' },
     { file: 'b.test.ts', test: 'the recording', reason: 'its data is not published' },

@@ -18,7 +18,7 @@ const serverOutput = join(root, 'apps', 'server', 'dist');
 const webOutput = join(root, 'apps', 'web', 'dist');
 const stamp = join(serverOutput, 'sources.sha256');
 
-/** Builds unless the existing build matches the current sources. */
+/** Builds unless the existing build was made from the current sources. */
 export async function buildWhenNeeded() {
   const wanted = sourcesHash(root);
   const built = existsSync(stamp) && existsSync(join(webOutput, 'index.html'));
@@ -32,19 +32,21 @@ async function build(hash) {
   writeFileSync(stamp, hash);
 }
 
-/** Also used by benchmarks, which build into their own folder. */
+/** Benchmarks also use this function, to build into a folder of their own. */
 export async function buildServer(output = serverOutput) {
   const { build: bundle } = await import('esbuild');
   mkdirSync(output, { recursive: true });
   for (const name of readdirSync(output)) {
-    // The server tests bundle programs here, and npm test builds while they run.
+    // Files named `test-` remain: the server tests bundle programs here, and npm test builds while
+    // they run.
     if (!name.startsWith('test-')) rmSync(join(output, name), { recursive: true });
   }
   const server = join(root, 'apps', 'server', 'src');
   await bundle({
     entryPoints: {
       main: join(server, 'main.ts'),
-      // Started from the bundle by hash-threads.ts, import-reader.ts and fleet-process.ts.
+      // Separate files, which hash-threads.ts, import-reader.ts and fleet-process.ts start from the
+      // bundle.
       'hash-worker': join(server, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
       'import-worker': join(server, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
       simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint and import floors, types of every workspace, unused code.
+// `npm run check`: format, lint and import rules, types of every workspace, unused code.
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

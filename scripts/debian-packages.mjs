@@ -1,6 +1,6 @@
 // Programs that the tests need in addition to Node: a third-party MQTT client and broker, a
-// connection pooler, a load balancer, a browser and its fonts. If CI=true, also programs without
-// which a few tests are skipped.
+// connection pooler, a load balancer, a browser and its fonts. If CI=true, they include programs
+// without which a few tests are skipped.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
@@ -60,7 +60,8 @@ export async function installDebianPackages() {
     return;
   }
   await step(`Installing ${missing.join(', ')} (Debian packages)`, async () => {
-    // Single-user run level: services that are installed for the tests are not started.
+    // The single-user run level prevents services that are installed for the tests from being
+    // started.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     await run('apt-get', ['update', '-q'], { env });
     await run('apt-get', command.split(' ').slice(1), { env });

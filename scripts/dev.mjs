@@ -1,5 +1,5 @@
-// `npm run dev`: the server from its sources, restarted at each change, and the pages with hot
-// reload in front of it. If one of them ends, so does the other.
+// `npm run dev`: the server from its sources, restarted after each change, and the pages with hot
+// reload in front of it. If one of the two ends, so does the other.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages } from './install.mjs';

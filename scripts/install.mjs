@@ -1,4 +1,4 @@
-// Checks Node's version and installs the packages; every other script needs this first.
+// Checks Node's version and installs the packages; every other script requires this first.
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root, run, StepFailed, step } from './run-step.mjs';
@@ -11,7 +11,10 @@ export function isSupportedNode(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Installs exactly the lock file's packages if none are installed or the lock file has changed. */
+/**
+ * Installs exactly the packages in the lock file if none are installed or the lock file has
+ * changed.
+ */
 export async function installPackages() {
   if (!isSupportedNode(process.versions.node)) {
     throw new StepFailed(
@@ -29,13 +32,13 @@ export async function installPackages() {
   );
 }
 
-/** npm records what it installed; a record older than the lock file is out of date. */
+/** npm records the installed packages; a record older than the lock file may be out of date. */
 export function isInstallNeeded(folder) {
   const lock = join(folder, 'package-lock.json');
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return true;
   if (statSync(lock).mtimeMs <= statSync(record).mtimeMs) return false;
-  // A checkout may touch the file without changing the required packages.
+  // A checkout may update the lock file's time without changing the required packages.
   const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   return Object.entries(wanted).some(
@@ -47,7 +50,7 @@ export function isInstallNeeded(folder) {
   );
 }
 
-/** Links workspaces that were added after the last installation: that needs no registry. */
+/** Links workspaces that were added after the last installation, which requires no registry. */
 export function linkWorkspaces(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   for (const [path, { link, resolved }] of Object.entries(packages)) {

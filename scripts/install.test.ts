@@ -35,7 +35,7 @@ describe('the installation', () => {
     expect(isInstallNeeded(folder)).toBe(true);
   });
 
-  it('is not needed if the lock file is older, or newer with the same packages', () => {
+  it('is not needed if the lock file is older, or is newer but has the same packages', () => {
     write('node_modules/.package-lock.json', packages('1.0.0'));
     lockIsNewer(false);
     expect(isInstallNeeded(folder)).toBe(false);
@@ -52,7 +52,7 @@ describe('the installation', () => {
     expect(isInstallNeeded(folder)).toBe(true);
   });
 
-  it('links a workspace that was added later', () => {
+  it('links a workspace that was added afterwards', () => {
     const workspace = { resolved: 'packages/b', link: true };
     write(
       'package-lock.json',
@@ -65,7 +65,7 @@ describe('the installation', () => {
     expect(readFileSync(join(folder, 'node_modules/@busbar/b/name.txt'), 'utf8')).toBe('b');
   });
 
-  it('does not wait for an optional package of another platform', () => {
+  it('is not needed for an optional package of another platform', () => {
     const optional = { version: '1.0.0', optional: true };
     write(
       'package-lock.json',
@@ -77,7 +77,7 @@ describe('the installation', () => {
 });
 
 describe('the hash of the sources', () => {
-  it('changes only with a source or the lock file', () => {
+  it('changes only if a source or the lock file changes', () => {
     write('apps/server/src/main.ts', 'one');
     const first = sourcesHash(folder);
     write('apps/server/dist/main.js', 'built');

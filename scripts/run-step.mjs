@@ -1,22 +1,25 @@
-// One step of a script: prints a line with its duration, and the output of a program only if it
-// fails.
+// Runs one step of a script: prints a line with its duration, and the output of a program only if
+// it fails.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder, in which every script works regardless of the current folder. */
+/** The project's root folder, in which every script runs regardless of the current folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** True in continuous integration, where every required program must be present. */
 export const isCi = /^(1|true)$/.test(process.env.CI ?? '');
 
-/** A program exited with a code other than 0; its output is the message. */
+/** Error of a program that exited with a code other than 0; its output is the message. */
 export class StepFailed extends Error {
   name = 'StepFailed';
 }
 
-/** Runs `work`, printing its name and its duration; on a terminal the time is updated live. */
+/**
+ * Runs `work` and prints its name and its duration; on a terminal the time is updated while it
+ * runs.
+ */
 export async function step(name, work) {
   const started = performance.now();
   const terminal = process.stdout.isTTY === true;
@@ -42,7 +45,7 @@ export function seconds(started) {
 
 /**
  * Runs a program and resolves with its exit code and its complete output. The program is terminated
- * if the script ends first.
+ * if the script ends before it.
  */
 export function capture(command, parameters, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -83,7 +86,7 @@ export function isProgram(moduleUrl) {
   return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));
 }
 
-/** Runs a script's work; a failed step is printed without the script's own stack. */
+/** Runs a script's work; a failed step is printed without a stack trace of the script. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;

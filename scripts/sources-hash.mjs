@@ -1,11 +1,11 @@
-// Compares the build with the current sources by content, not by time.
+// Compares the build with the current sources by content, not by modification time.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'test', '.vite', 'coverage']);
 
-/** Hashes every file that goes into a build: sources, pages, packages, the build itself. */
+/** Hashes every file that a build depends on: sources, pages, packages, the build itself. */
 export function sourcesHash(root) {
   const hash = createHash('sha256');
   const files = [

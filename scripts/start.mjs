@@ -1,6 +1,6 @@
 // `npm start` (with demo) and `npm run serve` (without): installs and builds what is missing, then
-// runs the server with its output and its exit code. However this script ends, the server shuts
-// down gracefully with it, because the channel between them closes.
+// runs the server, and passes on its output and its exit code. However this script ends, the server
+// shuts down gracefully with it, because the channel between them closes.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { installPackages } from './install.mjs';
 import { main, root } from './run-step.mjs';
 import { watchStarter } from './watch-starter.mjs';
 
-/** Longer than the max duration of a graceful shutdown of the server. */
+/** Longer than the maximum duration of a graceful shutdown of the server. */
 const STOP_LIMIT_MS = 9_000;
 
 let server;
@@ -18,7 +18,8 @@ function stop(exitCode) {
   if (server === undefined) process.exit(exitCode);
   // A terminal sends Ctrl-C to the server as well; further signals have no effect.
   if (!server.connected) return;
-  // Not a signal, because Windows has none that allows a program to shut down gracefully.
+  // The channel is closed instead of sending a signal, because Windows has no signal that allows a
+  // program to shut down gracefully.
   server.disconnect();
   setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS).unref();
 }

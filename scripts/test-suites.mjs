@@ -1,4 +1,4 @@
-// The list of suites, and a function that runs one of them with Vitest.
+// The list of test suites, and a function that runs one of them with Vitest.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,8 +17,8 @@ export const suites = {
 };
 
 /**
- * Runs a suite, showing Vitest's own output, and resolves with its counts and the times of its
- * files. A suite that shares the terminal with another one prints plain lines.
+ * Runs a suite with Vitest's own output, and resolves with its counts and the times of its files. A
+ * suite that shares the terminal with another one prints plain lines.
  */
 export async function runSuite(
   name,

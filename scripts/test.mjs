@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, then runs the checks and every suite at the default sizes.
 // `npm test -- full` (.ci/run) also runs every journey and every visual test, `npm test -- nightly`
-// everything at the sizes of the promises, and `npm test -- server` one suite only. The last line
-// is the sum over all suites.
+// runs everything at the sizes of the promises, and `npm test -- server` runs one suite only. The
+// last line is the sum over all suites.
 import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -50,8 +50,8 @@ async function runOne(name) {
 }
 
 /**
- * Steps that leave each other capacity run in parallel: the checks are single-threaded programs,
- * the build has a lower priority than the tests of the server, and the journeys mostly wait.
+ * Steps run in parallel if they leave capacity to each other: the checks are single-threaded
+ * programs, the build has a lower priority than the server tests, and the journeys mostly wait.
  */
 async function runAll(environment) {
   for (const [name, value] of Object.entries(environment)) {

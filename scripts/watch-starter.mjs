@@ -1,10 +1,10 @@
-// Detects that the npm process which runs this script has ended, for example was killed, because
-// npm cannot forward that.
+// Detects that the npm process which runs this script has ended, for example because it was killed,
+// which npm cannot forward.
 const CHECK_MS = 500;
 
 /** Calls `onGone` once when npm has ended. */
 export function watchStarter(onGone) {
-  // Without npm, the server survives the shell that started it.
+  // If npm is not running the script, the server outlives the shell that started it.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const check = setInterval(() => {

@@ -1,6 +1,7 @@
 /**
  * Reports of readings, requested from the server program over HTTP and downloaded: the duration,
- * and the growth of its memory during their generation, compared to psql's \copy of the same rows.
+ * and the growth of the server's memory while they are generated, compared to psql's \copy of the
+ * same rows.
  *
  * `--database external|embedded` (external), `--rows 1000000`, `--devices 100`, `--formats
  * csv,xlsx`.
@@ -57,10 +58,11 @@ async function insertReadings(
   each: number,
 ): Promise<void> {
   const ids = world.devices.map(({ id }) => id);
-  // Two decimals, as devices send them.
+  // Values have two decimals, as devices send them.
   const value = sql`(200 + floor(random() * 4000) / 100)::real`;
   const step = `${Math.floor((DAYS * DAY_MS) / each)} milliseconds`;
-  // The oldest first, in statements that end within the server's statement timeout.
+  // Inserts the oldest readings first, in statements that end within the server's statement
+  // timeout.
   const slice = Math.max(1, Math.floor(ROWS_A_STATEMENT / ids.length));
   for (let last = each; last > 0; last -= slice) {
     await sql`insert into measurement (customer_id, device_id, ts, content_hash,
@@ -144,7 +146,10 @@ async function measure(
   await server.stop();
 }
 
-/** Returns the max of each tenth of the samples; constant memory is equal in all but the first. */
+/**
+ * Returns the maximum of each tenth of the samples; if memory does not grow, all but the first are
+ * equal.
+ */
 function tenths(looks: readonly number[]): number[] {
   const size = Math.max(1, Math.ceil(looks.length / 10));
   const most: number[] = [];
@@ -168,7 +173,7 @@ interface Figures {
   readonly mib: number;
   readonly cpuS?: number;
   readonly grownMiB?: number;
-  /** Max memory in each tenth of the duration. */
+  /** Maximum memory in each tenth of the duration. */
   readonly tenths?: readonly number[];
   readonly stallMs?: number;
   readonly fetchS?: number;

@@ -1,6 +1,6 @@
 /**
- * Forwarding of readings while the receiver is down: its cost for the server during the outage, and
- * that all readings arrive afterwards, in order for each device.
+ * Forwarding of readings while the receiver is down: the load on the server during the outage, and
+ * a check that afterwards all readings arrive, in order for each device.
  *
  * `--database external|embedded` (both), `--readings 100000` at a constant rate while the receiver
  * is down for `--down 30` seconds (600 in the goal).
@@ -25,7 +25,7 @@ import { startLoad } from './load/load-process.ts';
 
 const DEVICES = 200;
 const SAMPLE_MS = 250;
-/** The longest retry delay, plus time for the whole backlog. */
+/** Timeout: the longest retry delay plus the time for the whole backlog. */
 const PATIENCE_MS = 900_000;
 
 interface Settings {
@@ -64,7 +64,8 @@ async function measure(engine: BenchEngine, receiver: Receiver, settings: Settin
   await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await receiver.close();
   const memory = watchMemory(server);
-  // A little more than needed, so that all are sent when the time is over.
+  // The rate is a little higher than needed, so that all readings are sent by the end of the
+  // outage.
   const perSecond = Math.ceil((settings.readings * 1005) / settings.downMs);
   const { acknowledged = 0 } = await load.order({
     do: 'pace',
@@ -133,7 +134,7 @@ function watchMemory({ pid }: ServerProgram) {
   return { first, highest: () => highest, stop: () => clearInterval(timer) };
 }
 
-/** The times of each device must increase; a duplicate is recognized by its id. */
+/** Checks that the times of each device increase; duplicates are recognized by their id. */
 function validate({ requests }: Receiver) {
   const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
   const all = requests.reduce((sum, { batch }) => sum + batch.records.length, 0);

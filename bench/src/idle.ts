@@ -1,8 +1,8 @@
 /**
- * The cost of an idle demo: transactions and statements per second, and processor time of the
+ * The load of an idle demo: transactions and statements per second, and processor time of the
  * server, of the simulated fleet and of the database, with no browser open. The measurement begins
- * when the history is complete, the background jobs have caught up with it, and the database has
- * had a while to vacuum it.
+ * when the history is complete, the background jobs have processed it, and the database has had a
+ * while to vacuum it.
  *
  * `--seconds 60` to measure, `--settle 60` before, `--days 396` of history, `--top 15` statements.
  */
@@ -60,7 +60,8 @@ async function measure(
   await waitUntilFilled(client, server.output);
   await sleep(settle * 1000);
   await client.end();
-  // The counters are read from another database, so that reading them is not counted.
+  // The counters are read over a connection to another database, so that reading them is not
+  // counted.
   const counters = new Client({ connectionString: new URL('/template1', url).href });
   await counters.connect();
   const database = url.pathname.slice(1);
@@ -112,7 +113,10 @@ async function postmasterPid(client: Client): Promise<number> {
   return Number(rows[0]!.file.split('\n')[0]);
 }
 
-/** Filled in, billed and aggregated into hours: only the current work remains. */
+/**
+ * Resolves when the history is filled in, billed and aggregated into hours, and only current work
+ * remains.
+ */
 async function waitUntilFilled(client: Client, output: readonly string[]): Promise<void> {
   const limit = performance.now() + FILL_LIMIT_MS;
   for (;;) {

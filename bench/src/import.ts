@@ -1,6 +1,6 @@
 /**
- * Import of a file of new devices: preview and acceptance over HTTP of the server program, and the
- * download of its secrets. Measures the duration, the event loop delay and the growth of memory,
+ * Import of a file of new devices: preview and import over HTTP of the server program, and the
+ * download of the secrets. Measures the duration, the event loop delay and the growth of memory,
  * compared to a bare `insert` of the same rows in the same run.
  *
  * `--database external|embedded` (external), `--devices 10000`.
@@ -56,7 +56,10 @@ interface Owner {
   readonly rateId: number;
 }
 
-/** One statement per table in one transaction; nothing is parsed, validated or hashed. */
+/**
+ * Inserts the rows with one statement per table in one transaction; nothing is parsed, validated or
+ * hashed.
+ */
 async function insertBare(database: Database, owner: Owner, count: number): Promise<number> {
   const { customerId, groupId, rateId } = owner;
   const ids = sql`generate_series(1900000000, ${1_900_000_000 + count - 1}::int4) id`;
@@ -106,7 +109,7 @@ async function measure(
   );
   const file = `Device code,Device name,Device type\r\n${lines.join('\r\n')}\r\n`;
   const content = Buffer.from(file).toString('base64');
-  // Warms up the code and the table metadata; nothing is written.
+  // Warms up the code and the table metadata without writing anything.
   await post('', { content });
 
   let seconds = 0;

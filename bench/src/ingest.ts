@@ -1,6 +1,7 @@
 /**
- * MQTT QoS 1 to committed row: the complete path of a reading through the server, with the load
- * generator on the same cores, compared to a bare COPY of the same rows into the same tables.
+ * Ingest from an MQTT QoS 1 message to a committed row: the complete path of a reading through the
+ * server, with the load generator on the same cores, compared to a bare COPY of the same rows into
+ * the same tables.
  *
  * `--database external|embedded` (both), `--devices 200`, `--window 16` messages of each in flight,
  * `--seconds 10` of each of three runs.
@@ -49,7 +50,7 @@ interface Settings {
   readonly devices: number;
   readonly window: number;
   readonly runMs: number;
-  /** Writes the processor profiles of server and load generator into the current folder. */
+  /** Writes the processor profiles of the server and the load generator into the current folder. */
   readonly profile: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
  * axe finds no violation on any screen: light and dark, left-to-right and right-to-left, on a
- * phone, and in the screens as an engineer, operator, viewer and auditor see them. No page is wider
- * than its window. By default a sixth of the screens is tested, each in light and dark, in Arabic or
- * on a phone in rotation, and a twelfth of the screens of the roles; the full tier tests all of
+ * phone, and on the screens that an engineer, operator, viewer and auditor see. No page is wider
+ * than its window. By default a sixth of the screens is tested, each in light and dark, in Arabic
+ * or on a phone in rotation, and a twelfth of the screens of the roles; the full tier tests all of
  * them.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -71,7 +71,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Screens per walk: two walks run at a time, each well within the test timeout. */
+/** Number of screens per walk: two walks run in parallel, each well within the test timeout. */
 const WALK = 12;
 
 /** Splits the screens into parts, so that none exceeds the test timeout. */
@@ -92,13 +92,16 @@ const walksOf = (screens: readonly Screen[]) =>
 /** Light and dark share one page whose theme changes while it is open. */
 const LOOK_TURNS = ['light and dark', 'arabic', 'phone'] as const;
 type LookTurn = (typeof LOOK_TURNS)[number];
-/** By default a screen is skipped on fifteen days of eighteen. */
+/** In the default tier a screen is skipped on fifteen days of eighteen. */
 const isExaminedIn = (screen: Screen, look: LookTurn): boolean =>
   isFullTier || LOOK_TURNS[turnOf(screen.name, 6 * LOOK_TURNS.length)] === look;
 const examinedIn = (...looks: LookTurn[]) =>
   SCREENS.filter((screen) => looks.some((look) => isExaminedIn(screen, look)));
 
-/** Opens one context and records forbidden events from the first page on. */
+/**
+ * Opens one browser context and records requests to other hosts, violations of the content security
+ * policy and page errors, from the first page on.
+ */
 async function inContext(
   look: Look,
   as: Walker,
@@ -122,7 +125,7 @@ async function inContext(
     page.on('pageerror', (error) => errors.push(String(error)));
     if (as !== 'nobody') {
       await signIn(page, program.url, accounts[as].account, accounts[as].password);
-      // Redirects lead to the first page, and would abort the next navigation.
+      // Waits for the redirects to the first page, which would otherwise abort the next navigation.
       await settled(page);
     }
     await walk(page, problems);
@@ -135,7 +138,7 @@ async function inContext(
   }
 }
 
-/** Forms of pages that were tested in light. */
+/** Structures of pages (`formOf`) that were tested in light. */
 const examined = new Set<string>();
 
 const lookNamed = (name: string): Look => LOOKS.find((look) => look.name === name)!;
@@ -190,7 +193,7 @@ const roleWalks = LESSER_ROLES.flatMap((as) =>
 );
 
 /**
- * Returns true if a page of this form has not been tested; always true for the first page of a
+ * Returns true if no page of this structure has been tested; always true for the first page of a
  * walk.
  */
 function isNew(form: string, isFirst: boolean): boolean {
@@ -200,14 +203,14 @@ function isNew(form: string, isFirst: boolean): boolean {
 }
 
 describe(`screens in light for roles with fewer permissions (${tierText})`, () => {
-  it.concurrent.each(roleWalks)('pass for $as, part $part', ({ as, addresses }) =>
+  it.concurrent.each(roleWalks)('have no violation for $as, part $part', ({ as, addresses }) =>
     inContext(light, as, async (page, problems) => {
       for (const [index, address] of addresses.entries()) {
         const begunAt = performance.now();
         await routeTo(page, address);
         await settled(page);
         const lookedAt = performance.now();
-        // The first page includes the frame as this role sees it.
+        // The first page is tested with the application shell as this role sees it.
         if (isNew(await formOf(page), index === 0)) await examine(page, address, problems);
         else await examineWidth(page, address, problems);
         logProgress(`light, ${as}, ${address}`, begunAt, lookedAt);
@@ -234,8 +237,8 @@ describe('a first load', () => {
   );
 });
 
-describe('devices that a search found', () => {
-  it.concurrent('have long names cut within the frame of the list', () =>
+describe('search results with long device names', () => {
+  it.concurrent('are truncated within the frame of the list', () =>
     inContext(light, 'demo', async (page) => {
       await page.goto(`${program.url}/devicecontrol`);
       await settled(page);
@@ -243,7 +246,7 @@ describe('devices that a search found', () => {
       const name = page.locator('.device-search__name .one-line').first();
       await name.waitFor();
       expect(await cutWidth(page.locator('.device-search'))).toBe(0);
-      // A name that fits would prove nothing.
+      // The name must be truncated; otherwise this test would prove nothing.
       expect(await cutWidth(name)).toBeGreaterThan(0);
     }));
 });
@@ -262,7 +265,7 @@ describe('tables', () => {
   );
 
   it.concurrent.each(['en', 'ar'])(
-    'indicate hidden columns, and scroll by keyboard, in %s',
+    'show that columns are hidden, and scroll by keyboard, in %s',
     (language) =>
       inContext({ ...light, language, width: 900 }, 'demo', async (page) => {
         await page.goto(`${program.url}/devicemanage`);
@@ -275,7 +278,8 @@ describe('tables', () => {
         await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
         const body = page.locator('.data-table .ant-table-body');
         await scrolled(page);
-        // At the other end the name of the row is still visible, before the hidden columns.
+        // After scrolling to the other end, the name of the row is still visible, beside the hidden
+        // columns.
         await body.evaluate((element) => {
           element.scrollLeft = element.scrollWidth * Math.sign(element.scrollLeft);
         });

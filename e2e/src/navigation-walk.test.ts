@@ -1,7 +1,7 @@
 /**
  * Every address of the navigation table opens a working page for each role that may see it, and in
- * all six languages: the languages of a page are distributed among its roles. The walk includes the
- * entries of the server's menu. By default a third of the pages are opened, each in one language and
+ * all six languages: the languages of a page are distributed among its roles. The addresses in the
+ * server's menu are included. By default a third of the pages are opened, each in one language and
  * by one role in rotation; the full tier opens every page in all of them.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -23,7 +23,7 @@ import { isFullTier, tierText, turnOf } from './support/tier.ts';
 const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** Script of a heading in each language. */
+/** Expected script of a heading in each language. */
 const SCRIPTS: Readonly<Record<Language, RegExp>> = {
   en: /[a-z]/i,
   zh: /\p{Script=Han}/u,
@@ -36,13 +36,16 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
 /**
- * Every language in the full tier, otherwise one in rotation; a page is skipped on six days of
- * twelve.
+ * Selects every language in the full tier, otherwise one in rotation; a page is skipped on six days
+ * of twelve.
  */
 const isDealt = (path: string, language: Language): boolean =>
   isFullTier || LANGUAGES[turnOf(path, 3 * LANGUAGES.length)] === language;
 
-/** Assigns pages to users and languages: each language once per page, each role at least once. */
+/**
+ * Assigns pages to users and languages: each page is opened once in each language, and at least
+ * once by each role.
+ */
 function stops(walker: Walker, language: Language): string[] {
   const at = LANGUAGES.indexOf(language);
   return Object.entries(PAGES).flatMap(([path, walkers]) =>
@@ -69,7 +72,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Records errors of a page, reported by the page itself and by its requests to the server. */
+/** Records errors that the page reports, and errors of its requests to the server. */
 function listen(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${new URL(page.url()).pathname}: ${error}`));
@@ -97,15 +100,15 @@ interface Seen {
 
 /**
  * Navigates with the router, like a click on the menu; returns the content as soon as the page is
- * there.
+ * displayed.
  */
 async function open(page: Page, path: string): Promise<Seen> {
   const end = LEADS_ON[path] ?? path;
   await page.evaluate(
     ([to, address]) => {
       if (location.pathname === to) return;
-      // The old page remains until the new one is ready; its heading must not be taken for the new
-      // one.
+      // The old page remains until the new one is ready, so its heading must not be mistaken for
+      // the new one.
       if (location.pathname !== address) {
         for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
       }

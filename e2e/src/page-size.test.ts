@@ -1,4 +1,4 @@
-/** Size of the built pages (docs/design.md 12.2); the limits are in the web app. */
+/** Size of the built pages (docs/design.md 12.2); the limits are configured in apps/web. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface Measured {
 it('the scripts of each page are within their limit', async () => {
   const program = join(ROOT, 'node_modules/size-limit/bin.js');
   const config = ['--config', 'apps/web/.size-limit.cjs', '--json'];
-  // A page over its limit ends the program with an error, but the sizes are printed too.
+  // size-limit exits with an error if a page exceeds its limit, but prints the sizes all the same.
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...config], {
     cwd: ROOT,
   }).catch((error: { stdout: string }) => error);

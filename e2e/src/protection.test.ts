@@ -1,7 +1,8 @@
 /**
- * An operator changes a protection: open over-voltage, see it read from the device, change the
- * threshold, review the difference, save, see it read back and verified; then every other tab. With
- * a real browser against the built programs with their simulated fleet.
+ * An operator changes a protection: opens over-voltage, sees the values read from the device,
+ * changes the threshold, reviews the difference, saves, and sees the values read back and verified;
+ * then the same on every other tab. With a real browser against the built programs with their
+ * simulated fleet.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ async function saveAndVerify(): Promise<void> {
 }
 
 describe('an operator', () => {
-  it('opens over-voltage and sees the values of the device', async () => {
+  it('opens over-voltage and sees the values read from the device', async () => {
     await page.goto(`${program.url}/automatic`);
     await page.getByText(BREAKER, { exact: true }).first().click();
     await page.getByRole('tab', { name: 'Over-voltage', selected: true }).waitFor();
@@ -45,7 +46,7 @@ describe('an operator', () => {
     expect(await threshold().isEnabled()).toBe(true);
   });
 
-  it('changes the threshold by dragging the line in the picture', async () => {
+  it('changes the threshold by dragging its line in the diagram', async () => {
     const line = page.getByRole('slider', { name: 'Trips above' });
     const before = Number(await line.getAttribute('aria-valuenow'));
     const tag = (await line.locator('rect').boundingBox())!;
@@ -61,7 +62,7 @@ describe('an operator', () => {
     expect(await threshold().inputValue()).toBe('300.0');
   });
 
-  it('saves 270 V and then 275 V, each shown as a difference first and verified after', async () => {
+  it('saves 270 V and then 275 V, each shown as a difference before and verified afterwards', async () => {
     await threshold().fill('270');
     await saveAndVerify();
     await threshold().fill('275');
@@ -91,7 +92,7 @@ describe('an operator', () => {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await answered();
     const form = page.getByRole('form', { name: tab, exact: true });
-    // The last switch or number of each form can change by one step without violating a rule.
+    // The last number or switch of each form can be changed by one step without violating a rule.
     const numbers = form.getByRole('spinbutton', { disabled: false });
     if ((await numbers.count()) > 0) await numbers.last().press('ArrowUp');
     else await form.getByRole('switch').first().click();
@@ -114,7 +115,7 @@ describe('an operator', () => {
     await expect.poll(() => first.inputValue()).toBe('Cabinet door');
   });
 
-  it('is asked for confirmation before unsaved input is lost', async () => {
+  it('must confirm before unsaved input is discarded', async () => {
     await page.getByRole('tab', { name: 'Over-voltage' }).click();
     await answered();
     await threshold().fill('280');

@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots`: every screen in light, dark, Arabic and phone width, into `.screenshots/`
- * (ignored by git). Arguments select screens and looks: `npm run screenshots -- phone device-live`.
- * Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise starts one.
+ * `npm run screenshots`: saves every screen in light, dark, Arabic and phone width to
+ * `.screenshots/` (ignored by git). Arguments select screens and variants: `npm run screenshots --
+ * phone device-live`. Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise
+ * starts one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

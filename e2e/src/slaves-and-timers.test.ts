@@ -1,6 +1,6 @@
 /**
- * Two slaves of a gateway in one command with a result for each, and a timer from its entry to its
- * run. With a real browser against the built programs with their simulated fleet.
+ * Two slaves of a gateway are switched by one command with a result for each, and a timer is
+ * entered and runs. With a real browser against the built programs with their simulated fleet.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Browser, Page } from 'playwright-core';
@@ -12,10 +12,12 @@ import { startDemo } from './support/demo/start-demo.ts';
 const GATEWAY = '862055001883100';
 const BREAKER = { code: '861039034396009', name: 'Hangzhou Cold store' };
 const ZONE = 'Asia/Shanghai';
-/** Time for saving the timer and for the device to accept it. */
+/** Time to save the timer, and for the device to accept it. */
 const AHEAD_MS = 45_000;
 const MINUTE_MS = 60_000;
-/** Time from its minute until the device has switched and reported, and the page shows it. */
+/**
+ * Time from the timer's minute until the device has switched and reported, and the page shows it.
+ */
 const RUN_MS = 60_000;
 
 let program: Program;
@@ -34,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('several slaves', () => {
-  it('are opened by one request, each with its own result', async () => {
+  it('are opened by one request, with a result for each', async () => {
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/device/swSlaveControl')) sent.push(request.postDataJSON());
@@ -68,7 +70,10 @@ describe('a timer', () => {
   const drawer = () => page.getByRole('dialog', { name: `Timers of ${BREAKER.name}` });
   const fact = (name: string) =>
     drawer().getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-  /** The first whole minute that is far enough ahead, and its HH:mm in the customer's time zone. */
+  /**
+   * The first whole minute by which the device can have accepted the timer, and its HH:mm in the
+   * customer's time zone.
+   */
   let due = 0;
   let minute = '';
 
@@ -79,7 +84,7 @@ describe('a timer', () => {
     await form.getByText('One operation', { exact: true }).click();
     await form.getByText('Open', { exact: true }).click();
     await form.getByRole('textbox').waitFor();
-    // Chosen last, because only the saving remains.
+    // The time is selected as late as possible, when only saving remains.
     due = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
     minute = formatLocal(due, ZONE).slice(11, 16);
     await form.getByRole('textbox').fill(minute);
@@ -89,7 +94,7 @@ describe('a timer', () => {
     expect(await fact('Last run').textContent()).toBe('Not yet');
   });
 
-  it('runs at its minute and reports it, and the card shows it as the cause', async () => {
+  it('runs at its minute and shows this, and the card shows the timer as the cause', async () => {
     const timeout = Math.max(due - Date.now(), 0) + RUN_MS;
     await fact('Last run').getByText('Done', { exact: true }).waitFor({ timeout });
     expect(await fact('Last run').textContent()).toContain(minute);

@@ -1,4 +1,4 @@
-/** However `npm start` is stopped, none of its processes is left after ten seconds. */
+/** However `npm start` is stopped, none of its processes is still running after ten seconds. */
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createFolder, removeFolder } from './support/demo/data-folder.ts';
@@ -17,7 +17,7 @@ const SIMULATOR = 'server/dist/simulator.js';
 const DATABASE = 'bin/postgres -D';
 const TERMINAL = '/usr/bin/script';
 
-// The starts share one folder: only the first one fills the demo, and each of the others proves
+// The starts share one data folder: only the first one fills the demo, and each later one proves
 // that the previous one has left the folder usable.
 const folders = [createFolder()];
 const dataDir = folders[0]!;
@@ -53,7 +53,7 @@ afterAll(() => {
   for (const dir of folders) removeFolder(dir);
 });
 
-// The processes are read from /proc.
+// These tests read the processes from /proc.
 describe.skipIf(process.platform !== 'linux')('npm start leaves no process behind', () => {
   it('when npm gets a SIGTERM', async () => {
     const started = await npmStart(dataDir);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
     await nothingRemains();
   });
 
-  it('except the database when the server is killed, and the next start continues with it', async () => {
+  it('except the database when the server is killed, and the next start adopts the database', async () => {
     await ready(await npmStart(dataDir));
     const database = pidOf(DATABASE);
     process.kill(pidOf(SERVER), 'SIGKILL');
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
   });
 
   it.each(['Opening the database', 'Preparing the demo'])(
-    'when npm gets a SIGTERM at "%s"',
+    'when npm gets a SIGTERM during "%s"',
     async (line) => {
       const dir = createFolder();
       folders.push(dir);
@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
       record(started);
       started.child.kill('SIGTERM');
       await nothingRemains(dir);
-      // The server itself aborted its start; it was not only killed.
+      // The server has aborted its start gracefully; it was not only killed.
       expect(started.output()).toContain('"msg":"stopping"');
       expect(started.output()).not.toContain('Busbar is ready');
     },

@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T9: a script in the page of a signed-in user reads all it can; none of it gives
- * another client access, wherever it is presented.
+ * docs/promises.md T9: a script in the page of a signed-in user reads everything it can; none of it
+ * gives another client access, wherever it is presented.
  */
 import { Agent, request } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -46,10 +46,11 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Returns the status of the response to a client that is not the browser. */
+/** Returns the status of the response to a client other than the browser. */
 function statusOf(headers: Record<string, string>, path = '/api/v2/my/account'): Promise<number> {
   return new Promise((resolve, reject) => {
-    // A refused handshake closes its connection.
+    // Handshakes do not use the shared agent, because the server closes the connection of a refused
+    // one.
     const line = 'upgrade' in headers ? false : agent;
     const outgoing = request(`${program.url}${path}`, { agent: line, headers }, (answer) => {
       answer.resume();
@@ -86,7 +87,8 @@ it('a script reads the token, but not the cookie that it requires', async () => 
   expect(session.httpOnly).toBe(true);
   const secret = session.value.split('.')[1]!;
   expect(readable.filter((text) => text.includes(secret))).toEqual([]);
-  // With that cookie, which no script has, the token is valid, so the replays below are meaningful.
+  // With the cookie, which no script can read, the token is valid; this makes the attempts below
+  // meaningful.
   const cookie = `busbar_session=${session.value}`;
   expect(await statusOf({ authorization: token, cookie })).toBe(200);
 });

@@ -1,7 +1,7 @@
 /**
- * A protection template in the browser: created from a breaker, edited field by field, compared
- * with two breakers, written to them, with a report for each. Against the built programs with their
- * simulated fleet.
+ * A protection template in the browser: it is created from a breaker, edited field by field,
+ * compared with two breakers and written to them, with a report for each. Against the built
+ * programs with their simulated fleet.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Starts a run against the two breakers and returns its report, once it has ended. */
+/** Starts a run for the two breakers, and returns its report once it has ended. */
 async function runAgainstBoth(button: 'Compare…' | 'Write…', confirm: string) {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
@@ -49,7 +49,7 @@ async function runAgainstBoth(button: 'Compare…' | 'Write…', confirm: string
   return [await line(SOURCE.name), await line(OTHER)];
 }
 
-describe('a template', () => {
+describe('a protection template', () => {
   it('is created from the values of a breaker', async () => {
     await page.goto(`${program.url}/automatic?device=${SOURCE.code}`);
     await page.getByText(`${SOURCE.name} has answered.`).waitFor();
@@ -78,7 +78,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'All templates' }).click();
   });
 
-  it('differs from both breakers in that one field', async () => {
+  it('differs from both breakers in the edited field only', async () => {
     const lines = await runAgainstBoth('Compare…', 'Compare 2');
     for (const line of lines) {
       expect(line).toMatch(/Different.*Trips above: template 281\.5 V, device \d+\.\d V/);
@@ -87,7 +87,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'All templates' }).click();
   });
 
-  it('is written to both, read back, and equals both afterwards', async () => {
+  it('is written to both breakers, read back, and equals both afterwards', async () => {
     for (const line of await runAgainstBoth('Write…', 'Write to 2')) {
       expect(line).toContain('As in the template');
     }

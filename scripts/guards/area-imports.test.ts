@@ -1,6 +1,6 @@
 /**
- * The areas of the server only import lower areas, and no folders of them import each other in a
- * cycle. The linter enforces the direction too; this test computes the whole graph.
+ * The areas of the server import only lower areas, and the folders of the areas do not import each
+ * other in a cycle. The linter enforces the direction too; this test computes the whole graph.
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, partsInCircles, sourceFiles } from './import-graph.ts';
 
 const root = fileURLToPath(new URL('../../apps/server/src/areas', import.meta.url));
-/** From the lowest area to the highest. */
+/** The areas from the lowest to the highest. */
 const AREAS = [
   'shared',
   'fleet',
@@ -31,17 +31,17 @@ const imports = importsOf(root);
 const areaOf = (file: string): string => file.split('/')[0]!;
 
 describe('areas of the server', () => {
-  it('are the twelve of ARCHITECTURE.md', () => {
+  it('are the twelve in ARCHITECTURE.md', () => {
     expect(new Set(files.map(areaOf))).toEqual(new Set(AREAS));
   });
 
-  it('import no area above them', () => {
+  it('import no higher area', () => {
     const level = (file: string) => AREAS.indexOf(areaOf(file));
     expect(imports.length).toBeGreaterThan(1_000);
     expect(imports.filter(({ file, target }) => level(target) > level(file))).toEqual([]);
   });
 
-  it('import no codec of a device protocol: drivers of the gateway decode and encode', () => {
+  it('import no codec of a device protocol, because drivers of the gateway decode and encode', () => {
     const codec = /@busbar\/device-protocol\/(?!frame\/|up\/alarm-names'|up\/reading-fields')/;
     const users = files.filter(
       (file) => !file.endsWith('.test.ts') && codec.test(readFileSync(`${root}/${file}`, 'utf8')),
@@ -49,7 +49,7 @@ describe('areas of the server', () => {
     expect(users).toEqual([]);
   });
 
-  it('have no import cycle between folders', () => {
+  it('have no import cycle between their folders', () => {
     expect(partsInCircles(imports, dirname)).toEqual([]);
   });
 

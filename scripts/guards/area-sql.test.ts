@@ -1,6 +1,6 @@
 /**
- * The SQL of an area is in its `*-queries.ts`: every other file calls functions with names of the
- * trade. Kysely may be imported there only, so that no fragment of a statement is built elsewhere.
+ * The SQL of an area is in its `*-queries.ts` files; all other files call functions named in domain
+ * terms. Only these files may import Kysely, so that no fragment of a statement is built elsewhere.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ const filesWithSql = sourceFiles(root).filter((file) =>
 );
 
 describe('SQL in the areas', () => {
-  it('is found by the guard', () => {
+  it('is found by this test in more than 100 files', () => {
     expect(filesWithSql.length).toBeGreaterThan(100);
   });
 
-  it('is only in files that end in -queries', () => {
+  it('is only in files whose names end in -queries', () => {
     const elsewhere = filesWithSql.filter((file) => !file.endsWith('-queries.ts'));
     expect(elsewhere).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
  * References in sources and documents, such as `docs/specification/control.md 2.3`: the file and
- * the clause exist, and no source cites a document outside the repository.
+ * the clause must exist, and no source may cite a document outside the repository.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const SELF = 'scripts/guards/document-references.test.ts';
 const COMMENT = /(?:^|\s)(?:\*|\/\/|\/\*\*?|--) /;
 const NUMBER = /^[A-Z]?\d+(?:\.\d+)*/;
 /**
- * The path, then numbers joined by commas, "and", "to" and "or", also across a line break of a
- * comment.
+ * Matches the path, then numbers joined by commas, "and", "to" and "or", also across a line break
+ * in a comment.
  */
 const REFERENCE =
   /\bdocs\/[\w/-]+\.md(?:(?:,|,?[\s*/]+(?:and|or|to))?[\s*/]+[A-Z]?\d+(?:\.\d+)*(?![\d-]))*/g;
@@ -31,7 +31,10 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => !file.includes('/migrations/'))
   .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
 
-/** Returns the numbers of clauses: headings and bold numbers; ids of promises in rows and lists. */
+/**
+ * Returns the numbers of a document's clauses: headings and bold numbers, and ids of promises in
+ * rows and lists.
+ */
 function clausesOf(document: string): Set<string> {
   const text = readFileSync(`${root}${document}`, 'utf8');
   const found = text.matchAll(/^(?:#+ |\*\*|- \*\*|\| )([A-Z]?\d+(?:\.\d+)*)\b/gm);
@@ -47,7 +50,7 @@ const references = files.flatMap(({ file, text }) =>
 );
 
 describe('references to documents', () => {
-  it('are found by the hundred', () => {
+  it('are found in large numbers', () => {
     expect(references.filter(({ numbers }) => numbers.length > 0).length).toBeGreaterThan(300);
   });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 
 export interface Import {
-  /** Both relative to the folder. */
+  /** The importing file and the imported file, both relative to the folder. */
   readonly file: string;
   readonly target: string;
 }
@@ -14,7 +14,7 @@ export function sourceFiles(root: string): string[] {
   );
 }
 
-/** Returns the relative imports that stay below the folder. */
+/** Returns the relative imports between files below the folder. */
 export function importsOf(root: string): Import[] {
   return sourceFiles(root).flatMap((file) => {
     const text = readFileSync(`${root}/${file}`, 'utf8');
@@ -25,7 +25,7 @@ export function importsOf(root: string): Import[] {
   });
 }
 
-/** Returns the parts that can reach themselves over at least one other part. */
+/** Returns the groups of files, as defined by `partOf`, that import each other in a cycle. */
 export function partsInCircles(
   imports: readonly Import[],
   partOf: (file: string) => string,

@@ -1,4 +1,7 @@
-/** The web client: features do not import each other in a circle, and shared folders import none. */
+/**
+ * In the web client, features do not import each other in a cycle, and shared folders import no
+ * feature.
+ */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importsOf, partsInCircles } from './import-graph.ts';
@@ -6,7 +9,7 @@ import { importsOf, partsInCircles } from './import-graph.ts';
 const root = fileURLToPath(new URL('../../apps/web/src', import.meta.url));
 const imports = importsOf(root);
 
-/** `features/alarms` for a file of a feature, otherwise the folder below `src`. */
+/** Returns `features/alarms` for a file of that feature, otherwise the folder below `src`. */
 function partOf(file: string): string {
   const [folder = '', feature = ''] = file.split('/');
   return folder === 'features' ? `features/${feature}` : folder;
@@ -16,7 +19,7 @@ const isFeature = (file: string): boolean => file.startsWith('features/');
 const isApp = (file: string): boolean => file.startsWith('app/') || file === 'main.tsx';
 
 describe('the web client', () => {
-  it('has no features that import each other in a circle', () => {
+  it('has no features that import each other in a cycle', () => {
     expect(imports.length).toBeGreaterThan(3_000);
     expect(
       partsInCircles(

@@ -1,4 +1,4 @@
-// Vitest reporter: writes the set-up time and the test time of every file to TEST_FILE_TIMES.
+// Vitest reporter that writes the set-up time and the test time of every file to TEST_FILE_TIMES.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../run-step.mjs';
@@ -11,8 +11,8 @@ export default class FileTimesReporter {
 }
 
 /**
- * Returns the seconds of one file. Set-up is everything except the tests: the environment, set-up
- * files, imports, and the hooks of the file, in which servers and browsers are started.
+ * Returns the times of one file in seconds. Set-up is everything except the tests: the environment,
+ * set-up files, imports, and the hooks of the file, which start servers and browsers.
  */
 export function timesOf(testModule) {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =

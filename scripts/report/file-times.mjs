@@ -1,5 +1,5 @@
 // Times of test files: stored per suite after each run, listed at its end, and committed as the
-// table that longest-first.mjs sorts by.
+// table that longest-first.mjs uses for sorting.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run-step.mjs';
@@ -7,7 +7,9 @@ import { root } from '../run-step.mjs';
 const folder = join(root, 'node_modules', '.cache', 'busbar');
 const lastRun = (suite) => join(folder, `file-times-${suite}.json`);
 const table = join(root, 'scripts', 'report', 'file-durations.json');
-/** Shorter files run in the gaps between the longest ones, in any order. */
+/**
+ * Number of files in the table; shorter files fill the gaps between the longest ones, in any order.
+ */
 const FILES_PER_SUITE = 40;
 
 export function storeFileTimes(suite, files) {

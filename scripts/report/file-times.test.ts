@@ -20,18 +20,18 @@ describe('timesOf', () => {
     children: { allTests: () => tests.map((each) => ({ diagnostic: () => ({ duration: each }) })) },
   });
 
-  it('counts imports, set-up files and hooks as set-up', () => {
+  it('counts imports, set-up files and hooks as set-up time', () => {
     expect(timesOf(testModule(5000, 1000, 2000))).toEqual(
       times('apps/server/test/a.test.ts', 3, 3),
     );
   });
 
-  it('never counts more test time than the file took', () => {
+  it('never counts more test time than the whole file took', () => {
     expect(timesOf(testModule(5000, 4000, 4000))).toMatchObject({ setUp: 1, tests: 5 });
   });
 });
 
-it('slowestFiles lists the slowest first with set-up and test time apart', () => {
+it('slowestFiles lists the slowest files first, with separate set-up and test times', () => {
   const files = [times('a', 1, 1), times('b', 3, 2.25), times('c', 0, 4)];
   expect(slowestFiles(files, 2).split('\n')).toEqual([
     '2 slowest files',
@@ -41,7 +41,7 @@ it('slowestFiles lists the slowest first with set-up and test time apart', () =>
   ]);
 });
 
-it('durationsOf holds whole seconds of the longest 40 files', () => {
+it('durationsOf returns the whole seconds of the 40 longest files', () => {
   const files = Array.from({ length: 50 }, (_, index) => times(`file-${index}`, index, 0.2));
   const durations = durationsOf(files);
   expect(Object.keys(durations)).toHaveLength(40);
@@ -55,7 +55,7 @@ describe('sortByDuration', () => {
     moduleId: join(root, file),
   });
 
-  it('puts the longest files of each project first and preserves the order of the others', () => {
+  it('puts the longest files of each project first and retains the order of the others', () => {
     const given = ['a', 'b', 'c', 'd'].map((file) => specification('server', file));
     const sorted = sortByDuration(given, { server: { d: 20, b: 30 }, web: { a: 0 } });
     expect(sorted).toEqual([given[1], given[3], given[0], given[2]]);

@@ -51,7 +51,9 @@ export function testsOfPromises() {
   return tests;
 }
 
-/** Returns `control/order` for apps/server/test/control/order.test.ts; the path for other files. */
+/**
+ * Returns `control/order` for apps/server/test/control/order.test.ts, and the path for other files.
+ */
 function nameOf(file) {
   return `\`${file.replace(/^apps\/server\/test\//, '').replace(/\.test\.tsx?$/, '')}\``;
 }

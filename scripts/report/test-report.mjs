@@ -5,9 +5,9 @@ import { isCi, root } from '../run-step.mjs';
 
 /**
  * Counts the results in Vitest's JSON report. A file that failed outside its tests (an import, a
- * hook), and a run that failed outside its files, count as one failure each, because they must not
- * look like fewer tests. If CI=true, a skip that is not on the list of allowed-skips.mjs counts as
- * a failure.
+ * hook), and a run that failed outside its files, each count as one failure, so that they do not
+ * merely look like fewer tests. If CI=true, a skip that is not on the list of allowed-skips.mjs
+ * counts as a failure.
  */
 export function countReport(report, code, failOnSkips = isCi) {
   const refused = failOnSkips ? unexpectedSkips(skippedTests(report)) : [];
@@ -43,7 +43,10 @@ function skipFailures(refused) {
   });
 }
 
-/** A few lines per failure, because an output of thousands of lines is truncated at its start. */
+/**
+ * Prints a few lines per failure, because an output of thousands of lines is truncated at its
+ * start.
+ */
 function failuresOf(report) {
   return report.testResults.flatMap((file) => {
     if (isBroken(file)) return [failure(file.name, '', file.message)];
@@ -70,7 +73,10 @@ export function notRun(reason) {
   return { passed: 0, failed: 1, skipped: 0, reason };
 }
 
-/** The failures, one line per suite, the time of the run and, last, the sum over all suites. */
+/**
+ * Returns the failures, one line per suite, the duration of the run and, last, the sum over all
+ * suites.
+ */
 export function summary(results, took) {
   const failed = results.flatMap(({ name, failures = [] }) =>
     failures.map((text) => `FAILED  ${name}: ${text}\n`),

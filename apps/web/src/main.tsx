@@ -6,7 +6,8 @@ import { reloadOnceOnStaleChunk } from './app/stale-chunk.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { createQueryClient } from './lib/calls/query-client.ts';
 import { joinOtherTabs } from './lib/session/session-handoff.ts';
-// Style sheets that most pages use, in one file. Those of features are loaded with their pages.
+// Style sheets that most pages use, in one file. Style sheets of features are loaded with their
+// pages.
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/layout.css';

@@ -2,13 +2,14 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 
 /**
- * The browser suite checks every complete screen in several themes and languages. Here axe checks
- * states that suite does not reach, and skips the header and the navigation that all screens share.
+ * The browser suite checks every complete screen in several themes and languages. This axe check
+ * covers states that the browser suite does not reach, and skips the header and the navigation that
+ * all screens share.
  */
 const WITHOUT_SHELL: axe.ElementContext = { exclude: ['.shell-header', '.shell-sider'] };
 
 /**
- * Fails with the list of violations. Contrast is not checked, because only a browser computes
+ * Fails with the list of violations. Contrast is not checked, because only a real browser computes
  * colours.
  */
 export async function expectNoAxeViolations(

@@ -10,7 +10,7 @@ const root = document.documentElement;
 function run(languages: string[], stored: Record<string, string> = {}) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(`busbar.${name}`, value);
-  // The browser runs it as a classic script.
+  // The browser runs the file as a classic script.
   new Function(script)();
   return { ...root.dataset, lang: root.lang, dir: root.dir };
 }
@@ -20,7 +20,7 @@ afterEach(() => {
   setDarkWished(false);
 });
 
-describe('the script before the first paint', () => {
+describe('the script that runs before the first paint', () => {
   it.each([
     [['zh-CN', 'en'], {}, 'zh', 'ltr'],
     [['ar-EG'], {}, 'ar', 'rtl'],
@@ -29,13 +29,13 @@ describe('the script before the first paint', () => {
     [['zh-CN'], { language: 'ru' }, 'ru', 'ltr'],
     [['zh-CN'], { language: 'klingon' }, 'zh', 'ltr'],
   ])(
-    'starts a browser with languages %j and settings %j in %s',
+    'with browser languages %j and settings %j selects the language %s',
     (languages, stored, language, dir) => {
       expect(run(languages, stored)).toMatchObject({ language, dir });
     },
   );
 
-  it.each(LANGUAGES)('writes the same language tag as a later change (%s)', (language) => {
+  it.each(LANGUAGES)('sets the same language tag as a later language change (%s)', (language) => {
     expect(run([], { language }).lang).toBe(LANGUAGE_TAGS[language].replace(/-u-.*/, ''));
   });
 

@@ -1,4 +1,7 @@
-/** Browser interfaces that jsdom lacks. Evaluated once for each document, which many files share. */
+/**
+ * Stubs of browser interfaces that jsdom lacks. They are installed once for each document, which
+ * many test files share.
+ */
 import { simplifyComputedStyles } from './computed-styles.ts';
 import { FakeWebSocket } from './fake-web-socket.ts';
 import { stubMatchMedia } from './screen.ts';
@@ -9,7 +12,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-/** Reports every element as visible. */
+/** Reports every observed element as visible. */
 globalThis.IntersectionObserver ??= class {
   readonly #seen: IntersectionObserverCallback;
   constructor(seen: IntersectionObserverCallback) {

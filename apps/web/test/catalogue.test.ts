@@ -1,6 +1,6 @@
 /**
- * Compares the catalogues with the sources: no missing or unused keys, texts for closed lists, and
- * no sentences in the code.
+ * Compares the translation catalogues with the sources: no missing or unused keys, a text for each
+ * value of a closed list, and no literal sentences in the code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe('texts in the sources', () => {
     expect(missing).toEqual([]);
   });
 
-  it('have existing keys for every prefix composed at run time', () => {
+  it('have existing keys for every key prefix composed at run time', () => {
     const missing = used.flatMap(({ file, prefixes }) =>
       prefixes
         .filter((prefix) => ![...known].some((key) => key.startsWith(prefix)))
@@ -57,7 +57,7 @@ describe('texts in the sources', () => {
     expect(unused).toEqual([]);
   });
 
-  it('are never written into the markup', () => {
+  it('are never literals in the markup', () => {
     const literal = sources
       .filter(({ file }) => file.endsWith('.tsx'))
       .flatMap(({ file, text }) => literalTextIn(text).map((text) => `${file}: ${text}`));
@@ -81,7 +81,7 @@ describe('translations of closed lists', () => {
     expect(keys.filter((key) => !english.get('shell')!.has(key))).toEqual([]);
   });
 
-  it('exist for every type of alarm', () => {
+  it('exist for every alarm type', () => {
     const types = [...english.get('alarms')!.keys()].filter((key) => key.startsWith('type.'));
     const listed = [...Object.keys(ALARMS), 'other'].map((type) => `type.${type}`);
     expect(types.sort()).toEqual(listed.sort());

@@ -13,7 +13,7 @@ type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> };
 /** Response of a call without the common envelope members. */
 export type AnswerFor<N extends CallName> = Answers[N];
 
-/** A refusal as the server would send it; `status` is the HTTP status, which defaults to 200. */
+/** A refusal as the server would send it; `status` is the HTTP status and defaults to 200. */
 export interface Refuse {
   refuse: {
     code: number;
@@ -22,12 +22,12 @@ export interface Refuse {
     field?: string;
     status?: number;
     requestId?: string;
-    /** Results of the parts in v1 if no part of a request was accepted. */
+    /** Result of each item of a v1 request that was refused as a whole. */
     data?: unknown;
   };
 }
 
-/** No connection, a response that the test delays, or a file; 206 for a part of it. */
+/** No connection, a response that never arrives, or a file, of which status 206 is a part. */
 export type Special =
   | { network: 'down' }
   | { never: true }
@@ -41,13 +41,13 @@ type Replier<N extends CallName> =
 export interface ContractServer {
   /** Sets the response of a call; the most recent setting applies. */
   answer<N extends CallName>(name: N, reply: Replier<N>): void;
-  /** Every request of a call so far, oldest first. */
+  /** Returns every request of a call so far, oldest first. */
   requests<N extends CallName>(name: N): CallInput<N>[];
-  /** The calls of all requests so far, oldest first. */
+  /** Returns the calls of all requests so far, oldest first. */
   requestedCalls(): readonly CallName[];
-  /** The `idempotency-key` of each of them; undefined if there was none. */
+  /** Returns the `idempotency-key` of each request of a call; undefined if there was none. */
   requestKeys(name: CallName): (string | undefined)[];
-  /** Headers of the newest request of a call. */
+  /** Returns the headers of the newest request of a call. */
   lastHeaders(name: CallName): Record<string, string>;
   /** Requests without a configured response, as `METHOD path`. */
   readonly unanswered: string[];

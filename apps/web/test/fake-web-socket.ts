@@ -1,4 +1,4 @@
-/** A WebSocket controlled by the test. It stays closed until the test opens it. */
+/** A WebSocket controlled by the test. It is not open until the test opens it. */
 import type { RealtimeInfo } from '@busbar/contract/realtime';
 import { act } from '@testing-library/react';
 
@@ -25,7 +25,7 @@ export class FakeWebSocket {
   }
 }
 
-/** The newest socket of the page; throws if the page has not opened one. */
+/** Returns the newest socket of the page; throws if the page has not opened one. */
 export function lastSocket(): FakeWebSocket {
   const socket = FakeWebSocket.all.findLast((candidate) => !candidate.isClosed);
   if (socket === undefined) throw new Error('the page has not opened a socket');
@@ -43,8 +43,8 @@ export function breakSocket(): void {
 }
 
 /**
- * Simulates a message from the server in the format of the protocol; `message` is passed as a
- * value.
+ * Simulates a message from the server in the format of the protocol; `message` is passed
+ * unserialized.
  */
 export function push(info: Omit<RealtimeInfo, 'message'> & { message: unknown }): void {
   const wire = JSON.stringify({

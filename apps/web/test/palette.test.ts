@@ -8,7 +8,7 @@ const tokens = readFileSync(
   'utf8',
 ).replaceAll('"', "'");
 
-/** The block of a selector, as a map of its variables. */
+/** Returns the CSS variables in the block of a selector, as a map. */
 function variablesOf(selector: string): Map<string, string> {
   const start = tokens.indexOf(`${selector} {`);
   expect(start, selector).toBeGreaterThanOrEqual(0);

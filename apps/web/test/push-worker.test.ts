@@ -32,7 +32,7 @@ function start(pages: readonly object[] = []) {
 const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
 
 describe('the push worker', () => {
-  it('shows the text of the platform and replaces the notification of the same alarm by a later one', async () => {
+  it('shows the text of the platform and replaces the earlier notification of the same alarm', async () => {
     const { send, showNotification } = start();
     await send('push', pushed('{"subject":"Over-voltage","text":"Pump","alarmId":7}'));
     expect(showNotification).toHaveBeenCalledWith('Over-voltage', {
@@ -62,7 +62,7 @@ describe('the push worker', () => {
     );
   });
 
-  it('opens the live alarms in an open page on a click', async () => {
+  it('opens the live alarms in an already open page on a click', async () => {
     const page = {
       url: 'https://busbar.test/dashboard',
       focus: vi.fn(async () => undefined),

@@ -1,4 +1,4 @@
-/** Renders the remote control page with one breaker, with helpers for user actions. */
+/** Renders the remote control page with one breaker, and provides helpers for user actions. */
 import { screen, within } from '@testing-library/react';
 import {
   answerFleet,

@@ -21,7 +21,7 @@ export interface RenderOptions {
   /** Role of the signed-in user; null renders without a session. */
   role?: Role | null;
   language?: Language;
-  /** The user is in a sub-group of the customer; defaults to its root group. */
+  /** True if the user is in a sub-group of the customer; defaults to the root group. */
   isInSubGroup?: boolean;
   /** Called before the page is rendered. */
   prepare?: (server: ContractServer) => void;
@@ -31,9 +31,9 @@ export interface RenderedPage {
   server: ContractServer;
   router: AppRouter;
   user: ReturnType<typeof userEvent.setup>;
-  /** Current path and search. */
+  /** Returns the current path and search. */
   address: () => string;
-  /** Simulates a gap of the real-time connection: all displayed data is refetched. */
+  /** Simulates a gap in the real-time connection, after which all displayed data is refetched. */
   readAgain: () => Promise<void>;
 }
 
@@ -79,7 +79,8 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const server = startContractServer();
   await changeLanguage(language);
-  // Otherwise they may still be loading when a short test file ends.
+  // Loads these texts before rendering; otherwise they may still be loading when a short test file
+  // ends.
   await loadLibraryTexts(language);
   localStorage.removeItem('busbar.language');
   server.answer('v2.brand', { data: { name: 'Busbar', colour: '', words: '', logo: null } });
@@ -93,7 +94,7 @@ export async function renderPage(
 
   const queryClient = createQueryClient();
   clearAfterTest(queryClient);
-  // A retry would be an additional request that the test does not expect.
+  // Retries are disabled, because they would be additional requests that the test does not expect.
   queryClient.setDefaultOptions({
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },
   });

@@ -1,4 +1,4 @@
-/** Removes what a test leaves in the document, in the browser's storage and in modules. */
+/** Resets what a test has changed in the document, in the browser's storage and in modules. */
 import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { takeNotices } from '../src/lib/notice.ts';
@@ -7,7 +7,7 @@ import { FakeWebSocket } from './fake-web-socket.ts';
 
 const queryClients = new Set<QueryClient>();
 
-/** Clears the cache after the test; otherwise its timers retain it for minutes. */
+/** Clears the cache after the test; otherwise its timers keep it in memory for minutes. */
 export function clearAfterTest(queryClient: QueryClient): void {
   queryClients.add(queryClient);
 }
@@ -31,7 +31,7 @@ export function resetPage(): void {
   FakeWebSocket.all.length = 0;
 }
 
-/** Only the attributes that `before-paint.js` writes. */
+/** Removes only the attributes that `before-paint.js` sets. */
 export function resetAttributes(): void {
   const root = document.documentElement;
   for (const element of [root, document.body]) {

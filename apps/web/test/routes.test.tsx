@@ -26,7 +26,7 @@ const TABLE =
 /** Public pages, including those that are not in the table. */
 const PUBLIC = ['/login', '/register', '/register/audit', '/invitation'];
 
-/** Empty lists, because the content of a page is covered by its own tests. */
+/** Sets empty lists as responses, because the content of a page is covered by its own tests. */
 function answerEmpty(server: ContractServer) {
   answerLog(server, [], 0);
   server.answer('v2.devices', { data: { list: [], total: 0 } });
@@ -104,14 +104,14 @@ describe('the navigation table', () => {
   });
 
   it.each([...TABLE, '/home', '/account', '/rejected-messages'])(
-    '%s redirects to the sign-in without a session',
+    '%s redirects to the sign-in page without a session',
     async (path) => {
       const { address } = await renderPage(path, { role: null });
       expect(address().split('?')[0]).toBe('/login');
     },
   );
 
-  it('/ redirects to the sign-in or the home page', async () => {
+  it('/ redirects to the sign-in page without a session', async () => {
     expect((await renderPage('/', { role: null })).address()).toBe('/login');
   });
 
@@ -131,7 +131,7 @@ describe('the navigation table', () => {
   });
 
   it.each(['/home', '/index', '/'])(
-    '%s redirects to the dashboard if the menu contains it',
+    '%s redirects to the dashboard if it is in the menu',
     async (path) => {
       const { address } = await renderPage(path, {
         role: 'operator',
@@ -153,24 +153,24 @@ describe('the navigation table', () => {
     },
   );
 
-  it('redirects a platform administrator to the registrations', async () => {
+  it('the home page redirects a platform administrator to the registrations', async () => {
     const { address } = await renderPage('/home', { role: 'platform', prepare: answerEmpty });
     await waitFor(() => expect(address()).toBe('/regmanage'));
   });
 
-  it('shows a message if the menu is empty', async () => {
+  it('the home page shows a message if the menu is empty', async () => {
     await renderPage('/home', {
       prepare: (server) => server.answer('v2.sys.menus', { data: [] }),
     });
     expect(await screen.findByText('No pages for this account')).toBeTruthy();
   });
 
-  it('shows a link to continue for an unknown address', async () => {
+  it('an unknown address shows a link to continue', async () => {
     await renderPage('/nowhere', { role: null });
     expect(await screen.findByText('There is no such page')).toBeTruthy();
   });
 
-  it('shows an error with a retry button if the menu cannot be loaded', async () => {
+  it('an error with a retry button is shown if the menu cannot be loaded', async () => {
     const { user, server } = await renderPage('/home', {
       prepare: (prepared) => {
         answerEmpty(prepared);

@@ -1,4 +1,4 @@
-/** The screen width and dark colour scheme of the test, as matched by media queries. */
+/** The simulated screen width and dark colour scheme, which media queries match. */
 let width = 1280;
 let isDarkWished = false;
 const watched = new Set<{ query: string; listeners: Set<() => void>; matches: boolean }>();

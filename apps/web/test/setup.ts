@@ -1,6 +1,6 @@
 /**
- * Stubs of the browser, and a reset after each test, because the files of a worker share one
- * document.
+ * Installs browser stubs, and resets the page after each test, because the test files of a worker
+ * share one document.
  */
 import './browser-stubs.ts';
 import { cleanup, configure } from '@testing-library/react';
@@ -12,7 +12,8 @@ import { setDarkWished, setScreenWidth } from './screen.ts';
 // A generous timeout, because a busy machine is slow.
 configure({ asyncUtilTimeout: 8_000 });
 
-// Each file starts without translations: a page that does not load its own shows their keys.
+// Each file starts without translations, so that a page which does not load its translations shows
+// their keys.
 beforeAll(async () => {
   resetAttributes();
   await startI18n();

@@ -1,5 +1,6 @@
 /**
- * Numbers, dates and page loads must use the shared modules; these tests find code that does not.
+ * All screens must use the shared modules for numbers, dates and page loads; these tests find code
+ * that does not.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,17 +18,17 @@ const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
 const filesWith = (pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-it('imports InputNumber in the shared number field only', () => {
+it('only the shared number field imports InputNumber', () => {
   expect(filesWith(/\bInputNumber\b/)).toEqual(['components/fields/number-field.tsx']);
 });
 
-it('formats numbers in the shared module only', () => {
+it('only the shared module formats numbers', () => {
   expect(filesWith(/\.toFixed\(|Intl\.NumberFormat|\.toLocaleString\(/)).toEqual([
     'lib/formats/number-format.ts',
   ]);
 });
 
-it('imports the pickers of the library in the shared fields only', () => {
+it('only the shared fields import the pickers of the library', () => {
   expect(filesWith(/import \{[^}]*\b(Date|Time|Range)Picker\b[^}]*\} from 'antd'/)).toEqual([
     'components/fields/date-field.tsx',
     'components/fields/wall-clock-picker.ts',
@@ -38,11 +39,11 @@ it('imports the pickers of the library in the shared fields only', () => {
   ]);
 });
 
-it('uses no native date or time field, because it follows the language of the browser', () => {
+it('no screen uses a native date or time field, because it follows the language of the browser', () => {
   expect(filesWith(/type=["'{]+(date|datetime-local|time|month|week)\b/)).toEqual([]);
 });
 
-it('guards unsaved input in the shared forms, except in editors of several parts', () => {
+it('only the shared forms and some multi-step editors guard unsaved input', () => {
   expect(filesWith(/import \{ useUnsavedGuard \}/).toSorted()).toEqual([
     'components/forms/form-dialog.tsx',
     'components/forms/form-panel.tsx',
@@ -57,7 +58,7 @@ it('guards unsaved input in the shared forms, except in editors of several parts
   ]);
 });
 
-it('loads every page through loadPage, which has a timeout', () => {
+it('every page is loaded through loadPage, which has a timeout', () => {
   const routes = files.filter(({ path }) => path.startsWith(join('app', 'routes')));
   const shellPage = routes.find(({ path }) => path.endsWith('shell-page.ts'));
   expect(shellPage?.text).toContain('loadPage(load())');

@@ -10,9 +10,9 @@ export interface UsedKeys {
 }
 
 /**
- * Keys passed to `t(…)`, and any string that looks like one with its namespace (the key of a
- * notice, the title of a route). A key without a namespace belongs to the first one that the file
- * requests.
+ * Keys passed to `t(…)`, and any other string that looks like a key with its namespace (the key of
+ * a notice, the title of a route). A key without a namespace belongs to the first namespace that
+ * the file requests.
  */
 export function keysUsedIn(text: string, namespaces: readonly string[]): UsedKeys {
   const source = withoutComments(text);
@@ -40,7 +40,7 @@ export function keysUsedIn(text: string, namespaces: readonly string[]): UsedKey
   return { keys: [...keys], prefixes: [...prefixes] };
 }
 
-/** First arguments of all calls of a function, with nested brackets and quotes. */
+/** Returns the first argument of each call of a function; handles nested brackets and quotes. */
 function* callsOf(source: string, name: string): Generator<string> {
   const call = new RegExp(`(?<![\\w.])${name}\\(`, 'g');
   for (let match = call.exec(source); match !== null; match = call.exec(source)) {
@@ -61,7 +61,10 @@ function* callsOf(source: string, name: string): Generator<string> {
   }
 }
 
-/** Text between tags and in visible attributes; symbols and the product name are permitted. */
+/**
+ * Returns the text between tags and in visible attributes; symbols and the product name are
+ * permitted.
+ */
 export function literalTextIn(source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];
@@ -75,7 +78,7 @@ export function literalTextIn(source: string): string[] {
     found
       .map((text) => text.trim())
       .filter((text) => /\p{L}{2,}/u.test(text) && text !== 'Busbar')
-      // Text after a type's bracket is code.
+      // Omits text that follows the closing bracket of a type, because it is code.
       .filter((text) => !/^[,\])}:;.]|[=;()]|:$/.test(text))
   );
 }

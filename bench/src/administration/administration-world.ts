@@ -1,6 +1,6 @@
 /**
- * A customer of the max size for administration benchmarks: 10,000 users with sessions, failures
- * and custom roles, in 1,000 groups three levels deep, and 10,000 devices.
+ * A customer of the maximum size for administration benchmarks: 10,000 users with sessions, failed
+ * sign-ins and custom roles, in 1,000 groups three levels deep, and 10,000 devices.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
@@ -8,13 +8,13 @@ import { type BenchWorld, createBenchWorld } from '../engine/bench-devices.ts';
 
 const DEVICES = 10_000;
 export const USERS = 10_000;
-/** Ten branches of ten halls of ten groups: 1,110 including the levels above. */
+/** Ten branches of ten halls of ten groups: 1,110 groups including the upper levels. */
 const BRANCHES = 10;
 const FIRST = 1_500_000_000;
 const OWN_ROLES = 20;
 
 export interface AdministrationWorld extends BenchWorld {
-  /** A branch including the groups below it. */
+  /** Id of a branch that has groups below it. */
   readonly branchId: number;
   readonly groups: number;
 }
@@ -74,7 +74,7 @@ async function addUsers({ db }: Database, customerId: number): Promise<void> {
     select sha256(n::text::bytea), null, ${customerId}::integer, ${FIRST}::integer + n, now(), now(),
       now() + interval '12 hours', '192.168.10.20', 'bench'
     from ${who} where n % 4 = 0`.execute(db);
-  // Failures of the whole platform: one in fifty accounts is locked.
+  // Failed sign-ins of the platform's accounts; one in fifty accounts is locked.
   await sql`insert into throttle (bucket, failures, window_started_at, blocked_until)
     select 'login:account:' || encode(sha256(convert_to('person.' || md5(n::text), 'UTF8')), 'hex'),
       case when n % 50 = 0 then 100 else 1 end, now(), null

@@ -68,7 +68,7 @@ function administrationCalls({ tenant, branchId, groups }: AdministrationWorld):
   ];
 }
 
-/** Five built-in roles, one that every test tenant has, and twenty more. */
+/** Five built-in roles, one custom role that every test tenant has, and twenty more. */
 const ROLES_SHOWN = 26;
 
 const CHECKS = 1_000_000;

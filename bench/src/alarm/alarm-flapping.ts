@@ -1,8 +1,8 @@
 /**
- * Every device flaps over a voltage limit, slowly enough to raise and clear its alarm repeatedly.
- * Measures how many readings per second are stored with the rules enabled and with all of them
- * disabled, alternating on one server, and at a constant rate the latency of an acknowledgement and
- * of an alarm on the screen.
+ * Every device's voltage crosses a limit repeatedly, slowly enough to raise and clear its alarm
+ * each time. Measures how many readings per second are stored with the rules enabled and with all
+ * of them disabled, alternating on one server, and at a constant rate the latency of an
+ * acknowledgement and of an alarm on the screen.
  */
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { ALARM_RULES } from '@busbar/domain/alarm/alarm-rule';
@@ -17,9 +17,9 @@ import { startLoad } from '../load/load-process.ts';
 import { screenProbe } from './alarm-screen.ts';
 
 const ROUNDS = 3;
-/** Time beyond the limit, and then below it, s: longer than delay and hold. */
+/** Seconds beyond the limit, and then within it; longer than delay and hold. */
 const FLAP_S = 12;
-/** Devices whose alarms are timed up to the screen. */
+/** Number of devices for whose alarms the latency up to the screen is measured. */
 const PROBES = 20;
 /** The ingest reloads the settings every two seconds. */
 const SETTINGS_READ_MS = 3_000;
@@ -28,7 +28,7 @@ interface Settings {
   readonly devices: number;
   /** Max messages in flight per device, at full speed. */
   readonly window: number;
-  /** Constant rate in readings per second. */
+  /** Maximum number of unacknowledged messages per device, at full speed. */
   readonly pace: number;
   readonly runMs: number;
 }
@@ -78,12 +78,12 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   };
   const withRules: Round[] = [];
   const without: Round[] = [];
-  // One flap of every device, after which the table sizes are representative.
+  // One cycle of every device's alarm, after which the table sizes are representative.
   await round(true);
   if (engine.kind === 'external') await analyzeNow(engine);
   onScreen.length = 0;
   for (let i = 0; i < ROUNDS; i += 1) {
-    // Tables grow, so the first of a pair has an advantage.
+    // Tables grow, so the first run of a pair has an advantage.
     const first = i % 2 === 0;
     if (first) without.push(await round(false));
     withRules.push(await round(true));
@@ -110,7 +110,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   ]);
   const share = (of: (rates: readonly number[]) => number): string =>
     (of(withRules.map(({ rate }) => rate)) / of(without.map(({ rate }) => rate))).toFixed(2);
-  // Other load on the machine only slows the program down, so the best cycles are the most
+  // Other load on the machine can only slow the program down, so the fastest cycles are the most
   // accurate.
   const best = share((rates) => Math.max(...rates));
   console.log(

@@ -57,7 +57,8 @@ export async function alarmLists(engine: BenchEngine, settings: Settings): Promi
   ] as const;
   const timed = [];
   for (const [name, path, run] of calls) {
-    // Devices of a count; the rows of a list are nested one level deeper and are not counted.
+    // Only the devices in the response of a count are checked; the rows of a list are nested one
+    // level deeper.
     const rows = path.includes('alarm-count') ? 100 : undefined;
     const call = { name, method: 'GET', path, rows } as const;
     const { token } = tenant.users.viewer;

@@ -1,7 +1,7 @@
 /**
- * Latency from a device to the screen: some devices alternately begin and end an over-voltage while
- * all the others flap; it is measured from the sending of the message to the row on the page's
- * socket.
+ * Latency from a device to the screen: the over-voltage alarms of some devices begin and end in
+ * turn while all other devices flap. The time is measured from sending the message to the arrival
+ * of the row on the page's socket.
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../../apps/server/test/support/start-gateway.ts';
@@ -14,8 +14,8 @@ const GIVEN_UP_MS = 10_000;
 
 export interface ScreenProbe {
   /**
-   * Returns the latency in milliseconds of each alarm begun within the time; infinite if it never
-   * arrived.
+   * Returns the latency in milliseconds of each alarm that began within the time; infinite if it
+   * never arrived.
    */
   run(ms: number): Promise<number[]>;
   end(): Promise<void>;
@@ -50,7 +50,7 @@ export async function screenProbe(
   }
   return {
     async run(ms) {
-      // Opened late, because a page that receives every reading costs more than the alarms.
+      // The page is opened late, because sending every reading to it costs more than the alarms.
       const socket = await openPage();
       const begun: Promise<number>[] = [];
       const started = performance.now();
@@ -58,7 +58,8 @@ export async function screenProbe(
       for (let n = 0; n < count; n += 1) {
         await after(started + (n * 1000) / PER_SECOND - performance.now());
         const i = n % devices.length;
-        // A device that is still waiting for its last alarm is behind schedule.
+        // Waits for the previous alarm of the device; a device whose alarm is still missing is
+        // behind schedule.
         await begun[n - devices.length];
         begun.push(once(socket, i));
       }

@@ -9,8 +9,8 @@ const DAYS = 400;
 const FIRST_GROUP = 1_500_000_000;
 
 /**
- * The sums are computed from the rows by the same rule as in the migration, and inserted in
- * production order: each row was created by its first alarm.
+ * The sums per group and per device are computed from the rows by the same rule as in the
+ * migration, and inserted in production order: each row was created by its first alarm.
  */
 export async function createAlarmWorld(database: Database, alarms: number): Promise<BenchWorld> {
   const { db } = database;
@@ -45,7 +45,7 @@ export async function createAlarmWorld(database: Database, alarms: number): Prom
   return world;
 }
 
-/** A statement may take 30 s. */
+/** Alarms per statement, because a statement may take at most 30 s. */
 const SLICE = 100_000;
 
 interface Slice {

@@ -3,7 +3,7 @@
  * of the live rules for the ingest while every device flaps over a limit.
  *
  * `--database external|embedded` (external), `--only lists,flapping`, `--alarms 1000000`, `--calls
- * 100` of each at most `--seconds 6` for each; `--flapping 10000` devices.
+ * 100` of each, at most `--seconds 6` for each; `--flapping 10000` devices.
  */
 import { withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';

@@ -1,7 +1,7 @@
 /**
- * Frames of the console: built and explained, in one thread, without a server. Both protocols, each
- * request with its reply, as during polling in the console; and random bytes, which must not cost
- * more.
+ * Building and explaining frames of the protocol console, in one thread, without a server: requests
+ * and replies of both protocols, as during polling in the console, and random bytes, which must not
+ * cost more.
  */
 import { encodeFrame, type ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
 import { explainBytes, rowsOf } from '@busbar/device-protocol/frame/explain';
@@ -95,7 +95,7 @@ function bytesOf(text: string): Uint8Array {
   return hex.bytes;
 }
 
-/** Returns the median of several cycles, after one to warm up. */
+/** Returns the median of several cycles, after one warm-up cycle. */
 function perSecond(work: () => unknown): number {
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {

@@ -1,6 +1,6 @@
 /**
  * A page without instrumentation, for measurements: no tool listens to its network or its console.
- * The test driver receives every frame of a socket, and at 5,000 per second this costs the page
+ * The test driver would receive every frame of a socket, which at 5,000 per second costs the page
  * more than the frames themselves. The driver prepares the page and then disconnects.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -19,7 +19,10 @@ const END_MS = 5_000;
 export interface PlainPage {
   /** Returns the awaited value of an expression, which must be serializable as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Sends a command of the DevTools protocol, for example to measure the page's cost. */
+  /**
+   * Sends a command of the DevTools protocol, for example to measure the page's CPU and memory
+   * usage.
+   */
   send(method: string, params?: object): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -73,7 +76,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   }
 }
 
-/** Chromium's child processes end after it, and write files until then. */
+/** Chromium's child processes exit after Chromium itself, and write files until then. */
 async function removed(folder: string): Promise<void> {
   for (const until = Date.now() + END_MS; ; await setTimeout(100)) {
     try {
@@ -85,7 +88,7 @@ async function removed(folder: string): Promise<void> {
   }
 }
 
-/** Waits until a page exists: a connection made earlier may wait for ever. */
+/** Waits until a page exists, because a connection made earlier may wait forever. */
 async function portOf(program: ChildProcess, profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(100)) {
@@ -109,7 +112,8 @@ async function prepared(port: string, prepare: (page: Page) => Promise<void>): P
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('Chromium has no page');
   await prepare(page);
-  // Only disconnects: a browser that was connected to continues to run.
+  // This only disconnects: a browser that the driver has connected to, not started, continues to
+  // run.
   await browser.close();
 }
 

@@ -1,4 +1,4 @@
-/** The part of the page's real-time channel that a click needs. */
+/** Client of the page's real-time channel, with the messages that a click benchmark needs. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 

@@ -1,7 +1,7 @@
 /**
- * Devices of a wall, each on its own connection, at a constant rate. The active power of a message
- * encodes the second of the minute in which it was sent, to a thousandth, so that the page's value
- * shows its latency.
+ * Load of a live wall: devices that send at a constant rate, each on a separate connection. The
+ * active power in a message encodes the second of the minute in which it was sent, to a thousandth,
+ * so that the value on the page shows its latency.
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice } from '../../../apps/server/test/support/start-gateway.ts';
@@ -16,7 +16,7 @@ export interface WallLoad {
   readonly sent: number;
   /** Last value of each device, kW, by its code. */
   readonly last: ReadonlyMap<string, number>;
-  /** Resolves when everything is acknowledged. */
+  /** Resolves when every message is acknowledged. */
   stop(): Promise<void>;
 }
 

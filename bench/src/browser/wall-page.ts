@@ -1,5 +1,5 @@
 /**
- * Measurements of a page with a wall over a period: its frames, the latency of its values, its
+ * Measurements of a page with a live wall over a period: its frames, the latency of its values, its
  * memory.
  */
 
@@ -10,20 +10,20 @@ const FRAME_MS = 1000 / 60;
 
 export interface WallWatch {
   readonly frames: number;
-  /** Number of frames of a 60 Hz screen in this time. */
+  /** Number of frames that a 60 Hz screen can show in the measured time. */
   readonly possible: number;
   readonly longestMs: number;
   /** Number of changed values. */
   readonly changes: number;
-  /** From the device's clock to the value on the page. */
+  /** Latency from the device's clock to the value on the page. */
   readonly lateMs: { readonly p50: number; readonly p95: number; readonly longest: number };
   /** Fraction of the time in which the page's main thread is busy. */
   readonly busy: number;
 }
 
 /**
- * Runs in the page: a string, because the TypeScript transpiler adds helpers that the page does not
- * have.
+ * The script that runs in the page is a string, because the TypeScript transpiler adds helpers that
+ * the page does not have.
  */
 const WATCH = `async (ms) => {
   const at = [];
@@ -92,7 +92,7 @@ export async function wallPage(page: PlainPage) {
       const used = (await page.send('Runtime.getHeapUsage')) as { readonly usedSize: number };
       return used.usedSize / 2 ** 20;
     },
-    /** Value that each cell shows, by the name of its device. */
+    /** Returns the value in each cell, by the name of the cell's device. */
     shown: async () => new Map((await page.evaluate(`(${SHOWN})()`)) as [string, number][]),
   };
 }

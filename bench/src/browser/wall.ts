@@ -1,9 +1,10 @@
 /**
  * A live wall in a real browser with data of the server program: 200 cells of 200 devices that send
- * 2,000 readings per second. Measures the drawn frames of those possible, the longest one, the
- * latency of the values, those that are not the last ones sent, and memory, compared to the same
- * wall without values. A real user's page has its own machine: server, database and sender have a
- * lower priority than the browser here. After `npm run build`.
+ * 2,000 readings per second. Measures the share of possible frames that were drawn, the longest
+ * frame, the latency of the values, the cells that do not show the last value sent, and memory,
+ * compared to the same wall without values. A real user's page runs on a separate machine; here,
+ * server, database and sender therefore have a lower priority than the browser. Requires `npm run
+ * build`.
  *
  * `--database external|embedded` (external), `--cells 200`, `--rate 2000` readings/s, `--seconds
  * 60`.
@@ -23,11 +24,11 @@ import { type WallWatch, wallPage } from './wall-page.ts';
 
 const PASSWORD = 'wall-Bench-1';
 const LAYOUT = 'Bench';
-/** Time until the page has drawn its initial content, and until the last values have arrived. */
+/** Time for the page to draw its initial content, and for the last values to arrive. */
 const SETTLE_MS = 5_000;
-/** The wall without values: the baseline of the measurement. */
+/** Seconds for which the wall without values is measured, as the baseline. */
 const REST_S = 15;
-/** Nice value of all but the browser: programs started later by this process inherit it. */
+/** Nice value of this process and of the programs that it starts later: all but the browser. */
 const GIVE_WAY = 10;
 
 export async function benchWall(options: readonly string[]): Promise<void> {
@@ -91,7 +92,7 @@ async function wallWorld(engine: BenchEngine, cells: number) {
       customer_id: tenant.customerId,
       user_id: userId,
       name: LAYOUT,
-      // Half of the cells have limits, and change between the results over time.
+      // Half of the cells have limits, and their values cross the limits over time.
       cells: JSON.stringify(
         devices.map(({ code: device }, i) => ({
           device,

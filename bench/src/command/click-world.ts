@@ -16,26 +16,32 @@ import { type Clicked, clickAll, clickOnce } from './clicks.ts';
 import { connectObedient } from './command-devices.ts';
 
 const REPORTING = 200;
-/** A large number, because a device refuses a command while its last one is in progress. */
+/**
+ * Number of devices that execute commands; large, because a device refuses a command while its last
+ * one is in progress.
+ */
 const OBEYING = 100;
 const WARM_UP = { count: 20, everyMs: 200 };
 
 export interface ClickWorld {
   readonly server: ServerProgram;
-  /** Token of the operator who clicks. */
+  /** Token of the operator who issues the commands. */
   readonly token: string;
   /** Codes of the devices that execute commands. */
   readonly codes: readonly string[];
   /** The load generator, with its devices connected. */
   readonly load: LoadProcess;
-  /** Sends this number of clicks, one every `everyMs`; each opens what the previous one closed. */
+  /**
+   * Sends this number of commands, one every `everyMs`; each opens what the previous one closed, or
+   * vice versa.
+   */
   clicks(count: number, everyMs: number): Promise<Clicked[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything and warms up with some clicks. `reporting` extends the order that connects the
- * reporting devices.
+ * Starts everything and warms up with some commands. `reporting` adds options to the instruction
+ * that connects the reporting devices.
  */
 export async function startClickWorld(
   engine: BenchEngine,

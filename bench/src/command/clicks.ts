@@ -1,6 +1,6 @@
 /**
- * Clicks of an operator: a command over HTTP, timed up to the response and up to the confirmed
- * push.
+ * Clicks of an operator: a command over HTTP, timed up to the response and up to the push message
+ * that confirms it.
  */
 
 import type { openPushSocket } from '../browser/push-socket.ts';
@@ -11,13 +11,13 @@ const LONGEST_WAIT_MS = 60_000;
 
 export interface Clicked {
   readonly answeredMs: number;
-  /** Infinite if the platform reported that the device has not answered. */
+  /** Infinite if the platform reported that the device did not answer. */
   readonly confirmedMs: number;
 }
 
 /**
- * Sends one click every `everyMs`, each to the device that has been idle longest. While all of them
- * are busy no click is sent.
+ * Sends one command every `everyMs`, each to the device that has been idle longest; sends none
+ * while all of them are busy.
  */
 export async function clickAll(
   atRest: LoadDevice[],

@@ -1,9 +1,9 @@
 /**
- * Latency from the click to the confirmed push: a command over HTTP, through interlocks and log to
- * a device that executes it at once, its state stored in the database and sent over the real-time
- * channel, while 1,000 readings per second of other devices are stored and pushed to the same page.
- * Protection templates are written to the same devices during the second half of the clicks. The
- * round trip over a bare broker is measured in parallel.
+ * Latency from the click to the push message that confirms it: a command over HTTP, through
+ * interlocks and log to a device that executes it immediately, its state stored in the database and
+ * sent over the real-time channel, while 1,000 readings per second of other devices are stored and
+ * pushed to the same page. Protection templates are written to the same devices during the second
+ * half of the clicks. The round trip over a bare broker is measured in parallel.
  *
  * `--database external|embedded` (both), `--clicks 2000`, twenty a second.
  */
@@ -51,7 +51,7 @@ async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
     const [answers, written] = await Promise.all([world.clicks(count, CLICK_EVERY_MS), beside()]);
     const { longestMs } = await server.stalls();
     const { acknowledged, latencies } = await loaded;
-    // The generator's counter includes the first half.
+    // The load generator's counter includes the first half, which is subtracted.
     const readings = Math.round(((acknowledged! - acknowledgedBefore) * 1000) / runMs);
     acknowledgedBefore = acknowledged!;
     const latency = latencies![1]!;

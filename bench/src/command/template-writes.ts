@@ -1,4 +1,7 @@
-/** Protection templates written to many devices at once, as by a user who starts it and waits. */
+/**
+ * Writes protection templates to many devices in one run, as a user does who starts the run and
+ * waits.
+ */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
 import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
@@ -12,7 +15,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface Written {
   readonly steps: number;
-  /** Written and read back with the expected values. */
+  /** Number of parameter sets that were written and read back with the expected values. */
   readonly same: number;
   readonly tookS: number;
 }

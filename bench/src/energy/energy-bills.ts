@@ -1,5 +1,5 @@
 /**
- * Closes twelve months of a customer at once, as the scheduler does: freezes the lines of every
+ * Closes twelve months of a customer in one run, as the scheduler does: freezes the lines of every
  * device, then reads each bill completely, compared to the database summing the same days.
  */
 import { sql } from 'kysely';

@@ -28,18 +28,20 @@ import { type EnergyWorld, ZONE } from './energy-world.ts';
 
 const GOAL_MS = 50;
 const GOAL_ALL_MS = 200;
-/** Number of devices that the share lists individually. */
+/** Number of devices that the energy share lists individually. */
 const SHARE_DEVICES = 8;
 
 interface DashboardCall extends TimedCall {
   /** Runs the same queries on the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
-  /** True if the page requests it when it opens; the hours are only requested by the user. */
+  /**
+   * True if the page sends the call when it opens; the hours are only requested on a user action.
+   */
   readonly isAtOnce: boolean;
 }
 
 function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
-  // The queries use no other fields of a caller.
+  // The queries use no other fields of the caller.
   const caller = { ...tenant, zone: ZONE } as unknown as Caller;
   const get = (name: string, path: string, rows: number | undefined) => ({
     name,
@@ -80,7 +82,7 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
       run: inContext((ctx) => countPresence(ctx, caller)),
     },
     {
-      // In addition to those of the bench, the customer has one device and three towers.
+      // In addition to the devices of the bench, the customer has one device and three towers.
       ...get('device-map, all devices', 'device-map', devices.length + 4),
       run: (db) => allDevices(db, caller),
     },
@@ -104,7 +106,10 @@ interface Measured {
   readonly statements: readonly string[];
 }
 
-/** Measures the calls; the database alone is measured afterwards, when no server uses it. */
+/**
+ * Measures the calls and returns a function that measures the database alone, once no server uses
+ * it.
+ */
 export async function measureDashboard(
   engine: BenchEngine,
   server: ServerProgram,

@@ -1,4 +1,4 @@
-/** Batches of the ingest with the dirty flags for the ledger, and without them, alternating. */
+/** Measures batches of the ingest with the ledger's dirty flags and without them, alternating. */
 import { MEASUREMENT_ORDER } from '@busbar/domain/device/measurement';
 import {
   QUALITY_DEVICE,

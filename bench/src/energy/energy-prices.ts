@@ -1,6 +1,6 @@
 /**
- * The first prices of a tariff without prices for thirteen months: every day of every device gets
- * its fee in one transaction, compared to the database updating a fee in the same rows.
+ * Adds the first prices to a tariff that had none for thirteen months: every day of every device
+ * gets its fee in one transaction, compared to the database updating a fee in the same rows.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /**
- * Rebuilds the ledger of one device for a year of one-minute registers, as after a change of its
+ * Recomputes the ledger of one device for a year of one-minute registers, as after a change of its
  * ratings or of an override: the ledger's own cycles in this process, compared to the database
  * reading the same rows.
  */
@@ -25,7 +25,7 @@ const OF_DEVICE = [
   'energy_head',
 ] as const;
 
-/** Registers that a device sends: only its total, or also the four bands. */
+/** Registers that a device sends: only the total, or also the four bands. */
 const KINDS = { total: 1, 'total and four bands': 5 } as const;
 
 export async function measureRebuild(
@@ -72,7 +72,7 @@ async function insertYear(
 ): Promise<void> {
   const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
   const columns = energyRegisterColumns.slice(0, registers);
-  // 0.8 to 3.4 kW depending on the hour, with two decimals like a real meter.
+  // Power of 0.8 to 3.4 kW depending on the hour, with two decimals as from a real meter.
   const total = sql`round((extract(epoch from ts - ${new Date(end)}::timestamptz) / 3600 * 2.1
     + 5 * sin(extract(epoch from ts) / 13751) + 30000)::numeric, 2)`;
   const values = columns.map((_, i) => (i === 0 ? total : sql`round(${total} / 4, 2)`));

@@ -1,7 +1,7 @@
 /**
- * The ledger during reports: current readings, evenly distributed over all devices, at a given
- * rate. Measures how many were processed by the end, the age of the oldest unprocessed register
- * (the lag), and the time for the remainder.
+ * The ledger while devices report: current readings, evenly distributed over all devices, at a
+ * given rate. Measures how many were processed by the end, the age of the oldest unprocessed
+ * register (the lag), and the time to process the remainder.
  */
 import { sql } from 'kysely';
 import { openDatabase } from '../../../apps/server/src/storage/open-database.ts';
@@ -18,7 +18,7 @@ import type { EnergyWorld } from './energy-world.ts';
 
 const POLLED_EVERY_MS = 500;
 const LONGEST_WAIT_MS = 120_000;
-/** Devices that are polled for completion if the database is not accessible. */
+/** Number of devices that are polled for completion if the database is not accessible. */
 const SAMPLE = 20;
 
 export interface RollupSettings {
@@ -46,7 +46,8 @@ export async function measureRollup(
   const foldedBefore = (await watch?.folded()) ?? 0;
   const began = performance.now();
   const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
-  // Measured to the last acknowledgement, which is later than the last send if messages queue.
+  // The time is measured up to the last acknowledgement, which is later than the last send if
+  // messages queue.
   const tookMs = performance.now() - began;
   const after = used();
   const each = (part: keyof typeof after) =>
@@ -89,7 +90,7 @@ export async function measureRollup(
   };
 }
 
-/** Uses its own session, in parallel to the server. */
+/** Measures the lag over a database session of its own, in parallel to the server. */
 async function watchLag(engine: BenchEngine) {
   const database = await openDatabase({
     dataDir: engine.env.DATA_DIR!,
@@ -117,7 +118,7 @@ async function watchLag(engine: BenchEngine) {
   return {
     postmaster: parentOf(rows[0]!.pid),
     lagsS: () => seen,
-    /** Number of readings in the ledger. */
+    /** Returns the number of readings that the ledger has processed. */
     async folded(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select coalesce(sum((state->>'n')::int8), 0)::int8 as count from energy_head`.execute(

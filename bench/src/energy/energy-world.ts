@@ -1,8 +1,8 @@
 /**
  * Data of the dashboard: a fleet in groups of a hundred, thirteen months of days and 90 days of
- * quarter hours, inserted by the database itself directly into the ledger's tables. Every day of a
- * device has the same profile, times a factor of its own, so that the sums of quarters, bands,
- * days, months and groups agree.
+ * quarter hours, which the database itself inserts directly into the ledger's tables. Every day of
+ * a device is the same profile multiplied by a factor, so that the sums of quarters, bands, days,
+ * months and groups agree.
  */
 
 import { addDays, addMonths, firstOfMonth, localDateOf } from '@busbar/domain/local-date';
@@ -17,9 +17,9 @@ const GROUP_DEVICES = 100;
 const MONTHS = 13;
 const SLOT_DAYS = 90;
 const QUARTERS = 96;
-/** A device's day is the profile times an integer from 1 to this number. */
+/** The factor of a device's day is an integer from 1 to this number. */
 const MAX_TIMES = 50;
-/** Prices of the first version, in the order of the bands. */
+/** Prices of the first tariff version, in the order of the bands. */
 const PRICES = [1.25, 1.04, 0.65, 0.26] as const;
 
 export interface EnergyWorld extends BenchWorld {
@@ -42,7 +42,8 @@ export async function createEnergyWorld(
   await makeGroups(database, customerId, groupId, options.first, count);
   await makeShapes(database);
   const whole = { customerId, rateId, first: options.first, count };
-  // One month at a time, because the embedded database holds the changes of a statement in memory.
+  // Inserts one month at a time, because the embedded database holds the changes of a statement in
+  // memory.
   for (let from = firstDay; from <= today; from = addMonths(from, 1)) {
     const end = addMonths(from, 1);
     await insertDays(database, whole, from, end > today ? addDays(today, 1) : end, today);
@@ -96,11 +97,14 @@ async function makeGroups(
       switch_reported_at = now() where customer_id = ${customerId}`.execute(database.db);
 }
 
-/** Wh of a quarter hour: low at night, highest in the evening. */
+/** Returns the Wh of a quarter hour: low at night, highest in the evening. */
 const shapeOf = (quarter: number): number =>
   10 + Math.round(20 * Math.sin((quarter / QUARTERS) * Math.PI) ** 2);
 
-/** Fills bench_shape: the day times each factor, whole and up to the current quarter hour. */
+/**
+ * Fills bench_shape: the profile multiplied by each factor, for a whole day and up to the current
+ * quarter hour.
+ */
 async function makeShapes(database: Database): Promise<void> {
   const minutes = (Date.now() + 8 * 3_600_000) / 60_000;
   const elapsed = Math.floor((minutes % 1440) / 15);
@@ -167,7 +171,10 @@ async function insertQuarters(
     order by d`.execute(database.db);
 }
 
-/** Months of devices, days of groups. The quarters of a group are one profile times a factor. */
+/**
+ * Aggregates months of devices and days of groups. The quarter hours of a group are one profile
+ * multiplied by a factor.
+ */
 async function sumUp(database: Database, customerId: number): Promise<void> {
   await sql`insert into energy_device_month (customer_id, device_id, month, energy_wh, sharp_wh,
       peak_wh, off_peak_wh, valley_wh, fee)

@@ -1,7 +1,7 @@
 /**
  * The energy ledger and its queries: the dashboard over thirteen months of a large fleet, the
- * roll-up while the fleet reports, a device's year recomputed, a year of bills, the first prices of
- * a large fleet.
+ * roll-up while the fleet reports, a device's year recomputed, a year of bills, and the first
+ * prices of a large fleet.
  *
  * `--database external|embedded` (both), `--devices 10000`, `--calls 100` and at most `--seconds 6`
  * for each, `--roll-up 20` seconds, `--rate 10000` readings a second, `--only

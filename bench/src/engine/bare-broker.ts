@@ -1,6 +1,6 @@
 /**
  * Baseline of a command: the round trip between two clients over a broker without any other work,
- * QoS 1 in both directions. A separate mosquitto on the same machine in the same run.
+ * QoS 1 in both directions. The broker is a separate mosquitto on the same machine in the same run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -16,11 +16,14 @@ export type DatabaseKind = 'external' | 'embedded';
 
 export interface BenchEngine {
   readonly kind: DatabaseKind;
-  /** Printed name. */
+  /** Name in the printed tables. */
   readonly name: string;
   /** Environment variables that select this database for the server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Opens the database with its tables. Embedded: only while no server uses it. */
+  /**
+   * Opens the database with its tables. The embedded one can be opened only while no server uses
+   * it.
+   */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -31,7 +34,7 @@ const log = {
   error: (details: object, message: string) => console.error(message, details),
 };
 
-/** Removes the database after `work`. */
+/** Runs `work` on a new database, which is removed afterwards. */
 export async function withEngine<T>(
   kind: DatabaseKind,
   work: (engine: BenchEngine) => Promise<T>,
@@ -42,7 +45,8 @@ export async function withEngine<T>(
 
 export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
-  // The database may run as another user, who needs access to the data folder below.
+  // The database may run as another operating system user, who needs access to the data folder
+  // below.
   chmodSync(dataDir, 0o711);
   if (kind === 'embedded') {
     return {
@@ -77,15 +81,15 @@ export interface ServerProgram {
   readonly pid: number;
   readonly url: string;
   readonly mqttPort: number;
-  /** Seconds of the bundle's build; zero for the second server of a run. */
+  /** Time to build the server's bundle, in seconds; zero for the second server of a run. */
   readonly buildS: number;
-  /** Output lines so far. */
+  /** Lines that the server has printed so far. */
   readonly output: readonly string[];
-  /** Event loop delays since the last request. */
+  /** Returns the event loop delays since the previous call of this function. */
   stalls(): Promise<Stalls>;
   /**
-   * Statements sent since the last request, by their text. Requires a server that was started with
-   * `--import` of `statement-count.mjs`.
+   * Returns the number of executions of each SQL statement since the previous call of this
+   * function. Requires a server that was started with `--import` of `statement-count.mjs`.
    */
   statements(): Promise<[text: string, count: number][]>;
   stop(): Promise<void>;
@@ -100,7 +104,7 @@ const READY_ASKED_MS = 20;
 const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
 
 /**
- * The bundle that `npm start` runs, built from the current sources once a run and removed
+ * The bundle that `npm start` runs, built from the current sources once per run and removed
  * afterwards.
  */
 function buildServer(): string {
@@ -116,7 +120,7 @@ function buildServer(): string {
 
 let built: string | undefined;
 
-/** Starts the program itself on free ports. */
+/** Starts the server program on free ports. */
 export async function startServerProgram(
   engine: BenchEngine,
   env: Readonly<Record<string, string>> = {},
@@ -137,7 +141,7 @@ export async function startServerProgram(
         HOST: '127.0.0.1',
         PORT: '0',
         MQTT_PORT: '0',
-        // Allows a Node option to be tried on the server alone.
+        // Sets a Node option for the server alone.
         NODE_OPTIONS: process.env.SERVER_NODE_OPTIONS,
         ...engine.env,
         ...env,
@@ -174,7 +178,7 @@ export async function startServerProgram(
   };
 }
 
-/** The array grows with the output of the program. */
+/** Returns an array to which each output line of the program is appended. */
 function linesOf(child: ChildProcess): string[] {
   const output: string[] = [];
   createInterface({ input: child.stdout! }).on('line', (line) => output.push(line));

@@ -6,7 +6,7 @@ type Defaults = Readonly<Record<string, string | boolean | undefined>>;
 type Values<D> = { [K in keyof D]: D[K] extends boolean ? boolean : D[K] };
 
 /**
- * Reads the options of a measurement: `--database`, and those of `defaults`, which take a value
+ * Reads the options of a measurement: `--database`, and those of `defaults`, which require a value
  * unless the default is a boolean. `engines` are the databases to measure: both by default.
  */
 export function benchOptions<D extends Defaults>(

@@ -8,7 +8,7 @@ export interface TimedCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** Number of rows that a valid response contains; undefined: the response is not a list. */
+  /** Number of rows that a valid response contains; undefined if the response is not a list. */
   readonly rows: number | undefined;
 }
 
@@ -17,12 +17,10 @@ export interface TimedAnswers {
   readonly bytes: number;
 }
 
-/** Calls before the measurement. */
+/** Number of warm-up calls before the measurement. */
 export const WARM_UP = 5;
 
-/**
- * Stops after `most` calls or `limitMs`. Throws if the first response does not contain the rows.
- */
+/** Ends after `most` calls or `limitMs`. Throws if the first response does not contain the rows. */
 export async function timeCall(
   url: string,
   token: string,
@@ -48,10 +46,10 @@ export async function timeCall(
   }
 }
 
-/** Max connections of a browser to one server. */
+/** Maximum number of connections of a browser to one server. */
 const BROWSER_CONNECTIONS = 6;
 
-/** Sends all calls at once, like a page, and measures until the last response. */
+/** Sends all calls in parallel, like a page, and measures until the last response. */
 export async function timeTogether(
   url: string,
   token: string,

@@ -12,13 +12,13 @@ import { percentile, printTable } from './print-table.ts';
 import { cpuSeconds, residentMiB } from './process-times.ts';
 
 export interface QueryCall extends TimedCall {
-  /** Max response time in ms of 95 of 100 responses. */
+  /** Goal for the 95th percentile of the response time, ms. */
   readonly goalMs: number;
   /** Does the same work with the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
 }
 
-/** Data that is written before the server starts, and the calls that read it. */
+/** A customer's data, which is written before the server starts, and the calls that read it. */
 export interface QueryWorld {
   readonly token: string;
   readonly calls: readonly QueryCall[];
@@ -37,15 +37,16 @@ interface Measured {
   readonly overHttp: readonly number[];
   readonly bytes: number;
   /**
-   * CPU time of the server's process, in ms per call; more reliable than the clock on a busy
-   * machine.
+   * CPU time of the server's process in ms per call, which is more reliable than elapsed time on a
+   * busy machine.
    */
   readonly cpuMs: number;
   readonly statements: readonly string[];
 }
 
 /**
- * Measures on each engine of the options; `calls`, `seconds` and `profile` control the measurement.
+ * Measures on each database of the options; `calls`, `seconds` and `profile` control the
+ * measurement.
  */
 export async function measureEngines(
   options: readonly string[],

@@ -1,8 +1,9 @@
 /**
- * The cost of row-level security (docs/adr/0023): the statements of the read calls as the owner of
- * the tables, to whom no policy applies, and as their customer, alternating in one process, so that
- * other load on the machine slows both equally; a statement after the connection was used by
- * another customer; a batch of readings as the owner and as the platform.
+ * The cost of row-level security (docs/adr/0023). The statements of the read calls run as the owner
+ * of the tables, to whom no policy applies, and as their customer, alternating in one process, so
+ * that other load on the machine slows both equally. Also measured: a statement after another
+ * customer has used the connection, and a batch of readings inserted as the owner and as the
+ * platform.
  *
  * `--database external|embedded` (external), `--rounds 60`.
  */
@@ -66,7 +67,10 @@ function compared(database: Database, world: ReadWorld): Compared[] {
   ];
 }
 
-/** Inserts readings older than all others: one of each of a thousand devices per minute. */
+/**
+ * Inserts a batch of readings older than all others: one reading of each of a thousand devices, all
+ * with the same timestamp.
+ */
 async function writeBatch(db: Executor, world: ReadWorld, round: number): Promise<void> {
   const values = sql.join(measurementColumns.map((name) => sql.ref(name)));
   const numbers = sql.join(measurementColumns.map(() => sql`230.5::real`));
@@ -85,7 +89,7 @@ async function compare(
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
     const pair = [bare, walled].map((run, i) => ({ run, i }));
-    // Alternates which one runs first.
+    // Alternates which of the two runs first.
     if (round % 2 === 0) pair.reverse();
     for (const { run, i } of pair) {
       const began = performance.now();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Returns the seconds of processor time of the process and all its threads. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
-  // In hundredths of a second (USER_HZ is 100 on every Linux that Node supports).
+  // The fields are in hundredths of a second (USER_HZ is 100 on every Linux that Node supports).
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
@@ -12,7 +12,7 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
 }
 
-/** Includes all child processes, also those that have ended. */
+/** Returns the processor time of all child processes, including those that have ended. */
 export function cpuSecondsOfChildren(pid: number): number {
   const ended = statOf(pid);
   let seconds = (Number(ended[13]) + Number(ended[14])) / 100;
@@ -56,7 +56,7 @@ function nameOf(pid: number): string {
   }
 }
 
-/** Returns the fields after the name, which may itself contain spaces. */
+/** Returns the fields after the process name, which may itself contain spaces. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -67,7 +67,7 @@ export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Total memory of the processes in MiB; shared memory counts once. */
+/** Returns the total memory of the processes in MiB; shared memory counts once. */
 export function togetherMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + proportionalMiB(pid), 0);
 }

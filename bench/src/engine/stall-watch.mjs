@@ -1,5 +1,5 @@
-// Loaded into the server before it starts: reports its event loop delay since the last request over
-// the process channel. Plain JavaScript, because the bundle runs without tsx.
+// Loaded into the server before it starts: reports the server's event loop delay since the last
+// request over the process channel. Plain JavaScript, because the bundle runs without tsx.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 

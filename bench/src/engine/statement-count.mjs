@@ -1,6 +1,6 @@
-// Loaded into the server before it starts: counts the statements it sends, by their text, and sends
-// the counts since the last request over the process channel. A statement outside a transaction is
-// counted with the prefix "alone:". Plain JavaScript like stall-watch.mjs.
+// Loaded into the server before it starts: counts the server's SQL statements by their text, and
+// sends the counts since the last request over the process channel. A statement outside a
+// transaction is counted with the prefix "alone:". Plain JavaScript like stall-watch.mjs.
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 

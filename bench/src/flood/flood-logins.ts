@@ -1,8 +1,8 @@
 /**
- * Sends a flood of logins from a separate process at a constant rate regardless of the responses.
- * Each login uses a new connection from the next of 2,000 loopback addresses and an unknown name,
- * so that no counter of an address or an account rejects it before the hashing. Arguments: URL,
- * logins per second, milliseconds. Prints one line of JSON at the end (`FloodReport`).
+ * Sends sign-ins from a separate process at a constant rate regardless of the responses. Each uses
+ * a new connection from the next of 2,000 loopback addresses and an unknown name, so that no
+ * counter of an address or an account rejects it before the hashing. Arguments: URL, sign-ins per
+ * second, milliseconds. Prints one line of JSON at the end (`FloodReport`).
  */
 import { request } from 'node:http';
 
@@ -10,7 +10,7 @@ export interface FloodReport {
   readonly sent: number;
   /** Number of responses by status; 'none' if the connection was refused or reset. */
   readonly answers: Readonly<Record<string, number>>;
-  /** In ms, for the rejected logins and for those that were checked. */
+  /** Response times in ms of rejected sign-ins, and of those whose password was checked. */
   readonly refusedMs: readonly number[];
   readonly validatedMs: readonly number[];
 }

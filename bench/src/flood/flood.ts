@@ -1,8 +1,8 @@
 /**
- * docs/promises.md T7: device control during 200 logins per second while 200 devices report (load
+ * docs/promises.md T7: device control during 200 sign-ins per second while 200 devices report (load
  * profile L1 of docs/promises.md: 1,000 readings per second; 5 % of them sent twice, 5 % up to ten
- * minutes late, 1 % with the timestamp of another, see load-profile.ts). The same clicks are
- * measured first without the flood, then with it, on the same server.
+ * minutes late, 1 % with the timestamp of another, see load-profile.ts). The same commands are
+ * measured first without the sign-ins, then with them, on the same server.
  *
  * `--database external|embedded` (both), `--seconds 60` for each of the two, `--logins 200` a
  * second, `--clicks` a second (20).
@@ -21,7 +21,7 @@ import type { LoadSent } from '../load/load-order.ts';
 import type { FloodReport } from './flood-logins.ts';
 
 const READINGS_A_SECOND = 1_000;
-/** The promise defines no rate. */
+/** Chosen here, because the promise defines no rate. */
 const CLICKS_A_SECOND = 20;
 
 export async function benchFlood(options: readonly string[]): Promise<void> {
@@ -51,7 +51,7 @@ interface Beside {
 
 interface Rates {
   readonly seconds: number;
-  /** Per second, like `clicks`. */
+  /** Sign-ins per second; `clicks` are per second too. */
   readonly logins: number;
   readonly clicks: number;
 }
@@ -71,7 +71,8 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
       world.clicks(seconds * clicks, 1000 / clicks),
       beside(),
     ]);
-    // Measured to the last response: during a flood it arrives after the last click.
+    // The time is measured up to the last response, which during a flood arrives after the last
+    // click.
     const tookS = (performance.now() - began) / 1000;
     const busy = (cpuSeconds(server.pid) - usedBefore) / tookS;
     const { longestMs } = await server.stalls();
@@ -115,8 +116,8 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
 }
 
 /**
- * Each reading is stored once, however often it was sent; those with the timestamp of another are
- * stored as conflicts.
+ * Checks that each reading is stored once, however often it was sent, and each reading with another
+ * one's timestamp as a conflict.
  */
 async function checkStored(engine: BenchEngine, messages: number): Promise<void> {
   const database = await engine.open();

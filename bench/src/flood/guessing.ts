@@ -1,5 +1,5 @@
 /**
- * Timing side channels. docs/promises.md T8: sign-ins with names in each state, each with a new
+ * Timing side channels. docs/promises.md T8: sign-ins with accounts in each state, each with a new
  * name and address, wrong and right passwords; the medians are within 5 % of that of an unknown
  * name. docs/promises.md T2: each call with each id it accepts, alternating between an id of
  * another customer and a missing one; the medians are less than 5 ms apart.
@@ -62,8 +62,8 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
   const nameIn = async (customer: typeof tenant) => (await buildUser(context, customer)).userName;
   let attempt = 0;
   const cases: readonly [string, () => Promise<string>, string][] = [
-    // An account is created here too but not used, so that the preceding work is the same in each
-    // case.
+    // This case also creates an account, though it does not use it, so that the preceding work is
+    // the same in each case.
     ['nobody, wrong', async () => `nobody.${await nameIn(tenant)}`, 'wrong'],
     ['known, wrong', () => nameIn(tenant), 'wrong'],
     ['pending, wrong', () => nameIn(pending), 'wrong'],
@@ -73,7 +73,7 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
   ];
   const took = new Map<string, number[]>(cases.map(([name]) => [name, []]));
   for (let i = 0; i < each; i++) {
-    // The first case of a round rotates.
+    // Each round starts with a different case.
     const round = [...cases.slice(i % cases.length), ...cases.slice(0, i % cases.length)];
     for (const [name, account, password] of round) {
       attempt += 1;

@@ -1,7 +1,8 @@
 /**
- * The board of a project in a real browser while checks of its groups arrive five times per second:
- * number of frames drawn, number dropped, and duration of the longest one, compared to the same
- * page without updates. The messages take the normal path: bus, socket, store, screen.
+ * The board of a lamp project in a real browser while results of lamp group checks arrive five
+ * times per second: number of frames drawn, number dropped, and duration of the longest frame,
+ * compared to the same page without updates. The messages take the normal path: bus, socket, store,
+ * screen.
  */
 import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../../apps/server/src/app.ts';
@@ -18,7 +19,7 @@ import { printTable } from '../engine/print-table.ts';
 
 const PASSWORD = 'board-Bench-1';
 const UPDATES_PER_SECOND = 5;
-/** Time until everything the page starts with is loaded and drawn. */
+/** Time for the page to load and draw its initial content. */
 const SETTLE_MS = 5_000;
 const FRAME_MS = 1000 / 60;
 
@@ -151,8 +152,8 @@ function publishChecks({ bus }: Context, groups: readonly Group[], perUpdate: nu
 }
 
 /**
- * Runs in the page: a string, because the TypeScript transpiler adds helpers that the page does not
- * have.
+ * The script that runs in the page is a string, because the TypeScript transpiler adds helpers that
+ * the page does not have.
  */
 const COUNT = `async (ms) => {
   const at = [];
@@ -172,7 +173,7 @@ const COUNT = `async (ms) => {
   return { at, updates: changes.size };
 }`;
 
-/** Uses the timestamps of the browser's frames: a frame that is two frames late has dropped two. */
+/** Counts frames by the browser's timestamps: a frame that is two frames late has dropped two. */
 async function countFrames(page: PlainPage, seconds: number): Promise<Frames> {
   const { at, updates } = (await page.evaluate(`(${COUNT})(${seconds * 1000})`)) as {
     readonly at: readonly number[];

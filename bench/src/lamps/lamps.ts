@@ -1,6 +1,7 @@
 /**
- * A round of checks over all lamp groups, in process as the worker runs it, compared to the bare
- * statement that reads them: groups whose lamps all burn, and groups that all report lamps at once.
+ * Checks of all lamp groups in one round, in process as the worker runs them, compared to the bare
+ * statement that reads the groups: once with groups whose lamps all burn, and once with groups that
+ * all report failed lamps in the same round.
  *
  * `--database external|embedded` (external), `--groups 1000`, `--rounds 7` of each. With `--board`
  * the project's board in a browser instead (`lamps-board.ts`), `--seconds 20`; after `npm run
@@ -24,7 +25,7 @@ import { median, percentile, printTable } from '../engine/print-table.ts';
 import { benchBoard } from './lamps-board.ts';
 
 const GOAL_MS = 5_000;
-/** Readings of a device before the evaluated one: a day of minutes. */
+/** Number of earlier readings of a device: a day of one-minute readings. */
 const READINGS = 1_440;
 const STEP_MS = 300_000;
 
@@ -44,13 +45,13 @@ export async function benchLamps(options: readonly string[]): Promise<void> {
       const webDir = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
       const dataDir = engine.env['DATA_DIR']!;
       const seconds = Number(values.seconds);
-      // Closes the database together with the server.
+      // `benchBoard` closes the database together with the server.
       return await benchBoard(database, { webDir, dataDir, customerId, projectId, seconds });
     }
     const bare = await timed(rounds, () => readOnly(ctx, groups));
     const whole = await timed(rounds, () => round(ctx, groups, 2));
     let lamps = 0;
-    // Each round changes the result of every group: an alarm ends and another begins.
+    // Each round changes the result of every group: one alarm ends and another begins.
     const reporting = await timed(rounds, () => round(ctx, groups, 1.4 + 0.2 * (++lamps % 3)));
     await database.close();
     printTable(`${groups.toLocaleString('en')} lamp groups checked, ${engine.name}`, [
@@ -119,7 +120,7 @@ async function lampWorld(database: Database, groups: number): Promise<LampWorld>
   const { db } = database;
   const { tenant, devices } = await createBenchWorld(database, groups);
   const { customerId, groupId, projectId } = tenant;
-  // 22:00 in Shanghai of today or of yesterday, so that the month's partitions exist.
+  // 22:00 in Shanghai, today or yesterday, so that the partitions of the month exist.
   const night =
     Math.floor((Date.now() - 14 * 3_600_000) / 86_400_000) * 86_400_000 + 14 * 3_600_000;
   const ctx: LampContext = {

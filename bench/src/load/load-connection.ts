@@ -1,4 +1,4 @@
-/** One device of the load generator on its own raw MQTT connection. */
+/** One device of the load generator on a separate raw MQTT connection. */
 import { connect, type Socket } from 'node:net';
 import { connectFrame, ReadingFrames, type ReadingsOf } from './load-frames.ts';
 import type { LoadSent } from './load-order.ts';
@@ -28,8 +28,8 @@ export class LoadConnection {
   }
 
   /**
-   * Resolves when the connection is accepted. `sent` counts the messages; a lost connection ends
-   * the process.
+   * Resolves when the connection is accepted. Messages are counted in `sent`; a lost connection
+   * ends the process.
    */
   static open(port: number, of: ReadingsOf, sent: LoadSent, onAck: OnAck): Promise<LoadConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -44,7 +44,7 @@ export class LoadConnection {
     });
   }
 
-  /** Sends this number of messages, plus the duplicates of the profile. */
+  /** Sends this number of messages, plus the duplicates required by the profile. */
   send(count: number): void {
     if (count <= 0) return;
     const frames: Buffer[] = [];
@@ -64,7 +64,7 @@ export class LoadConnection {
     this.#socket.destroy();
   }
 
-  /** A stream of PUBACKs, four bytes each: 0x40, 0x02, identifier. */
+  /** The server sends a stream of PUBACKs, four bytes each: 0x40, 0x02, identifier. */
   #acknowledged(bytes: Buffer): void {
     const now = performance.now();
     const whole = this.#partial.length > 0 ? Buffer.concat([this.#partial, bytes]) : bytes;

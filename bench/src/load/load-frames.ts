@@ -1,6 +1,6 @@
 /**
- * MQTT frames of the load generator, built by hand: sending costs little compared to what it
- * measures.
+ * MQTT frames of the load generator, built without a library so that sending costs little compared
+ * to what is measured.
  */
 import type { LoadDevice, LoadSent } from './load-order.ts';
 import {
@@ -17,17 +17,17 @@ const POOL = payloads(512);
 const HIGH_POOL = payloads(512, 275);
 const PUBLISH_QOS_1 = 0x32;
 const DUP = 0x08;
-/** Offset after the header, the length and the topic. */
+/** Offset of the message id without the topic: header, remaining length and topic length. */
 const ID_OFFSET = 5;
 const DAY_MS = 86_400_000;
-/** Distance in the profile between the start positions of two devices. */
+/** Difference between the start positions of two successive devices in the load profile. */
 const STEP = 37;
 
 export interface ReadingsOf {
   readonly device: LoadDevice;
-  /** Index of the device among all. */
+  /** Index of the device among all devices. */
   readonly index: number;
-  /** See the order `connect`. */
+  /** The following options are those of the `connect` instruction. */
   readonly isLive: boolean;
   readonly profile: 'L1' | undefined;
   readonly flapS: number;
@@ -38,7 +38,7 @@ interface Again {
   readonly how: NonNullable<Variant['again']>;
 }
 
-/** The successive readings of a device as PUBLISH at QoS 1. */
+/** Builds the successive readings of a device as PUBLISH frames at QoS 1. */
 export class ReadingFrames {
   readonly #of: ReadingsOf;
   readonly #topic: Buffer;
@@ -51,7 +51,7 @@ export class ReadingFrames {
   #count: number;
   #again: Again | undefined;
 
-  /** `sent` is incremented, not reset. */
+  /** The counters in `sent` are incremented, not reset. */
   constructor(of: ReadingsOf, sent: LoadSent) {
     this.#of = of;
     this.#topic = Buffer.from(`ep/1/${of.device.code}/up/data`);
@@ -59,8 +59,8 @@ export class ReadingFrames {
     this.#pick = (of.index * STEP) % POOL.length;
     this.#count = of.index * STEP;
     this.#flapPart = (of.index % 97) / 48.5;
-    // Starts two days ago, one millisecond per reading: every reading is new and none is in the
-    // future.
+    // Timestamps start two days ago and increase by one millisecond per reading, so that every
+    // reading is new and none is in the future.
     this.#ts = of.isLive ? 0 : Date.now() - 2 * DAY_MS + of.index;
   }
 
@@ -80,7 +80,7 @@ export class ReadingFrames {
   }
 
   #repeat({ frame, how }: Again, take: (frame: Buffer, messageId: number) => void): void {
-    // The original may still be in the socket's queue.
+    // Copies the frame, because the original may still be in the socket's queue.
     const copy = Buffer.from(frame);
     if (how === 'with DUP') copy[0]! |= DUP;
     else copy.writeUInt16BE(this.#nextId(), ID_OFFSET + this.#topic.length);
@@ -96,7 +96,7 @@ export class ReadingFrames {
   #timeOf({ lateMs, isSameTime }: Variant): number {
     if (isSameTime) return this.#ts;
     if (!this.#of.isLive) this.#ts += 1;
-    // Steps of two, because the odd timestamps are those of late readings.
+    // Timestamps increase in steps of two; odd timestamps are those of late readings.
     else this.#ts = Math.max(Math.floor(Date.now() / 2) * 2, this.#ts + 2);
     return this.#ts - lateMs;
   }
@@ -106,7 +106,7 @@ export class ReadingFrames {
     this.#pick = (this.#pick + 1) % POOL.length;
     const topic = this.#topic;
     const length = 2 + topic.length + 2 + payload.length;
-    // Lengths from 128 to 16383 take two bytes, which covers all of these frames.
+    // Lengths from 128 to 16383 take two bytes; all of these frames are in that range.
     const frame = Buffer.allocUnsafe(3 + length);
     frame[0] = PUBLISH_QOS_1;
     frame[1] = (length & 0x7f) | 0x80;
@@ -123,7 +123,7 @@ export class ReadingFrames {
     return frame;
   }
 
-  /** Devices flap one after another, not all at once. */
+  /** The devices cross the limit one after another, not all at the same time. */
   #isHigh(): boolean {
     const { flapS } = this.#of;
     if (flapS === 0) return false;
@@ -140,7 +140,7 @@ function writeDigits(frame: Buffer, from: number, count: number, value: number):
   }
 }
 
-/** CONNECT of MQTT 3.1.1: user name, password, clean session, keep-alive 60 s. */
+/** Builds a CONNECT of MQTT 3.1.1: user name, password, clean session, keep-alive 60 s. */
 export function connectFrame({ code, secret }: LoadDevice): Buffer {
   const text = (value: string) => {
     const bytes = Buffer.from(value);

@@ -1,4 +1,4 @@
-/** Orders to the load generator and its reports: one JSON object per line. */
+/** Instructions to the load generator and its reports: one JSON object per line. */
 export interface LoadDevice {
   readonly code: string;
   readonly secret: string;
@@ -10,18 +10,19 @@ export type LoadOrder =
       readonly port: number;
       readonly devices: readonly LoadDevice[];
       /**
-       * Readings have the current time, instead of starting two days ago and a millisecond apart.
+       * Readings have the current time; otherwise they start two days ago and are one millisecond
+       * apart.
        */
       readonly isLive?: boolean;
       /**
-       * `isLive`, with duplicates, late readings and equal timestamps; absent: all new and in
-       * order.
+       * Live readings with duplicates, late readings and equal timestamps; if absent, all readings
+       * are new and in order.
        */
       readonly profile?: 'L1';
-      /** The voltage is beyond every limit for this time and back for this time, s. */
+      /** Seconds for which the voltage is alternately beyond every limit and within the limits. */
       readonly flapS?: number;
     }
-  /** At full speed, with `window` unacknowledged messages of each device. */
+  /** Sends at full speed, with `window` unacknowledged messages of each device. */
   | {
       readonly do: 'saturate';
       readonly window: number;
@@ -32,12 +33,12 @@ export type LoadOrder =
   | { readonly do: 'pace'; readonly perSecond: number; readonly runMs: number }
   | { readonly do: 'end' };
 
-/** Messages of an order; each is acknowledged, including the duplicates. */
+/** Number of messages sent by an instruction; each is acknowledged, including the duplicates. */
 export interface LoadSent {
-  /** Counted once, however often they were sent. */
+  /** Each message is counted once, however often it was sent. */
   messages: number;
   repeatedWithDup: number;
-  /** Sent as separate messages. */
+  /** Duplicates sent as separate messages. */
   repeatedAsNew: number;
   late: number;
   sameTime: number;
@@ -45,12 +46,12 @@ export interface LoadSent {
 
 export interface LoadReport {
   readonly connected?: number;
-  /** Acknowledged per second, for each run. */
+  /** Acknowledged messages per second, for each run. */
   readonly runs?: readonly number[];
-  /** p50, p99, p99.9 in ms, from the write to the acknowledgement. */
+  /** p50, p99, p99.9 in ms, from writing the message to its acknowledgement. */
   readonly latencies?: readonly number[];
-  /** Total since the start. */
+  /** Total number of acknowledged messages since the start. */
   readonly acknowledged?: number;
-  /** Only of a `pace`. */
+  /** Only in the report of `pace`. */
   readonly sent?: LoadSent;
 }

@@ -6,8 +6,8 @@ export const TS_OFFSET = '{"ts":'.length;
 export const TS_DIGITS = 13;
 
 /**
- * Every payload ends with its register, kWh in hundredths, so that each reading can continue from
- * the previous register: `"epT":100000.00}`.
+ * Every payload ends with its energy register in kWh with two decimals, which each reading can
+ * increase: `"epT":100000.00}`.
  */
 export const REGISTER_DIGITS = 9;
 export const REGISTER_FROM_END = REGISTER_DIGITS + 1;

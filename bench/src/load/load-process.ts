@@ -6,7 +6,7 @@ import type { LoadOrder, LoadReport } from './load-order.ts';
 
 export interface LoadProcess {
   readonly pid: number;
-  /** Sends an order and waits for its report. */
+  /** Sends an instruction and resolves with its report. */
   order(order: LoadOrder): Promise<LoadReport>;
   end(): void;
 }

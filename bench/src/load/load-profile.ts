@@ -1,30 +1,37 @@
 /**
  * Load profile L1 of docs/promises.md: 5 % of the messages are sent twice, half of those with the
- * DUP flag and half without, 5 % are up to ten minutes late and out of order, 1 % share a timestamp
- * with other content. Selected by counting, so that every run sends the same.
+ * DUP flag and half without, 5 % are up to ten minutes late and out of order, 1 % have the
+ * timestamp of another reading with different content. The messages are selected by counting, so
+ * that every run sends the same.
  */
 export interface Variant {
-  /** Age of the reading in ms; odd, because timestamps in order are even. */
+  /** Age of the reading in ms; odd, because the timestamps of readings in order are even. */
   readonly lateMs: number;
-  /** Same timestamp as the reading before, with other content. */
+  /** True if the reading has the timestamp of the previous one, with different content. */
   readonly isSameTime: boolean;
-  /** Sent again with the device's next message: unchanged, or as a separate message. */
+  /**
+   * Set if the reading is sent again with the device's next message: unchanged, or as a separate
+   * message.
+   */
   readonly again: 'with DUP' | 'without DUP' | undefined;
 }
 
 const ON_TIME: Variant = { lateMs: 0, isSameTime: false, again: undefined };
 const LATEST_MS = 600_000;
-/** Positions in the cycle; distinct, so that no message has two variants. */
+/** Positions in the profile's cycle; all different, so that no message has two variants. */
 const [TWICE, LATE, SAME_TIME] = [0, 7, 13];
 
-/** `count` counts the messages of one device; each device starts at another value. */
+/**
+ * Returns the variant of a message. `count` is the number of the device's messages so far; each
+ * device starts at another value.
+ */
 export function variantOf(profile: 'L1' | undefined, count: number): Variant {
   if (profile === undefined) return ON_TIME;
   const place = count % 20;
   if (place === TWICE) {
     return { ...ON_TIME, again: count % 40 === TWICE ? 'with DUP' : 'without DUP' };
   }
-  // Multiplied by a prime, so that the delays are unordered and cover the whole range.
+  // The multiplication by a prime makes the delays unordered, and they cover the whole range.
   if (place === LATE) return { ...ON_TIME, lateMs: ((count * 104_729 * 2) % LATEST_MS) + 1 };
   if (count % 100 === SAME_TIME) return { ...ON_TIME, isSameTime: true };
   return ON_TIME;

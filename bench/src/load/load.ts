@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { LoadConnection } from './load-connection.ts';
 import type { LoadOrder, LoadReport, LoadSent } from './load-order.ts';
 
-/** Connections that are opened at a time. */
+/** Maximum number of connections that are opened in parallel. */
 const CONNECTING = 200;
 
 const connections: LoadConnection[] = [];
@@ -23,8 +23,8 @@ function onAck(connection: LoadConnection, latencyMs: number): void {
 }
 
 /**
- * Connections with capacity, filled once per event loop cycle so that one write carries several
- * messages.
+ * Connections with capacity for more messages. They are filled once per event loop cycle so that
+ * one write contains several messages.
  */
 const refill = new Set<LoadConnection>();
 

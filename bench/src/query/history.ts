@@ -1,7 +1,7 @@
 /**
- * A long history: a year of one-minute readings of a device, in as many buckets as a screen has
- * columns, over HTTP compared to the database alone. The year is raw, as the platform stores it by
- * default, with its hourly aggregates computed; three devices report alternately, so that their
+ * A long history: a year of one-minute readings of a device, in as many time columns as a screen
+ * has pixels, over HTTP compared to the database alone. The year is raw, as the platform stores it
+ * by default, with its hourly aggregates computed; three devices report alternately, so that their
  * rows are interleaved. The longest span that is still read row by row is measured too.
  *
  * `--database external|embedded` (both), `--calls 100` of each, at most `--seconds 8` for each.
@@ -24,7 +24,7 @@ const WITH_READINGS = 3;
 const COLUMNS = 1_000;
 const GOAL_MS = 300;
 const DAY_MS = 86_400_000;
-/** The hours of the last four days may not be aggregated. */
+/** Hours of the last four days may not be aggregated yet. */
 const CREATED_BEFORE_MS = 4 * DAY_MS;
 
 const FIELDS = [
@@ -95,7 +95,10 @@ function columnsOf(span: HistorySpan): number {
   return Math.ceil((span.to - origin) / columnMs);
 }
 
-/** The platform does this in the background, for a second or two of every twenty. */
+/**
+ * Aggregates the hours; the platform does this in the background, for a second or two of every
+ * twenty.
+ */
 async function makeHours(database: Database): Promise<void> {
   const ctx = { database, clock: systemClock } as Context;
   const began = performance.now();

@@ -1,4 +1,4 @@
-/** The timed calls, each with the SQL that the server runs for it. */
+/** The timed calls, each with the SQL that the server executes for it. */
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import {
   countDevices,
@@ -17,7 +17,7 @@ import { measurementColumns } from '../../../apps/server/src/storage/reading-col
 import type { QueryCall } from '../engine/measured-calls.ts';
 import { READINGS, type ReadWorld } from './read-world.ts';
 
-/** Runs the statement of a stream as a whole. */
+/** Executes the statement of a streaming query in one piece. */
 function asOne(executor: Executor): Database['stream'] {
   return async function* (query) {
     await executor.executeQuery(query.compile());

@@ -1,6 +1,6 @@
 /**
  * Data of the queries: a customer of 10,000 devices, seven of which have 30 days of one-minute
- * readings, stored in order of time as after an ingest, so that the rows of one device are
+ * readings, stored in chronological order as by the ingest, so that the rows of one device are
  * scattered among those of the others.
  */
 import { sql } from 'kysely';
@@ -15,11 +15,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export interface ReadWorld extends BenchWorld {
-  /** The device whose history is read, for [from, to) in epoch ms. */
+  /** The device whose history is read, and the time range [from, to) in epoch ms. */
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;
-  /** Devices of the customer: those of the bench and the few of every test tenant. */
+  /** Number of the customer's devices: those of the bench and the few of every test tenant. */
   readonly listed: number;
 }
 
@@ -43,7 +43,7 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
   return { ...world, deviceId: ids[3]!, from, to, listed: rows[0]!.listed };
 }
 
-/** Inserts one reading per minute of each device; two decimals, as devices send them. */
+/** Inserts one reading per minute of each device, with two decimals as devices send them. */
 export async function insertDay(
   database: Database,
   customerId: number,

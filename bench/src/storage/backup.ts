@@ -1,7 +1,7 @@
 /**
  * A backup of many readings and its restore, by the programs that an operator runs, compared to
- * pg_dump and pg_restore on the same database in the same run. Readings of three phases with all 27
- * values, in order of arrival; registers every quarter hour.
+ * pg_dump and pg_restore on the same database in the same run. The readings are of three phases
+ * with all 27 values, in order of arrival; registers every quarter hour.
  *
  * `--database external|embedded` (both), `--readings 10000000`.
  */
@@ -30,7 +30,7 @@ const MONTH = '2024_01';
 const BEGIN = Date.UTC(2024, 0, 1);
 const MONTH_MINUTES = 31 * 1440;
 const QUARTER = 15;
-/** Rows per statement, bounded by the statement timeout. */
+/** Number of rows per statement, limited by the statement timeout. */
 const AT_ONCE = 100_000;
 const GOAL = 10_000_000;
 const GOAL_S = { backup: 120, restore: 240 };
@@ -84,7 +84,7 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
 
 interface Ran {
   readonly seconds: number;
-  /** Memory of the program after its start, and its max; absent: not measured. */
+  /** Memory of the program after its start, and its maximum; absent if not measured. */
   readonly memoryMiB?: readonly [number, number];
 }
 
@@ -102,7 +102,7 @@ function line(what: string, ran: Ran, readings: number, goalS: number, bytes?: n
   };
 }
 
-/** Started the way npm starts it. */
+/** Starts the program in the same way as npm. */
 async function program(
   name: 'backup' | 'restore',
   env: Readonly<Record<string, string>>,
@@ -122,7 +122,7 @@ async function program(
 }
 
 const WATCH_MS = 100;
-/** The program has loaded its modules and connected by then. */
+/** By this time the program has loaded its modules and has connected. */
 const BEGUN_MS = 2_500;
 
 function watchMemory(child: ChildProcess): () => readonly [number, number] {
@@ -131,7 +131,7 @@ function watchMemory(child: ChildProcess): () => readonly [number, number] {
   const timer = setInterval(() => {
     try {
       const now = residentMiB(child.pid!);
-      // A process that is exiting has no value.
+      // The memory of an exiting process cannot be read.
       if (Number.isNaN(now)) return;
       if (performance.now() - began < BEGUN_MS) first = now;
       most = Math.max(most, now);

@@ -1,7 +1,7 @@
 /**
- * Baseline of the measurement: the stored rows are exported to a file and read again by one bare
- * COPY per table, into tables with the same columns. On the external database psql runs it, on the
- * embedded one the driver of the server.
+ * Baseline of the ingest: the stored rows are exported to a file and imported by one bare COPY per
+ * table, into tables with the same columns. psql runs it on the external database, the server's
+ * driver on the embedded one.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const TABLES = {
   energy_register: [...readingKeyColumns, ...energyRegisterColumns],
 } as const;
 
-/** Returns readings per second: each one is a row in both tables. */
+/** Returns readings per second; each reading is a row in both tables. */
 export async function copyAgain(engine: BenchEngine, database: Database): Promise<number> {
   let seconds = 0;
   let rows = 0;

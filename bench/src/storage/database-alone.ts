@@ -1,6 +1,6 @@
 /**
- * Duration of statements in the database alone: psql on PostgreSQL, which discards the rows; on the
- * embedded one the driver of the server.
+ * Duration of statements in the database alone: on PostgreSQL by psql, which discards the rows; on
+ * the embedded database by the server's driver.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { asQuery } from './recorded-sql.ts';
 
 const WARM_UP = 3;
 
-/** Returns the milliseconds of each cycle; a cycle runs all statements one after another. */
+/** Returns the milliseconds of each cycle; a cycle executes all statements one after another. */
 export function timeByPsql(url: string, statements: readonly string[], rounds: number): number[] {
   const script = [
     '\\o /dev/null',
@@ -23,7 +23,7 @@ export function timeByPsql(url: string, statements: readonly string[], rounds: n
     {
       input: script,
       encoding: 'utf8',
-      // Same settings as the server's sessions.
+      // These are the settings of the server's sessions.
       env: { ...process.env, ON_ERROR_STOP: '1', PGOPTIONS: '-c jit=off' },
     },
   );

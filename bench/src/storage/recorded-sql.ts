@@ -1,5 +1,5 @@
 /**
- * The SQL of a query function as text with inlined parameters, to time a database alone with
+ * The SQL of a query function as text with inlined parameters, to time the database alone with
  * exactly the statements of the server. The function runs on an executor without a database.
  */
 import {
@@ -68,5 +68,5 @@ function literal(value: unknown): string {
   throw new Error(`no literal for a parameter of type ${typeof value}`);
 }
 
-/** Wraps the statement for the driver of the server. */
+/** Wraps the statement for the server's driver. */
 export const asQuery = (statement: string): CompiledQuery => CompiledQuery.raw(statement);

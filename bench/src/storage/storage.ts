@@ -1,5 +1,5 @@
 /**
- * Disk usage: a month of readings of some devices is written, processed and thinned like in
+ * Disk usage: a month of readings of some devices is written, processed and thinned as in
  * production, and the tables are measured before and after.
  *
  * `--database external|embedded` (both), `--devices 4`, `--days 30`.
@@ -25,12 +25,13 @@ import { measureRows } from './storage-rows.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.25;
-/** A date whole months ago, so that all of it is old enough to be thinned. */
+/** Start of the readings, whole months ago, so that all of them are old enough to be thinned. */
 const BEGIN = Date.UTC(2024, 0, 1);
 const NOW = Date.UTC(2026, 10, 20);
 
 /**
- * Values that a device sends: all of them every minute, or those of one phase every quarter hour.
+ * Kinds of devices by the values that they send: all values every minute, or those of one phase
+ * every quarter hour.
  */
 const DEVICES = [
   {
@@ -56,7 +57,7 @@ export async function benchStorage(options: readonly string[]): Promise<void> {
           label: `bench${i}`,
           first: 900_000_000 + i * 100_000,
         });
-        // Some hours apart, because a thinned month is not rechecked at once.
+        // The kinds are measured a day apart, because a thinned month is not rechecked immediately.
         const now = NOW + i * DAY_MS;
         readings.push(...(await measureReadings(database, world, kind, Number(values.days), now)));
       }

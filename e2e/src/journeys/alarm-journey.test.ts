@@ -1,8 +1,8 @@
 /**
  * An alarm from the supply to the screens: 258 V raises it by the platform's rule, and it appears
- * without a reload on the live list, the bell, the dashboard and in a mail; it is handled there,
- * ends when the supply is good again, and links to its time on the chart. With a real browser
- * against the built program, a device over a real socket and a mail server.
+ * without a reload on the live list, in the bell, on the dashboard and in a mail. The user handles
+ * it there; it ends when the voltage is back within limits, and it links to its time on the chart.
+ * With a real browser against the built program, a device over a real socket and a mail server.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,10 @@ import { type OwnDevice, startOwnDevice } from '../support/own/own-device.ts';
 
 const NAME = 'Simulated 1';
 const NOTE = 'Tap changer set back';
-/** The rule requires ten seconds of readings before it raises and before it ends the alarm. */
+/**
+ * The rule requires ten seconds of readings before it raises the alarm, and again before it ends
+ * it.
+ */
 const RULE_MS = 45_000;
 
 const MAIL_TO = 'demo@example.org';
@@ -43,7 +46,7 @@ beforeAll(async () => {
   dashboard = await context.newPage();
   await dashboard.goto(`${program.url}/dashboard`);
   await latest().getByRole('heading').waitFor();
-  // A reload of the page would lose this property.
+  // A property of the window that a reload of the page would remove.
   for (const page of [live, dashboard]) {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   }
@@ -55,7 +58,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** Saved by the page's own session, as its screen does. */
+/** Saved with the page's own session, in the same way as on the screen. */
 async function wantMail(): Promise<void> {
   await live.goto(`${program.url}/notification-setting`);
   await live.getByRole('textbox', { name: 'Mail address' }).fill(MAIL_TO);
@@ -63,7 +66,7 @@ async function wantMail(): Promise<void> {
   await all.getByRole('checkbox', { name: 'Mail' }).check();
   const save = { name: 'Save', exact: true } as const;
   await live.getByRole('button', save).click();
-  // No unsaved change remains.
+  // Waits until there are no unsaved changes.
   await live.getByRole('button', { ...save, disabled: true }).waitFor();
 }
 
@@ -81,7 +84,7 @@ const latestRow = () => ofOwn(latest().getByRole('row'));
 const areSame = async () =>
   Promise.all([live, dashboard].map((page) => page.evaluate(() => 'isSamePage' in window)));
 
-describe('an over-voltage of the supply', () => {
+describe('the alarm of an over-voltage', () => {
   it('appears on the live list, with a banner, and on the dashboard', async () => {
     expect(await liveRow().count()).toBe(0);
     const bell = dashboard.getByRole('button', { name: /^Alarms to be dealt with: \d/ });
@@ -124,7 +127,7 @@ describe('an over-voltage of the supply', () => {
     await page.close();
   });
 
-  it('is handled on the dashboard, and every page shows by whom', async () => {
+  it('is handled on the dashboard, and every page shows who has handled it', async () => {
     await latestRow()
       .getByRole('button', { name: /^Deal with/ })
       .click();
@@ -140,7 +143,7 @@ describe('an over-voltage of the supply', () => {
     await liveRow().getByText(NOTE, { exact: true }).waitFor();
   });
 
-  it('ends when the supply is good again, and remains in the history', async () => {
+  it('ends when the voltage is back within limits, and remains in the history', async () => {
     supply(undefined);
     await liveRow().waitFor({ state: 'detached', timeout: RULE_MS });
     expect(await areSame()).toEqual([true, true]);

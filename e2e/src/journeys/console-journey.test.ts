@@ -1,7 +1,7 @@
 /**
- * The protocol console in a real browser against a simulated device: build and send a frame, read
- * the explained reply; a frame that switches requires confirmation, and the breaker moves. Also
- * paste and history.
+ * The protocol console in a real browser against a simulated device: the user builds and sends a
+ * frame and reads the explained reply; a frame that switches requires confirmation, and the breaker
+ * opens. The test also covers pasted frames and the history.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const request = () => page.getByRole('table', { name: 'Parsed info: request' });
 const reply = () => page.getByRole('table', { name: 'Parsed info: reply' });
 
 describe('the protocol console', () => {
-  it('builds, sends and explains the reply of a DL/T 645 meter', async () => {
+  it('builds and sends a DL/T 645 frame and explains the reply of the meter', async () => {
     await fill('Address', 'AA');
     await fill('Data', '00FF0102');
     await build();
@@ -47,7 +47,7 @@ describe('the protocol console', () => {
     expect(await volts.textContent()).toMatch(/2\d\d(\.\d)? V$/);
   });
 
-  it('builds, sends and explains a Modbus frame with the register addresses of the request', async () => {
+  it('builds and sends a Modbus frame and explains the reply with the register addresses of the request', async () => {
     await page.getByText('Modbus RTU', { exact: true }).first().click();
     await fill('Address', String(((Number(own.code.slice(-3)) + 246) % 247) + 1));
     await fill('Data', '0000000d');
@@ -64,7 +64,7 @@ describe('the protocol console', () => {
     await page.locator('.parsed-table tr[data-active="true"]').first().waitFor();
   });
 
-  it('requires confirmation of a trip frame, which then opens the breaker', async () => {
+  it('requires confirmation before it sends a trip frame, which then opens the breaker', async () => {
     await page.getByText('DL/T 645-2007', { exact: true }).first().click();
     await fill('Command code', '1C');
     await fill('Data', '02000000000000001A00595923311299');
@@ -79,13 +79,13 @@ describe('the protocol console', () => {
     expect(own.device.units[0]!.contact.closed).toBe(false);
   });
 
-  it('explains a pasted frame and names its errors', async () => {
+  it('explains a pasted frame and lists its errors', async () => {
     await page.getByRole('tab', { name: 'Explain any frame' }).click();
     await fill('Frame to explain', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16');
     await page.getByText(/Wrong check sum/).waitFor();
   });
 
-  it('stores sent frames, and loads one of them again', async () => {
+  it('stores sent frames, and reloads one of them', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     const rows = page.getByRole('region', { name: 'History' }).getByRole('row');
     await rows.nth(3).waitFor();

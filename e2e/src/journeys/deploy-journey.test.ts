@@ -1,7 +1,7 @@
 /**
  * The settings of one breaker are copied to another: previewed, selected, written, read back, and
- * then reported by the other device itself. With a real browser against the built program and two
- * simulated devices.
+ * finally reported by the other device itself. With a real browser against the built program and
+ * two simulated devices.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
 import { type OwnDevice, startOwnDevice } from '../support/own/own-device.ts';
 
-/** A breaker of the demo. */
+/** The source of the copy, a breaker of the demo. */
 const PATTERN = '861039034396009';
 
 let program: Program;
@@ -39,7 +39,7 @@ async function openProtection(code: string): Promise<void> {
   await page.getByText('has answered.').waitFor();
 }
 
-describe('the deployment of a breaker', () => {
+describe('the copy of a breaker’s settings', () => {
   it('starts with a source whose settings trip above 271 V', async () => {
     await openProtection(PATTERN);
     await limit().fill('271');
@@ -48,7 +48,7 @@ describe('the deployment of a breaker', () => {
     await page.getByText('holds every value as written.').waitFor();
   });
 
-  it('shows the changes before any is made', async () => {
+  it('shows the changes before any is written', async () => {
     await openProtection(own.code);
     expect(await limit().inputValue()).not.toBe('271');
     await page.goto(`${program.url}/devicedeploy?device=${own.code}`);
@@ -60,7 +60,7 @@ describe('the deployment of a breaker', () => {
       .waitFor();
   });
 
-  it('copies only the protections, and reports that the device has them', async () => {
+  it('contains only the selected protections, and is verified on the device', async () => {
     for (const part of ['Group', 'Rate', 'Ratings', 'Timers', 'Dry contacts']) {
       const box = copy().getByRole('checkbox', { name: new RegExp(`^${part} `) });
       if (await box.isEnabled()) await box.uncheck();
@@ -76,7 +76,7 @@ describe('the deployment of a breaker', () => {
       .toBe(true);
   });
 
-  it('is confirmed by the values that the other device reports', async () => {
+  it('is confirmed by the values that the target device reports', async () => {
     await openProtection(own.code);
     await expect.poll(() => limit().inputValue()).toMatch(/^271(\.0)?$/);
   });

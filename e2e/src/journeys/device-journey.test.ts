@@ -1,6 +1,6 @@
 /**
- * The data of a device in a real browser: two devices compared, the shown data exported and read
- * back value by value, another period overlaid on this one, and the images of the charts, decoded
+ * The data of a device in a real browser: two devices are compared, the displayed data is exported
+ * and compared value by value, another period is overlaid, and the images of the charts are decoded
  * pixel by pixel. A third-party spreadsheet program opens the exported files.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { picturePixels } from '../support/pages/picture-pixels.ts';
 
 const DEVICE = '861039034259008';
 const DAY_MS = 86_400_000;
-/** Time zone offset of the demo customer, in which the URLs are written. */
+/** Time zone offset of the demo customer; the times in URLs are in this zone. */
 const ZONE_MS = 8 * 3_600_000;
 
 let program: Program;
@@ -45,10 +45,10 @@ async function saved(button: string): Promise<Download> {
   return saving;
 }
 
-describe('a comparison', () => {
+describe('a chart that compares two devices', () => {
   let lines: string[][];
 
-  it('draws a second device in the same chart', async () => {
+  it('shows the second device next to the first', async () => {
     const span = `range=custom&from=${daysAgo(2)} 06:00:00&to=${daysAgo(2)} 12:00:00`;
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=compare&field=voltageA&${span}`);
     const legend = page.locator('.compare-legend button');
@@ -61,7 +61,7 @@ describe('a comparison', () => {
     await expect.poll(() => page.url()).toContain('with=');
   });
 
-  it('is exported as it is shown', async () => {
+  it('is exported as it is displayed', async () => {
     const rows = page.locator('.data-table .ant-table-row');
     await expect.poll(() => page.locator('.history__panels[aria-busy="true"]').count()).toBe(0);
     const shown: string[][] = [];
@@ -97,12 +97,12 @@ describe('a comparison', () => {
     await expect.poll(() => page.locator('.data-table .ant-table-thead th').count()).toBe(2);
     const download = await saved('Save Voltage A as CSV');
     const [head] = readFileSync(await download.path(), 'utf8').split('\r\n');
-    // A name may contain a comma, so the columns of a line are counted by their unit.
+    // A name may contain a comma, so the columns are counted by their unit.
     expect(head!.match(/\(V\)/g)).toHaveLength(2);
     await page.locator('.compare-legend button').nth(1).press('Enter');
   });
 
-  it('overlays the day before on this one, and is exported as an image', async () => {
+  it('overlays the day before, and is exported as an image', async () => {
     await page.getByRole('combobox', { name: 'Other period' }).click();
     await page.locator('.ant-select-item-option', { hasText: 'one day earlier' }).click();
     await page.getByText(/^Dashed lines: one day earlier/).waitFor();
@@ -111,7 +111,7 @@ describe('a comparison', () => {
     const bytes = readFileSync(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(1200);
-    // Not blank: the lines of four series do not compress to a small file.
+    // The image is not blank: the lines of four series do not compress to a small file.
     expect(bytes.length).toBeGreaterThan(20_000);
   });
 });
@@ -139,7 +139,7 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
     expect(rows).toEqual(cells);
   });
 
-  it('shows the exported list of devices as the server has it', async () => {
+  it('shows the same values as the server in an exported device list', async () => {
     await page.goto(`${program.url}/devicemanage`);
     await page.locator('.ant-table-row').first().waitFor();
     const bytes = readFileSync(await (await saved('Export as CSV')).path());
@@ -158,7 +158,10 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
 });
 
 describe('an exported image', () => {
-  /** Color of curves and of the strongest cell in the light theme; phases are amber, green, red. */
+  /**
+   * Color of the curve and of the cell with the highest value in the light theme; the phases are
+   * amber, green, red.
+   */
   const STRONG = '#1259c0';
   const PHASES = ['#d9a400', '#2e9e5b', '#d64545'];
   const GROUND = '#ffffff';
@@ -174,7 +177,7 @@ describe('an exported image', () => {
     const { width, ground, colors } = await pixelsOf('Save Load duration as a PNG picture');
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
-    // Two pixels high over the full width, plus the legend.
+    // The curve is two pixels high over the full width; the legend has this color too.
     expect(colors[STRONG]).toBeGreaterThan(1000);
   });
 
@@ -184,12 +187,12 @@ describe('an exported image', () => {
     );
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
-    // At least the cell of the highest mean has this color completely, except its digits.
+    // At least the cell with the highest mean is filled with this color, except for its digits.
     expect(colors[STRONG]).toBeGreaterThan(400);
     expect(colors[GROUND]!).toBeLessThan(0.7 * width * height);
   });
 
-  it('of the phasors contains an arrow of each phase', async () => {
+  it('of the phasor diagram contains an arrow of each phase', async () => {
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=live`);
     const { width, ground, colors } = await pixelsOf('Save Phasors as a PNG picture');
     expect(width).toBe(1200);

@@ -1,7 +1,7 @@
 /**
  * The record of a device: its secret is renewed on the screen, and real connections are accepted
- * and refused as the screen announced; a note and a photo are stored and deleted; and its voltage
- * quality equals that of the API.
+ * and refused as announced there; a note and a photo are stored and deleted; and the voltage
+ * quality on the screen equals that of the API.
  */
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import type { Browser, Page } from 'playwright-core';
@@ -90,7 +90,7 @@ describe('the secret of a device', () => {
     await old.stop();
   });
 
-  it('is shown once, and both secrets are accepted until the chosen hour', async () => {
+  it('is shown once, and the old one remains valid until the selected hour', async () => {
     await confirm(program.demoPassword);
     secondSecret = await shownSecret();
     expect(secondSecret).not.toBe(firstSecret);
@@ -107,7 +107,7 @@ describe('the secret of a device', () => {
     }
   });
 
-  it('expires at once if chosen, and disconnects the device until it has the new one', async () => {
+  it('expires immediately if selected, and the device is disconnected until it uses the new one', async () => {
     const held = connect(secondSecret);
     await isLetIn(held);
     await askForSecret('At once');
@@ -132,7 +132,7 @@ describe('the secret of a device', () => {
   });
 });
 
-describe('an attachment of a device', () => {
+describe('the notes and photos of a device', () => {
   const notes = () => page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
   const photos = () => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
   const send = (name: string, buffer: Buffer) =>
@@ -140,7 +140,7 @@ describe('an attachment of a device', () => {
   const stored = async (what: 'notes' | 'photos') =>
     (await ask(program, token, 'GET', information(`/${what}`))).data.list;
 
-  it('is a note that is stored as it was written', async () => {
+  it('include a note exactly as it was written', async () => {
     await toTab('notes');
     await page.getByLabel('New note').fill('Terminals <b>tightened</b>, 12 Nm');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -152,7 +152,7 @@ describe('an attachment of a device', () => {
     expect(text).toContain('demo');
   });
 
-  it('is a note until it is deleted', async () => {
+  it('no longer include a deleted note', async () => {
     await page.getByRole('button', { name: 'Delete the note of demo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this note?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -160,14 +160,14 @@ describe('an attachment of a device', () => {
     expect(await stored('notes')).toEqual([]);
   });
 
-  it('is refused if it is a photo that is too large', async () => {
+  it('do not accept a photo that is too large', async () => {
     await toTab('photos');
     await send('board.png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
     await page.getByRole('alert').getByText('The picture is too large: at most 5 MiB').waitFor();
     expect(await stored('photos')).toEqual([]);
   });
 
-  it('is a photo, shown again on another visit, until it is deleted', async () => {
+  it('include a photo, also after a reload, until it is deleted', async () => {
     const picture = await page.screenshot();
     await page.getByLabel('Caption').fill('The board');
     await send('board.png', picture);
@@ -176,7 +176,7 @@ describe('an attachment of a device', () => {
     await page.reload();
     const shown = page.getByRole('img', { name: 'The board' });
     await shown.waitFor();
-    // Rendered, in its original size.
+    // The photo is rendered, in its original size.
     const width = () => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
     await expect.poll(width).toBe(LOOKS[0]!.width);
 
@@ -189,7 +189,7 @@ describe('an attachment of a device', () => {
   });
 });
 
-describe('the voltage quality of a device', () => {
+describe('the voltage quality on the screen', () => {
   interface Phase {
     readonly known: number;
     readonly intervals: number;
@@ -201,7 +201,7 @@ describe('the voltage quality of a device', () => {
     const path = `/api/v2/voltage-quality?device_code=${WORKSHOP}&nominal=${nominal}`;
     return (await ask(program, token, 'GET', path)).data.phases;
   };
-  /** Cells of the row, by phase. */
+  /** Returns the cells of a table row, which contain the values by phase. */
   const cells = async (head: RegExp) => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
     return row.getByRole('cell').allTextContents();
@@ -211,7 +211,7 @@ describe('the voltage quality of a device', () => {
   const withinOf = (phases: readonly Phase[]) =>
     phases.map(({ within, share }) => `${count(within)} (${percent(share!)})`);
 
-  it('shows the counts and shares of the API', async () => {
+  it('has the counts and shares of the API', async () => {
     await page.goto(`${program.url}/device?device=${WORKSHOP}&tab=quality&nominal=230`);
     await page.getByRole('heading', { name: 'Supply voltage against EN 50160' }).waitFor();
     const phases = await phasesAt(230);

@@ -1,7 +1,7 @@
 /**
- * Consistent numbers: a tariff changed from tomorrow leaves today's fee unchanged; an administrator
- * corrects a counter that was reset, and card, chart, fee list, bill and explanation change
- * together. With a real browser against the built program and a meter over a real socket.
+ * Consistent energy values: a tariff change from tomorrow leaves today's fee unchanged; an
+ * administrator corrects a register that was reset, and card, chart, fee list, bill and explanation
+ * change together. With a real browser against the built program and a meter over a real socket.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ const textOf = async (element: Locator): Promise<string> =>
     .replaceAll('\u202F', ' ')
     .replaceAll(/[\u2066-\u2069]/g, '');
 
-/** Returns today's values from every page, as they are shown. */
+/** Returns today's energy and fee as displayed on every page. */
 async function shown() {
   const go = (path: string) => page.goto(program.url + path);
   await go('/dashboard');
@@ -59,7 +59,7 @@ async function shown() {
   await card('Energy today').getByText(/\d/).first().waitFor();
   const cardEnergy = await textOf(card('Energy today'));
   const cardFee = await textOf(card('Fee today'));
-  // The accessible text version of the chart.
+  // The text alternative of the chart for screen readers.
   const chart = page.locator('.months__chart tbody tr').nth(Number(today.slice(8)) - 1);
   const chartEnergy = await textOf(chart.locator('td').first());
   await go(`/feesdetail?device=${own.device.code}`);
@@ -87,9 +87,9 @@ const agreeing = (kwh: string, fee: string) => ({
   explained: expect.stringMatching(new RegExp(`${kwh} kWh.*${fee}`)),
 });
 
-describe('a counter that was reset', () => {
-  it('counts the proven energy, identical on every page', async () => {
-    // 20 before, 4 since zero, 20 after; 44 × 0.35 = 15.40.
+describe('the energy of a register that was reset', () => {
+  it('is the proven amount, identical on every page', async () => {
+    // 20 kWh before the reset, 4 from zero to the first reading, 20 after it; 44 × 0.35 = 15.40.
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
       .toEqual(agreeing('44.00', '15.40'));
@@ -109,14 +109,14 @@ describe('a counter that was reset', () => {
     await page.locator('.ant-modal').waitFor({ state: 'detached' });
     await page.getByText(RATE, { exact: true }).first().click();
     await page.locator('.rate-version').nth(1).waitFor();
-    // Energy that is reported later today has today's price.
+    // Energy that is reported later today is charged at today's price.
     await own.report([{ at: Date.now() - 5 * MINUTE_MS, kwh: 27 }]);
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
       .toEqual(agreeing('47.00', '16.45'));
   });
 
-  it('is corrected by an administrator, with preview and reason', async () => {
+  it('is corrected by an administrator, after a preview and with a reason', async () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Correct a step' }).click();
     const steps = page.getByRole('table', { name: 'Steps' });
     const falling = steps.getByRole('row').filter({ hasText: /The reading of .* confirmed it/ });
@@ -136,7 +136,7 @@ describe('a counter that was reset', () => {
     expect(row).toMatch(/Set to 10\.00 kWh.*journey.*Read on the meter by hand.*In force/);
   });
 
-  it('then counts the corrected energy, identical on every page', async () => {
+  it('is then the corrected amount, identical on every page', async () => {
     await expect
       .poll(shown, { timeout: 60_000, interval: 1000 })
       .toEqual(agreeing('53.00', '18.55'));
@@ -149,14 +149,14 @@ describe('a counter that was reset', () => {
     expect(await textOf(story)).not.toContain('The register was reset');
   });
 
-  it('appears in the operation log', async () => {
+  it('has its correction in the operation log', async () => {
     await page.goto(`${program.url}/log`);
     const row = page.getByRole('row').filter({ hasText: own.device.name }).first();
     await row.waitFor();
     expect(await textOf(row)).toMatch(/correct/i);
   });
 
-  it('counts the proven energy again when the correction is withdrawn', async () => {
+  it('is the proven amount again after the correction is withdrawn', async () => {
     await page.goto(`${program.url}/energy-repair?device=${own.device.code}`);
     await page.getByRole('button', { name: /^Withdraw the correction/ }).click();
     const dialog = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 /**
- * A gateway discovers a slave on its line: it is registered, named, moved and disabled on the
- * screen, and the simulated gateway confirms it. With a real browser against the built programs.
+ * A gateway discovers a slave on its line. The slave is registered, named, moved and disabled on
+ * the screen, and the simulated gateway confirms each step. With a real browser against the built
+ * programs.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,7 +50,7 @@ async function confirmed(): Promise<void> {
   await page.getByText('Saved: Workshop rail holds every value as written.').waitFor();
 }
 
-it('a discovered slave is registered with its name in its slot', async () => {
+it('a discovered slave is registered in its slot with a name', async () => {
   await page.goto(`${program.url}/devicedeploy_88C?device=${CODE}`);
   await tile(2).getByText('Address 2').waitFor();
   gateway!.device.discover(5, Date.now());

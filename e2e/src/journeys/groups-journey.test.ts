@@ -1,7 +1,7 @@
 /**
  * The tree of groups in a real browser: groups added by keyboard; a user and a device moved after a
  * preview of lost and gained devices; the defaults of a group for a new device; the refusal to move
- * a group below itself; a full group that cannot be deleted and an empty one that can.
+ * a group below itself; a group with content that cannot be deleted and an empty one that can.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,9 @@ afterAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const group = (name: string) => page.getByRole('row', { name }).getByRole('link', { name });
 
-/** By keyboard: the dialog opens with the focus in its field, and no keystroke is lost. */
+/**
+ * Uses only the keyboard: the dialog opens with the focus in its field, and no keystroke is lost.
+ */
 async function nameBelow(above: string, name: string): Promise<Locator> {
   await button(`New group below ${above}`).press('Enter');
   const dialog = page.getByRole('dialog', { name: `New group below ${above}` });
@@ -48,7 +50,7 @@ async function nameBelow(above: string, name: string): Promise<Locator> {
 
 async function choose(list: Locator, name: string): Promise<void> {
   await list.fill(name);
-  // Options of the open list: those of other lists remain in the page, hidden.
+  // Only the options of the open list; those of other lists remain hidden in the page.
   await page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     .filter({ hasText: name })
@@ -86,12 +88,12 @@ describe('the tree of groups', () => {
     const dialog = await nameBelow('Works', 'North hall');
     await dialog.getByText('There is a group of this name').waitFor();
     await page.keyboard.press('Escape');
-    // What was typed is discarded only after a question.
+    // The typed name is discarded only after confirmation.
     await button('Discard').press('Enter');
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('moves a user after a preview of all lost devices', async () => {
+  it('moves a user after a preview that lists all lost devices', async () => {
     const { account } = operator;
     await page.goto(`${program.url}/allocation`);
     const user = page.getByRole('combobox', { name: 'User' });
@@ -109,7 +111,7 @@ describe('the tree of groups', () => {
     await sees.getByText('sees 1 groups with 0 devices').waitFor();
   });
 
-  it('moves a device, with only the users who gain it in the preview', async () => {
+  it('moves a device after a preview that lists only the users who gain it', async () => {
     await page.goto(`${program.url}/grouptab?keyword=${DEVICE}`);
     await page.getByRole('row', { name: DEVICE }).getByRole('checkbox').press('Space');
     await button('Move to…').click();
@@ -117,7 +119,7 @@ describe('the tree of groups', () => {
     const gain = preview.locator('li', { hasText: operator.account }).getByText('gains 1 device');
     await gain.press('Enter');
     await preview.locator('[data-side="gained"]').getByText(DEVICE).waitFor();
-    // All other users see it from a group above, as before.
+    // All other users see the device from a group above, as before.
     expect(await preview.locator('[data-side="lost"]').count()).toBe(0);
     await confirmMove();
 
@@ -158,12 +160,12 @@ describe('the tree of groups', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it('refuses with a message to move a group below itself', async () => {
+  it('refuses to move a group below itself and shows the reason', async () => {
     await page.goto(`${program.url}/grouplist`);
     await button('Move Works').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Move Works' });
     await dialog.waitFor();
-    // A group that the page still shows next to it is moved below it in the meantime.
+    // Another administrator moves Annex below Works, while the page still shows it next to Works.
     await (await otherAdministrator(program)).moveGroup('Annex', 'North hall');
     await choose(dialog.getByRole('combobox', { name: 'To the group' }), 'Annex');
     await dialog.getByText('A group cannot be moved below itself').waitFor();
@@ -172,7 +174,7 @@ describe('the tree of groups', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('refuses to delete a full group and deletes an empty one, by keyboard', async () => {
+  it('refuses to delete a group with content and deletes an empty one, by keyboard', async () => {
     await page.goto(`${program.url}/grouplist`);
     await button('Delete North hall').press('Enter');
     const full = page.getByRole('dialog', { name: 'Delete North hall' });

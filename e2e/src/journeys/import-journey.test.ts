@@ -1,6 +1,7 @@
 /**
- * New devices in a real browser: a file with errors, the corrected one, its secrets, the devices in
- * the list; and one device registered manually, up to the first reading of a simulated one.
+ * Registration of new devices in a real browser: a file with errors, the corrected file, its
+ * secrets, and the devices in the list; and one device registered on the form, up to the first
+ * reading of a simulated device.
  */
 import { readFileSync } from 'node:fs';
 import { specOf } from '@busbar/simulator/device/device-spec';
@@ -56,7 +57,7 @@ async function connect(code: string, secret: string): Promise<void> {
 }
 
 describe('an import of many devices', () => {
-  it('is refused with row and column while one is invalid', async () => {
+  it('is refused with row and column of each error', async () => {
     await page.goto(`${program.url}/deviceimport`);
     await choose(['JOURNEY000001;"Pump; house";MT61', 'short;Pump 2;MT61', ';Pump 3;MT99']);
     await page.getByText('3 cells in 3 rows are wrong').waitFor();
@@ -85,7 +86,7 @@ describe('an import of many devices', () => {
     await page.goto(`${program.url}/devicemanage?keyword=JOURNEY00`);
     await page.getByText('Pump; house').first().waitFor();
     await page.getByText('JOURNEY000002').first().waitFor();
-    // The secret of the file opens the connection of its device.
+    // The device can connect with the secret from the file.
     await connect(code!, secret!);
     await page.goto(`${program.url}/device?device=${code}&tab=live`);
     await page

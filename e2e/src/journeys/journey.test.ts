@@ -1,7 +1,7 @@
 /**
- * The main task of an operator: sign in, watch a reading arrive, open a breaker through the confirm
- * dialog, see the command sent, acknowledged and confirmed, find it in the log, sign out. With a
- * real browser against the built programs with their simulated fleet.
+ * The main task of an operator: sign in, see a reading arrive, open a breaker through the
+ * confirmation dialog, see the command sent, acknowledged and confirmed, find it in the log, sign
+ * out. With a real browser against the built programs with their simulated fleet.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Resolves with the next message of that type on the page's own socket. */
+/** Resolves with the next message of this type on the page's own socket. */
 function nextMessage(type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {
@@ -42,7 +42,7 @@ function nextMessage(type: string): Promise<Record<string, unknown>> {
 }
 
 describe('an operator', () => {
-  it('finds the sign-in page at the printed address', async () => {
+  it('finds the sign-in page at the address that the program prints', async () => {
     const answer = await page.goto(program.url);
     expect(answer?.status()).toBe(200);
     await page.waitForURL(/\/login/);
@@ -88,7 +88,7 @@ describe('an operator', () => {
     );
   });
 
-  it('opens a breaker and sees it sent, acknowledged and confirmed', async () => {
+  it('opens a breaker and sees the command sent, acknowledged and confirmed', async () => {
     await page.goto(`${program.url}/devicecontrol`);
     await page.getByText(BREAKER, { exact: true }).first().click();
     const main = page.getByRole('main');
@@ -111,7 +111,7 @@ describe('an operator', () => {
     );
   });
 
-  it('finds the operation in the log', async () => {
+  it('finds the command in the log', async () => {
     await page.goto(`${program.url}/log`);
     const row = page.getByRole('row').filter({ hasText: BREAKER }).first();
     await row.waitFor();
@@ -119,7 +119,7 @@ describe('an operator', () => {
     expect(await row.textContent()).toMatch(/confirmed/i);
   });
 
-  it('signs out, which ends the session on every page', async () => {
+  it('signs out, and the session ends on every page', async () => {
     await page.getByRole('button', { name: /demo/ }).first().click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);

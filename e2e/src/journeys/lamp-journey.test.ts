@@ -20,9 +20,9 @@ import { FIRST_GROUP, type OwnLamps, startOwnLamps } from '../support/own/own-la
 /** An LED warms up for a minute before it is counted. */
 const WARM_MS = 120_000;
 const MAIL_MS = 60_000;
-/** A timer one minute ahead, and the check of its result. */
+/** Timeout for a timer that is due within a minute, and for the check of its result. */
 const TIMER_MS = 180_000;
-/** Max time to save one timer and fill in the other. */
+/** Maximum time to save one timer and to fill in the form of the other. */
 const SECOND_FORM_MS = 60_000;
 const ZONE = 'Asia/Shanghai';
 const MINUTE_MS = 60_000;
@@ -54,7 +54,8 @@ const open = (path: string) => page.goto(`${program.url}${path}?project=${own.pr
 const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 /**
- * Requests checks until the expected result is on screen: each check evaluates the newest reading.
+ * Requests checks until the screen shows the expected result; each check evaluates the newest
+ * reading.
  */
 async function checkedUntil(isThere: () => Promise<boolean>): Promise<void> {
   await expect
@@ -102,7 +103,7 @@ describe('street lamps', () => {
     await page.getByRole('row').filter({ hasText: FIRST_GROUP.name }).waitFor();
   });
 
-  it('have a mail recipient in their project', async () => {
+  it('have a mail recipient, which is added to their project', async () => {
     await open('/alarm-setting');
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: 'Add notification' }).first().click();
@@ -112,20 +113,20 @@ describe('street lamps', () => {
     await page.getByRole('row').filter({ hasText: MAIL_TO }).waitFor();
   });
 
-  it('all burn once they are warm', async () => {
+  it('all burn after they have warmed up', async () => {
     await open('/project-view-monitor');
     await checkedUntil(() => line(FIRST_GROUP.name).getByText('20 / 20').isVisible());
     await line(FIRST_GROUP.name).getByText('All lamps burn', { exact: true }).waitFor();
   });
 
-  it('appear on the board without a request if two of them fail', async () => {
+  it('appear as failed on the board without a reload', async () => {
     own.kill(2);
     await checkedUntil(() => line(FIRST_GROUP.name).getByText('18 / 20').isVisible());
     await line(FIRST_GROUP.name).getByText('Lamps failed', { exact: true }).waitFor();
     await line('Pier, south side').getByText('20 / 20').waitFor();
   });
 
-  it('are reported by mail if they fail', async () => {
+  it('are reported by mail when they fail', async () => {
     const failureMails = () =>
       mail.mails.filter(
         ({ to, subject, text }) =>
@@ -136,7 +137,7 @@ describe('street lamps', () => {
     await expect.poll(failureMails, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
   });
 
-  it('raise a warning of "2 lamps" that is handled', async () => {
+  it('raise a warning of "2 lamps", which a user handles', async () => {
     await open('/project-view-warning');
     const row = page.getByRole('row').filter({ hasText: FIRST_GROUP.name });
     await row.getByText(/^2 lamps/).waitFor();
@@ -155,12 +156,13 @@ describe('street lamps', () => {
       .waitFor();
   });
 
-  it('are switched off by two timers of one minute: by the clock in one group, by the sun in the other', async () => {
+  it('are switched off by two timers in the same minute, one by the clock and one by the sun', async () => {
     await open('/timer-control');
     await page.getByText('No timers yet').waitFor();
     let at = 0;
     await addTimer('Pier, south side', async (dialog) => {
-      // Chosen last, because only the saving of this form and the whole other form remain.
+      // The time is selected as late as possible: only saving this form and the whole other form
+      // remain.
       at = Math.ceil((Date.now() + SECOND_FORM_MS) / MINUTE_MS) * MINUTE_MS;
       await dialog.getByLabel('Time', { exact: true }).fill(formatLocal(at, ZONE).slice(11, 16));
     });

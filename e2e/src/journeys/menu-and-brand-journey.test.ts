@@ -1,7 +1,7 @@
 /**
- * Two administrators and the users who see their changes: the customer's administrator renames and
- * hides an entry for operators, and an operator who signs in gets the changed menu; the platform's
- * sets a name and a color, which the sign-in page shows.
+ * Changes by two administrators, as other users see them: the customer's administrator renames and
+ * hides a menu entry for operators, and an operator who signs in gets the changed menu; the
+ * platform administrator sets a name and a color, which the sign-in page shows.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ async function giveOperator(): Promise<void> {
 }
 
 describe('a menu', () => {
-  it('is arranged for operators and shown to one who signs in', async () => {
+  it('is changed for operators and shown to an operator who signs in', async () => {
     const admin = await newPage();
     await signIn(admin, program.url, 'demo', program.demoPassword);
     await admin.goto(`${program.url}/menu`);
@@ -84,7 +84,7 @@ describe('a menu', () => {
     expect(await navigation.getByText('Fee management').count()).toBe(0);
     const first = navigation.locator('.side-navigation > li').first();
     expect(await first.textContent()).toContain('Night watch');
-    // Hiding an entry does not forbid its page.
+    // Hiding a menu entry does not forbid its page.
     await operator.goto(`${program.url}/feesselect`);
     await operator.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(operator.url()).pathname).toBe('/feesselect');
@@ -97,7 +97,7 @@ describe('a menu', () => {
 });
 
 describe('a brand', () => {
-  it('is on the sign-in page as soon as it is saved', async () => {
+  it('appears on the sign-in page as soon as it is saved', async () => {
     const platform = await newPage();
     await signIn(platform, program.url, 'platform', program.platformPassword);
     await platform.goto(`${program.url}/configuration`);

@@ -1,7 +1,8 @@
 /**
- * The platform's administrator and new customers: one registers, is accepted with the activation
- * password until a day, is held to its limits and expires after its day; another is rejected with a
- * reason. Also the health of the platform, which customers cannot see.
+ * The platform administrator and new customers. One customer registers, is activated with the
+ * activation password until a given day, is restricted to its limits and expires after that day;
+ * another is rejected with a reason. The test also covers the health page of the platform, which
+ * customers cannot see.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,10 +42,10 @@ async function setConnectionName(password: string): Promise<void> {
   await visitor.locator('button[type="submit"]').click();
 }
 
-/** The row of a customer in the platform's list. */
+/** The customer's row in the platform's list. */
 const rowOf = (name: string) => platform.locator('.ant-table-row', { hasText: name });
 
-/** Returns the state on the server. */
+/** Returns the registration as stored on the server. */
 async function stateOf(keyword: string) {
   const token = await tokenOf(program, 'platform', program.platformPassword);
   const path = `/api/v2/registrations?keyword=${encodeURIComponent(keyword)}`;
@@ -66,7 +67,7 @@ async function change(field: string, value: string): Promise<void> {
   await platform.getByRole('button', { name: `Change ${NAME}` }).click();
   const dialog = platform.getByRole('dialog', { name: `Change ${NAME}` });
   await dialog.getByLabel(field).fill(value);
-  // A date is applied when its field loses the focus.
+  // The date field applies a date when it loses the focus.
   await dialog.getByLabel(field).press('Tab');
   const saved = platform.waitForResponse((one) => one.request().method() === 'PUT');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -74,7 +75,7 @@ async function change(field: string, value: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe('a customer who registers', () => {
+describe('a customer that registers', () => {
   it('receives a password once, and cannot sign in yet', async () => {
     await visitor.goto(`${program.url}/register`);
     await visitor.getByLabel('Chinese code').fill('码头');
@@ -94,7 +95,7 @@ describe('a customer who registers', () => {
     expect(new URL(visitor.url()).pathname).toBe('/login');
   });
 
-  it('is not accepted with a wrong activation password', async () => {
+  it('is not activated with a wrong activation password', async () => {
     await platform.goto(`${program.url}/regmanage?state=pending`);
     await platform.getByRole('button', { name: `Activate ${NAME}` }).click();
     await decide(NAME, 'Activate', 'not-the-password');
@@ -103,7 +104,7 @@ describe('a customer who registers', () => {
     expect(await stateOf(NAME)).toMatchObject({ state: 'pending', activated_at: null });
   });
 
-  it('is accepted until a day with the correct one', async () => {
+  it('is activated until a given day with the correct activation password', async () => {
     const dialog = platform.getByRole('dialog', { name: `Activate ${NAME}` });
     const lastDay = dayFromNow(400);
     await dialog.getByLabel('Last day').fill(lastDay);
@@ -112,7 +113,7 @@ describe('a customer who registers', () => {
     await dialog.waitFor({ state: 'detached' });
     const state = await stateOf(NAME);
     expect(state).toMatchObject({ state: 'active' });
-    // The end of that day, in the time zone of the platform's administrator.
+    // The end of that day, in the time zone of the platform administrator.
     const day = Date.parse(lastDay);
     expect(state.expires_at).toBeGreaterThan(day);
     expect(state.expires_at).toBeLessThan(day + 2 * 86_400_000);
@@ -132,7 +133,7 @@ describe('a customer who registers', () => {
     await visitor.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   });
 
-  it('may have as many devices as the platform allows', async () => {
+  it('can register no more devices than the platform allows', async () => {
     await change('Devices at most', '1');
     const token = await tokenOf(program, ACCOUNT, PASSWORD);
     const { data: group } = await ask(program, token, 'GET', '/api/v2/group');
@@ -153,7 +154,7 @@ describe('a customer who registers', () => {
     expect(devices.total).toBe(1);
   });
 
-  it('is signed out of its open page when its day is over', async () => {
+  it('is signed out of its open page after its last day', async () => {
     await change('Last day', dayFromNow(-2));
     await visitor.waitForURL(/\/login/, { timeout: 20_000 });
     await setConnectionName(PASSWORD);
@@ -162,7 +163,7 @@ describe('a customer who registers', () => {
     expect(await rowOf(NAME).textContent()).toContain('Run out');
   });
 
-  it('is rejected with a reason, and its account name is free again', async () => {
+  it('is rejected with a reason, after which its account name is available again', async () => {
     const register = () =>
       ask(program, undefined, 'POST', '/api/v2/register', {
         chinese_code: '影子',
@@ -187,7 +188,7 @@ describe('a customer who registers', () => {
 });
 
 describe('the health of the platform', () => {
-  it('is shown to its administrator, part by part', async () => {
+  it('is shown to the platform administrator, component by component', async () => {
     await platform.goto(`${program.url}/operations`);
     const token = await tokenOf(program, 'platform', program.platformPassword);
     const { data: health } = await ask(program, token, 'GET', '/api/v2/operations');
@@ -202,7 +203,7 @@ describe('the health of the platform', () => {
     expect(await facts.textContent()).toContain(`Active customers${health.customers}`);
   });
 
-  it('is not shown to a customer, whatever URL is entered', async () => {
+  it('is not shown to a customer, not even by its URL', async () => {
     const demo = await newPage();
     await signIn(demo, program.url, 'demo', program.demoPassword);
     const navigation = demo.getByRole('navigation', { name: 'Main navigation' });

@@ -1,7 +1,7 @@
 /**
- * A protection from the form to the card: over-voltage is set to 275 V, the supply rises to 281 V,
- * and the card shows the trip, the alarm and the reclosing, all on one page without a reload. With
- * a real browser against the built program and a device over a real socket.
+ * A protection from its settings to the breaker card: over-voltage is set to 275 V, the supply
+ * rises to 281 V, and the card shows the trip, the alarm and the reclosing, all on one page without
+ * a reload. With a real browser against the built program and a device over a real socket.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let program: Program;
 let own: OwnDevice;
 let browser: Browser;
 let page: Page;
-/** Phase A of the device, as received by the page. */
+/** Voltages of phase A that the page has received. */
 const heardVolts: unknown[] = [];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const supply = (volts: number | undefined) =>
     Date.now(),
   );
 
-describe('an over-voltage', () => {
+describe('the over-voltage protection', () => {
   it('is set to trip above 275 V, with short delays', async () => {
     await page.goto(`${program.url}/automatic?device=${own.code}`);
     await page.getByText(`${NAME} has answered.`).waitFor();
@@ -64,22 +64,22 @@ describe('an over-voltage', () => {
     await page.getByText(`Saved: ${NAME} holds every value as written.`).waitFor();
   });
 
-  it('starts with a closed breaker and no alarm', async () => {
+  it('leaves the breaker closed without an alarm at first', async () => {
     await page.goto(`${program.url}/devicecontrol?device=${own.code}`);
     await main().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
-    // A reload of the page would lose this property.
+    // A property of the window that a reload of the page would remove.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   });
 
-  it('of 274 V switches nothing', async () => {
+  it('does not trip at 274 V', async () => {
     supply(274);
     await expect.poll(() => heardVolts).toContain(274);
     await main().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
   });
 
-  it('of 281 V trips: opened by a fault, with an alarm', async () => {
+  it('trips at 281 V, with a fault as the cause and an alarm', async () => {
     supply(281);
     await main().getByText('Open', { exact: true }).first().waitFor();
     await main().getByText('tripped on a fault', { exact: true }).waitFor();
@@ -90,7 +90,7 @@ describe('an over-voltage', () => {
     );
   });
 
-  it('that is over ends the alarm and recloses the breaker', async () => {
+  it('recloses the breaker when the over-voltage is over, and the alarm ends', async () => {
     supply(undefined);
     await main().getByText('by automatic reclosing', { exact: true }).waitFor();
     await main().getByText('Closed', { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 /**
- * A report from the request to the file: two devices selected on the screen, an XLSX downloaded by
- * a real browser through its link, read back, and compared value by value with the fee query.
+ * A report from the request to the file: two devices are selected on the screen, an XLSX file is
+ * downloaded by a real browser through its link, read back, and compared value by value with the
+ * fee query.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -11,11 +12,14 @@ import { passMidnight } from '../support/demo/pass-midnight.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
 
-/** Default span of the form and the fee query, including today. */
+/** Default number of days in the form and the fee query, including today. */
 const DAYS = 7;
 /** Time zone of the demo customer. */
 const ZONE = 'Asia/Shanghai';
-/** The file and the fee query must cover the same seven days. */
+/**
+ * Maximum duration of the run, which must not pass midnight, because the file and the fee query
+ * must cover the same seven days.
+ */
 const RUN_MS = 180_000;
 const SETUP_LIMIT_MS = 420_000;
 
@@ -36,7 +40,7 @@ afterAll(async () => {
   await program?.stop();
 });
 
-/** Returns energy and four bands, or fee and four bands, of each day of the last week. */
+/** Returns the displayed energy or fee, each with its four bands, of each day of the last week. */
 async function shownDays(device: string, tab: 'energy' | 'bill'): Promise<Map<string, number[]>> {
   await page.goto(`${program.url}/feesselect?days=7&device=${device}&tab=${tab}`);
   const rows = page.locator('.ant-table-row');
@@ -63,8 +67,8 @@ async function offered(): Promise<string[]> {
 }
 
 /**
- * Waits for all days but today of both devices; a program that has just started is still computing
- * them.
+ * Waits until the values of all days but today of both devices are final; a program that has just
+ * started is still computing them.
  */
 async function settledDays(codes: readonly string[]): Promise<void> {
   let before = '';
@@ -100,7 +104,7 @@ describe('an energy report', () => {
     await page.locator('.report-row[data-state="done"]').waitFor();
   });
 
-  it('is listed after leaving and returning, and is downloaded', async () => {
+  it('is still listed after leaving the page, and is downloaded', async () => {
     await page.goto(`${program.url}/log`);
     await page.goto(`${program.url}/data-report`);
     const saving = page.waitForEvent('download');
@@ -111,7 +115,7 @@ describe('an energy report', () => {
     expect(fileName).toMatch(/^busbar-energy-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/);
   });
 
-  it('equals the fee query', async () => {
+  it('has the same values as the fee query', async () => {
     const sheet = readXlsx(readFileSync(file)).sheets[1]!;
     const rows = sheet.rows.slice(1).map((row) => row.map(({ value }) => value));
     expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(codes));
@@ -142,7 +146,7 @@ describe('an energy report', () => {
   });
 });
 
-/** Converts a date of a sheet, counted in days from 1899-12-30. */
+/** Converts a date of the sheet, which is counted in days from 1899-12-30. */
 function dayText(cell: string | number | null | undefined): string {
   return new Date(Date.UTC(1899, 11, 30) + Number(cell) * 86_400_000).toISOString().slice(0, 10);
 }

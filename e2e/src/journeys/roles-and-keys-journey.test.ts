@@ -1,7 +1,8 @@
 /**
- * Permissions of a user and of a program: an administrator copies a role, removes a permission and
- * assigns it to a user, whose page no longer offers the action; and creates an API key, by keyboard
- * only, which allows its scope and nothing else until it is revoked.
+ * Permissions of a user and of a program. An administrator copies a role, removes a permission and
+ * assigns the role to a user, whose page no longer offers the action. The administrator also
+ * creates an API key, by keyboard only, which allows its scope and nothing else until it is
+ * revoked.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,14 +44,14 @@ describe('a custom role', () => {
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER}`);
     await page.locator('.breaker-card__state').waitFor();
   };
-  /** Only validated, not executed: nothing switches. */
+  /** The command is only validated, not executed, so nothing switches. */
   const mayOpen = async () => {
     const token = await tokenOf(program, operator.account, operator.password);
     const order = { device_code: BREAKER, data: { switch: 'open' }, select: true };
     return ask(program, token, 'POST', '/api/v2/device/control', order);
   };
 
-  it('is a copy of a built-in one without a permission', async () => {
+  it('is a copy of a built-in role without one permission', async () => {
     await toCard();
     await orders().first().waitFor();
 
@@ -83,7 +84,7 @@ describe('a custom role', () => {
     expect(await mayOpen()).toMatchObject({ reason: 'forbidden' });
   });
 
-  it('gets the permission back, and the open page updates itself', async () => {
+  it('gets the permission back, and the open page is updated', async () => {
     await admin.goto(`${program.url}/role`);
     await admin.getByRole('button', { name: `Change ${ROLE}` }).click();
     const dialog = admin.getByRole('dialog', { name: `Change ${ROLE}` });
@@ -96,7 +97,7 @@ describe('a custom role', () => {
   });
 });
 
-describe('an API key, by keyboard only', () => {
+describe('an API key managed by keyboard', () => {
   let key = '';
   const read = (path: string) => ask(program, key, 'GET', path);
   const row = () => admin.locator('.ant-table-row', { hasText: 'Yard meter' });
@@ -137,7 +138,7 @@ describe('an API key, by keyboard only', () => {
     expect(control).toMatchObject({ status: 403, reason: 'forbidden' });
   });
 
-  it('is listed with its last use', async () => {
+  it('is listed with the time of its last use', async () => {
     await admin.reload();
     await row().waitFor();
     const text = await row().textContent();
@@ -145,7 +146,7 @@ describe('an API key, by keyboard only', () => {
     expect(text).not.toContain('Never');
   });
 
-  it('is rejected from the next request on when it is revoked', async () => {
+  it('is rejected from the first request after it is revoked', async () => {
     await tabAndPress(admin, admin.getByRole('button', { name: 'Revoke Yard meter' }));
     const dialog = admin.getByRole('dialog', { name: 'Revoke this API key?' });
     await tabAndPress(admin, dialog.getByRole('button', { name: 'Revoke', exact: true }));

@@ -1,6 +1,6 @@
 /**
- * A scheduled report: set on the screen for the next minute, it arrives as a file in a real mail; a
- * paused one sends none, and a deleted one is gone.
+ * A scheduled report: it is set on the screen for the next minute and arrives as a file in a real
+ * mail; a paused one sends none, and a deleted one is gone.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,11 +16,11 @@ import { startDemo } from '../support/demo/start-demo.ts';
 const ADDRESS = 'keeper@example.org';
 /** Time zone of the demo customer. */
 const ZONE = 'Asia/Shanghai';
-/** Max time to save a completed form. */
+/** Maximum time to save a completed form. */
 const AHEAD_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Time from the due minute until it is created, put into the outbox and sent. */
+/** Time from the due minute until the report is created, added to the outbox and sent. */
 const SENT_WITHIN_MS = 60_000;
 
 let mail: MailServer;
@@ -45,13 +45,16 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** `HH:mm` in that zone; a day in it is `YYYY-MM-DD`. */
+/** `HH:mm` in the time zone of the demo customer, and the day there as `YYYY-MM-DD`. */
 const clockAt = (at: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(at);
 const dayAt = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(at);
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-/** The time is left to right in every language, between two invisible marks. */
+/**
+ * The time is left to right in every language, between two invisible bidirectional control
+ * characters.
+ */
 const rhythm = (at: string) => `Every day at \u2066${at}\u2069`;
 interface Scheduled {
   readonly id: number;
@@ -61,7 +64,7 @@ const scheduled = async (): Promise<Scheduled[]> =>
   (await ask(program, token, 'GET', '/api/v2/report-schedules')).data.list;
 const scheduledOf = async (type: string) => (await scheduled()).find((one) => one.type === type)!;
 
-/** `chooseTime` is called after the rest of the form is filled in. */
+/** `chooseTime` is called after the other fields of the form are filled in. */
 async function schedule(type: string, chooseTime: () => Promise<string>): Promise<void> {
   await page.getByRole('button', { name: 'New scheduled report' }).click();
   const dialog = page.getByRole('dialog', { name: 'New scheduled report' });
@@ -84,7 +87,7 @@ async function schedule(type: string, chooseTime: () => Promise<string>): Promis
 }
 
 describe('a scheduled report', () => {
-  /** The first whole minute that is far enough ahead. */
+  /** The first whole minute for which the report can still be saved in time. */
   let due = 0;
 
   it('is created and still listed after leaving the page', async () => {
@@ -106,7 +109,7 @@ describe('a scheduled report', () => {
     expect(await scheduledOf('alarm')).toMatchObject({ enabled: false, next_at: null });
   });
 
-  it('is due at the chosen minute, while a paused one of the same minute is skipped', async () => {
+  it('is due at the selected minute, while a paused one of the same minute is skipped', async () => {
     const { id } = await scheduledOf('alarm');
     await schedule('Energy', async () => {
       due = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
@@ -119,7 +122,7 @@ describe('a scheduled report', () => {
     expect(await scheduledOf('alarm')).toMatchObject({ enabled: false, at: clockAt(due) });
   });
 
-  it('arrives by mail as a file of the day before, and is listed as sent', async () => {
+  it('arrives by mail as a file of the previous day, and is listed as sent', async () => {
     const arrived = () => mail.mails.length;
     const timeout = Math.max(due - Date.now(), 0) + SENT_WITHIN_MS;
     await expect.poll(arrived, { timeout, interval: 500 }).toBe(1);
@@ -136,7 +139,8 @@ describe('a scheduled report', () => {
     const codes = devices.list.map((one: { device_code: string }) => one.device_code);
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => !line.startsWith(`${yesterday},`))).toEqual([]);
-    // In quotes: a code of digits is text. Codes of slaves contain a dash and do not match.
+    // Codes of digits are in quotes, which make them text. Codes of slaves contain a dash and do
+    // not match.
     const isOfDevice = (line: string) =>
       codes.some((code: string) => line.replaceAll('"', '').includes(`,${code},`));
     expect(lines.filter((line) => !isOfDevice(line))).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * A tower from an outage to a bill: mains are lost, the bus voltage falls, the platform disconnects
- * the less important user through the command gate and not the other one; when mains return it is
- * reconnected, and its consumption is on its bill. With a real browser against the built program,
- * over real sockets.
+ * A tower from an outage to a bill: mains are lost, the bus voltage falls, and the platform
+ * disconnects the user of lower priority through the command gate and not the other one; when mains
+ * return, the user is reconnected, and its consumption is on its bill. With a real browser against
+ * the built program, over real sockets.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
 import { type OwnTower, startOwnTower } from '../support/own/own-tower.ts';
 
-/** Two readings, a decision, a command, a movement and its report. */
+/** Time for two readings, a decision, a command, the opening of the breaker and its report. */
 const CUT_MS = 30_000;
-/** The hold time is a minute. */
+/** Time for the hold time of a minute and the reconnection. */
 const START_MS = 120_000;
 
 let program: Program;
@@ -56,7 +56,7 @@ describe('a tower', () => {
     await automatic('Operator B');
   });
 
-  it('disconnects the less important user when the bus falls, and shows the reason', async () => {
+  it('disconnects the user of lower priority when the bus voltage falls, and shows the reason', async () => {
     own.site.setMains(false, Date.now());
     own.site.setBattery(20, Date.now());
     await branch('Operator B').getByText('Cut', { exact: true }).waitFor({ timeout: CUT_MS });
@@ -68,7 +68,7 @@ describe('a tower', () => {
     await page.locator('.supply-box').getByText('On battery', { exact: true }).waitFor();
   });
 
-  it('has the disconnection in its log and in the operation log, as an action of the platform', async () => {
+  it('has the disconnection in its own log and, as an action of the platform, in the operation log', async () => {
     await open('log');
     const decisions = page.getByRole('table', { name: 'Decisions' });
     const cut = decisions.getByRole('row').filter({ hasText: 'Bus voltage too low' });
@@ -81,7 +81,7 @@ describe('a tower', () => {
     });
   });
 
-  it('reconnects it when mains have returned for the hold time', async () => {
+  it('reconnects the user when mains have been present for the hold time', async () => {
     await open('live');
     own.site.setMains(true, Date.now());
     own.site.setBattery(100, Date.now());
@@ -91,7 +91,7 @@ describe('a tower', () => {
     await branch('Operator B').getByText('closed', { exact: true }).waitFor({ timeout: CUT_MS });
   });
 
-  it('bills the energy of the user by its time period', async () => {
+  it('bills the energy of the user by time period', async () => {
     await expect
       .poll(async () => (await own.billOf(1)).ept, { timeout: CUT_MS })
       .toBeGreaterThan(1);
@@ -101,7 +101,7 @@ describe('a tower', () => {
     const sum = await table.getByRole('row', { name: /^Sum/ }).textContent();
     const kwh = Number(/Sum\s*([\d.]+)/.exec(sum?.replaceAll(/[\u2066\u2069]/g, '') ?? '')?.[1]);
     const { ept } = await own.billOf(1);
-    // The meter still counts between the two responses.
+    // The meter still counts between the two responses, so the values may differ a little.
     expect(Math.abs(kwh - ept)).toBeLessThan(0.05);
   });
 });

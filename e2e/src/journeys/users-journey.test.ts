@@ -1,8 +1,9 @@
 /**
- * A user from the invitation to the end, in two real browsers: invited, signs in with the password
- * that was shown once, has to change it, turns the second factor on, signs in with a code; the
- * administrator disables the user, whose open page changes to the sign-in by itself. Also an
- * administrator who has yet to set up the second factor and is blocked until then.
+ * A user from the invitation to the end, in two real browsers: the user is invited, signs in with
+ * the password that was shown once, has to change it, enables the second factor and signs in with a
+ * code; then the administrator disables the user, whose open page changes to the sign-in page
+ * without a reload. The test also covers an administrator who must set up the second factor and is
+ * blocked until then.
  */
 import { spanAt } from '@busbar/domain/access/one-time-code';
 import type { Browser, Page } from 'playwright-core';
@@ -16,8 +17,8 @@ import { makeOwed } from '../support/own/own-owed.ts';
 const NAME = 'journey.user';
 const PASSWORD = 'copper rail hums twice';
 /**
- * docs/promises.md T10 allows one second. By default other tests share the machine and slow it
- * down.
+ * docs/promises.md T10 allows one second. In the default tier other tests share the machine and
+ * slow it down.
  */
 const SIGN_OUT_LIMIT_MS = process.env['TEST_SIZE'] === 'nightly' ? 1_000 : 10_000;
 
@@ -48,7 +49,7 @@ async function setConnectionName(password: string): Promise<void> {
 }
 
 describe('a user', () => {
-  it('is invited after the permissions of the role were shown', async () => {
+  it('is invited after the permissions of the role are shown', async () => {
     await admin.goto(`${program.url}/user`);
     await admin.getByRole('button', { name: 'Invite a user' }).click();
     const dialog = admin.getByRole('dialog');
@@ -62,7 +63,7 @@ describe('a user', () => {
 
   it('must change the initial password first', async () => {
     await setConnectionName(initialPassword);
-    // Both pages contain a password field: this page is identified by the field for a new one.
+    // Both pages contain a password field; this one is identified by the field for a new password.
     const fresh = page.locator('input[autocomplete="new-password"]');
     await fresh.first().waitFor();
     await page.locator('input[autocomplete="current-password"]').fill(initialPassword);
@@ -74,7 +75,7 @@ describe('a user', () => {
     await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
   });
 
-  it('turns the second factor on and signs in with a code', async () => {
+  it('enables the second factor and signs in with a code', async () => {
     await page.goto(`${program.url}/account`);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
@@ -91,13 +92,14 @@ describe('a user', () => {
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await setConnectionName(PASSWORD);
-    // A code is accepted once: the one that turned it on is used, the next one is accepted early.
+    // A code is accepted only once. The current code was used to enable the second factor, so the
+    // next one, which is accepted early, is used here.
     await page.locator('input[autocomplete="one-time-code"]').fill(codeOfSpan(key, span + 1));
     await page.locator('button[type="submit"]').click();
     await page.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
   });
 
-  it('sees the sign-in page without a reload when disabled', async () => {
+  it('sees the sign-in page without a reload after being disabled', async () => {
     await admin.goto(`${program.url}/user?keyword=${NAME}`);
     await admin.getByText(NAME).first().click();
     await admin.getByRole('button', { name: 'Disable' }).click();
@@ -115,7 +117,7 @@ describe('a user', () => {
 });
 
 describe('an administrator without the required second factor', () => {
-  it('is redirected to its setup from any page, and returns afterwards', async () => {
+  it('is redirected from any page to the setup, and can open that page afterwards', async () => {
     const { account, password } = await makeOwed(program);
     const owed = await (await openLook(browser, LOOKS[0]!)).newPage();
     await signIn(owed, program.url, account, password);

@@ -1,7 +1,7 @@
 /**
- * A live wall from empty to a control room: a device and a quantity selected, the value that
- * follows the device, a layout saved and restored after another sign-in, and a second window that
- * saves too late.
+ * A live wall from empty to a control room: a device and a quantity are selected, the value follows
+ * the device, a layout is saved and restored after another sign-in, and a second window saves too
+ * late.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const supply = (volts: number) =>
   own.device.disturb({ voltageV: { A: volts, B: 230, C: 230 } }, Date.now());
 const cellsOf = (on: Page) => on.locator('.wall-cell');
 const cellOf = (on: Page, quantity: string) => cellsOf(on).filter({ hasText: quantity });
-/** The large value, because the scale of the line next to it may contain the same number. */
+/** Finds the large value, because the scale of the curve next to it may contain the same number. */
 const numberOf = (on: Page, quantity: string, value: string) =>
   cellOf(on, quantity).locator('.wall-cell__value').filter({ hasText: value });
 const order = (on: Page) => on.locator('.wall-cell__quantity').allTextContents();
@@ -63,7 +63,7 @@ async function saveAs(name: string): Promise<void> {
 }
 
 describe('a live wall', () => {
-  it('shows each value as the device reports it, and the exceeded limit', async () => {
+  it('shows each value as the device reports it, and indicates an exceeded limit', async () => {
     await add('Voltage A');
     await add('Voltage B');
     await add('Current A');
@@ -76,7 +76,7 @@ describe('a live wall', () => {
     expect(await cellOf(page, 'Voltage B').locator('.wall-cell__value').textContent()).toMatch(
       /^230\.\d\u202FV$/,
     );
-    // The line of the last quarter of an hour ends at the current time, inside its chart.
+    // The curve of the last quarter of an hour ends at the current time, inside its chart.
     const line = cellOf(page, 'Voltage A').locator('.wall-cell__curve');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M\d+(\.\d)? \d+/);
     expect(await line.getAttribute('d')).not.toContain('NaN');
@@ -97,7 +97,7 @@ describe('a live wall', () => {
     expect(await order(page)).toEqual(['Voltage A', 'Current A', 'Voltage B']);
   });
 
-  it('requires confirmation to leave it unsaved, and is restored after another sign-in', async () => {
+  it('asks for confirmation before unsaved changes are left, and is restored after another sign-in', async () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/realData');
@@ -125,7 +125,7 @@ describe('a live wall', () => {
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
   });
 
-  it('retains the layout that the first of two windows saved', async () => {
+  it('retains the layout of the window that saves first', async () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
     await second.getByRole('button', { name: /^Remove Voltage B/ }).click();

@@ -1,4 +1,6 @@
-/** Requests to the API as a program sends them, and their responses, including refusals. */
+/**
+ * Requests to the API as another program would send them, and their responses, including refusals.
+ */
 import type { Program } from './demo/program.ts';
 
 export interface ApiAnswer {
@@ -42,7 +44,7 @@ export async function ask(
   };
 }
 
-/** Requests of one user, which throw if they are refused. */
+/** Client of one user, whose requests throw if they are refused. */
 export class ApiClient {
   readonly #program: Program;
   #token: string | undefined;
@@ -63,7 +65,7 @@ export class ApiClient {
     return data;
   }
 
-  /** Further requests use the new session, whose token and user are returned. */
+  /** Returns the token and the user of a new session, which further requests use. */
   async signIn(account: string, password: string): Promise<ApiAnswer['data']> {
     this.#token = undefined;
     const login = await this.call('POST', '/api/v2/login', { user_account: account, password });

@@ -1,4 +1,4 @@
-/** An authenticator app, for a key as it is displayed (base32, with or without spaces). */
+/** An authenticator app with a key as it is displayed (base32, with or without spaces). */
 import { createHmac } from 'node:crypto';
 import { codeOf, counterBytes } from '@busbar/domain/access/one-time-code';
 

@@ -33,7 +33,8 @@ const transitionsEnded = (page: Page) =>
 
 /** Returns one line for each violated rule, with the elements that violate it. */
 export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): Promise<string[]> {
-  // Evaluated through the debugger, so that the page's script policy remains strict.
+  // axe is evaluated through the debugger, so that the page's content security policy remains
+  // strict.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await transitionsEnded(page);
   const violations = await page.evaluate(
@@ -41,7 +42,7 @@ export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): 
       const { axe } = window as unknown as {
         axe: { run(options: object): Promise<{ violations: Violation[] }> };
       };
-      // Passed checks are not listed by element.
+      // Details of elements are only needed for violations, not for passed checks.
       const options = { resultTypes: ['violations'], ...(only === null ? {} : { runOnly: only }) };
       return (await axe.run(options)).violations;
     },

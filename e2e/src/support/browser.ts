@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /**
- * The headless shell uses less CPU than the full browser. Its command is a script that does not
- * forward signals, so the program itself is started.
+ * The headless shell uses less CPU than the full browser. The shell's command is a script that does
+ * not forward signals, so the program itself is started.
  */
 const candidates = [
   '/usr/lib/chromium/chromium-headless-shell',
@@ -19,7 +19,7 @@ export function chromiumPath(): string {
   return path;
 }
 
-/** Arguments of the browser in tests and benchmarks. */
+/** Command line arguments of the browser in tests and benchmarks. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -50,7 +50,7 @@ export const LOOKS: readonly Look[] = [
   { name: 'phone', theme: 'light', language: 'en', width: 390, height: 844 },
 ];
 
-/** Opens a fresh context with the given theme and language, like that of a returning user. */
+/** Opens a new context with the given theme and language, like that of a returning user. */
 export async function openLook(browser: Browser, look: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },

@@ -1,4 +1,7 @@
-/** Colleagues of the demo user, one for each given role, who have already chosen their password. */
+/**
+ * Colleagues of the demo user, one for each given role, who have already changed their initial
+ * password.
+ */
 import { ApiClient } from './ask.ts';
 import type { Program } from './demo/program.ts';
 

@@ -1,9 +1,9 @@
-/** Another administrator who changes the demo's tree of groups while a page is open. */
+/** Another administrator, who changes the demo's tree of groups while a page is open. */
 import { ApiClient } from './ask.ts';
 import type { Program } from './demo/program.ts';
 
 export interface OtherAdministrator {
-  /** Identifies both groups by name. */
+  /** Moves a group; both groups are identified by name. */
   moveGroup(name: string, below: string): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * docs/promises.md T9: collects everything that a script injected into the page can read, as such a
- * script would.
+ * docs/promises.md T9: collects everything in the page that an injected script can read, in the
+ * same way as such a script.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Candidates for any secret: no prose, no short words, no files. */
+/** Matches texts that may be secrets: no prose, no short words, no files. */
 const CANDIDATE = /[A-Za-z0-9_\-.~+/=%]{20,300}/g;
-/** Max number of objects in the walk through memory. */
+/** Maximum number of objects visited in memory. */
 const MAX_OBJECTS = 300_000;
 
 /**
@@ -53,7 +53,7 @@ export async function readableSecrets(page: Page): Promise<string[]> {
       for (const answer of await cache.matchAll()) found.push(await answer.clone().text());
     }
     found.push(...performance.getEntries().map(({ name }) => name));
-    // Memory: all that is reachable from the window and from the properties of elements.
+    // Memory: all objects that are reachable from the window and from the properties of elements.
     const seen = new Set<unknown>();
     const waiting: unknown[] = [globalThis, history.state, ...document.querySelectorAll('*')];
     for (let next = waiting.shift(); waiting.length > 0; next = waiting.shift()) {
@@ -67,7 +67,8 @@ export async function readableSecrets(page: Page): Promise<string[]> {
           if (typeof value === 'string') found.push(value);
           else waiting.push(value);
         } catch {
-          // A getter that requires another `this`, or a cross-origin frame, is not readable.
+          // The property cannot be read: a getter that requires another `this`, or a cross-origin
+          // frame.
         }
       }
     }

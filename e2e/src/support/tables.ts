@@ -1,7 +1,7 @@
 /** Visible parts of a table that may be wider than its frame. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Returns tables that are wider than their frame, and truncated headers, one per line. */
+/** Returns the tables that are wider than their frame, and the truncated headers, one per line. */
 export async function cutTables(page: Page): Promise<string[]> {
   await page.locator('.data-table .ant-table-body tr.data-table-row').first().waitFor();
   return page.locator('.data-table').evaluateAll((tables) =>
@@ -14,7 +14,7 @@ export async function cutTables(page: Page): Promise<string[]> {
         ...(beyond > 0 ? [`${name}: ${beyond} px cut`] : []),
         ...heads
           .filter((head) => {
-            // The text itself, because the shadow of a pinned header is outside it.
+            // Measures the text itself, because the shadow of a pinned header extends beyond it.
             const text = document.createRange();
             text.selectNodeContents(head);
             return text.getBoundingClientRect().width > head.clientWidth;
@@ -25,7 +25,7 @@ export async function cutTables(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns by how many pixels the content of the element is wider than the element. */
+/** Returns the number of pixels by which the content of the element is wider than the element. */
 export const cutWidth = (element: Locator): Promise<number> =>
   element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
@@ -43,7 +43,7 @@ export async function isWithin(element: Locator, frame: Locator): Promise<boolea
   return inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1;
 }
 
-/** Returns headers that are not above the cells of their column, one per line. */
+/** Returns the headers that are not above the cells of their column, one per line. */
 export const misplacedHeads = (page: Page): Promise<string[]> =>
   page.locator('.data-table').evaluateAll((tables) =>
     tables.flatMap((table) => {
@@ -51,7 +51,7 @@ export const misplacedHeads = (page: Page): Promise<string[]> =>
       const cells = [...(table.querySelector('tr.data-table-row')?.children ?? [])];
       return cells.flatMap((cell, at) => {
         const head = heads[at];
-        // On a phone a row is a card, and there are no headers.
+        // On a phone each row is a card, and there are no headers.
         if (head === undefined) return [];
         const distance = head.getBoundingClientRect().x - cell.getBoundingClientRect().x;
         return Math.abs(distance) <= 1

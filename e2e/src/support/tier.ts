@@ -1,6 +1,6 @@
 /**
- * The part of the browser suite that runs. The default tier rotates looks and languages, so that
- * every one is covered within a few days; the full tier runs everything.
+ * Selects the part of the browser suite that runs. The default tier rotates looks and languages, so
+ * that all of them are covered within a few days; the full tier runs everything.
  */
 const { TEST_TIER = 'day', TEST_SIZE, TEST_DAY } = process.env;
 if (TEST_TIER !== 'day' && TEST_TIER !== 'full') {
@@ -10,13 +10,16 @@ if (TEST_TIER !== 'day' && TEST_TIER !== 'full') {
 export const isFullTier = TEST_TIER === 'full' || TEST_SIZE === 'nightly';
 
 const DAY_MS = 86_400_000;
-/** Days since 1970. TEST_DAY repeats the rotation of another day; every run prints its own. */
+/** Days since 1970. TEST_DAY repeats the rotation of another day; every run prints its day. */
 export const dayNumber = Number(TEST_DAY ?? Math.floor(Date.now() / DAY_MS));
 if (!Number.isInteger(dayNumber)) throw new Error(`TEST_DAY is a whole number, not "${TEST_DAY}".`);
 
 export const tierText = isFullTier ? 'full tier' : `default tier, turns of day ${dayNumber}`;
 
-/** The turn of a name today, 0 to `turns` - 1; each turn occurs once in as many days. */
+/**
+ * Returns a name's turn today in a rotation, 0 to `turns` - 1; each turn occurs once in as many
+ * days.
+ */
 export function turnOf(name: string, turns: number, day: number = dayNumber): number {
   return (hashOf(name) + day) % turns;
 }

@@ -1,4 +1,4 @@
-/** Connects cache, router and session; the only place that handles the end of a session. */
+/** Connects cache, router and session; only this component reacts to the end of a session. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { BusySignal } from './busy-signal.tsx';
 import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
-  // The session state evaluated by the route guards of the first page.
+  // The session state that the route guards of the current page have evaluated.
   const standing = useRef(currentStateOf(currentSession()));
   useEffect(() => {
     const follow = (session: Session | null) => {
@@ -17,8 +17,8 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
       // A changed name of the same user does not affect the guards.
       if (standing.current === before) return;
       // The next user must not see data of the previous one, including responses to requests that a
-      // page sent while it was being left. The cache is therefore cleared at the start and at the
-      // end.
+      // page sent while it was being left. The cache is therefore cleared when a session starts and
+      // when it ends.
       queryClient.clear();
       void router.invalidate();
     };

@@ -12,7 +12,7 @@ const frames = async (count: number) => {
 };
 const becomesIdle = () => waitFor(() => expect(root.dataset.busy).toBe('0'));
 
-/** Every value that the signal takes from now on. */
+/** Records every value of the signal from now on. */
 function recordSignal(): string[] {
   const values: string[] = [];
   new MutationObserver(() => values.push(root.dataset.busy ?? '')).observe(root, {

@@ -19,7 +19,10 @@ interface BusySignalProps {
   readonly queryClient: QueryClient;
 }
 
-/** Belongs after the pages in the tree: its effects then run after theirs, which start queries. */
+/**
+ * Must come after the pages in the component tree, so that its effects run after the effects of the
+ * pages, which start queries.
+ */
 export function BusySignal({ router, queryClient }: BusySignalProps) {
   useIsFetching();
   useIsMutating();
@@ -28,14 +31,15 @@ export function BusySignal({ router, queryClient }: BusySignalProps) {
   const [, reexamine] = useReducer((count: number) => count + 1, 0);
   useEffect(
     () =>
-      // Set at once: a test that navigates must not read the idle state of the previous page.
+      // The signal is set immediately, because a test that navigates must not read the idle state
+      // of the previous page.
       router.subscribe('onBeforeLoad', () => {
         publish(1);
         reexamine();
       }),
     [router],
   );
-  // Runs after every render, so that each change of the state above restarts the examination.
+  // Runs after every render, so that each change of the state above restarts the idle check.
   useEffect(() => {
     let frame = 0;
     let idleFrames = 0;
@@ -52,7 +56,7 @@ export function BusySignal({ router, queryClient }: BusySignalProps) {
   return null;
 }
 
-/** Reads the sources themselves: React Query and the router notify subscribers with a delay. */
+/** Reads the router and the query cache directly, because they notify subscribers with a delay. */
 function pendingWork(router: AppRouter, queryClient: QueryClient): number {
   const { status, resolvedLocation } = router.state;
   const isNavigating = status === 'pending' || resolvedLocation === undefined;
@@ -63,6 +67,6 @@ function pendingWork(router: AppRouter, queryClient: QueryClient): number {
 
 function publish(count: number): void {
   const { dataset } = document.documentElement;
-  // A frame that changes nothing must not wake mutation observers.
+  // A frame without a change must not trigger mutation observers.
   if (dataset.busy !== String(count)) dataset.busy = String(count);
 }

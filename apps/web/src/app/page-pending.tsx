@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Shown while the script of a page is loading; the progress line at the top is its visual
- * indicator.
+ * Page shown while the script of the requested page is loading; the progress line at the top is its
+ * visual indicator.
  */
 export function PagePending() {
   const { t } = useTranslation();

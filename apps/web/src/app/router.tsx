@@ -123,7 +123,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router with all pages; tests pass a memory history. */
+/** Creates the router with all pages; tests pass a memory history. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -17,7 +17,7 @@ function fail(): Event {
   return event;
 }
 
-it('reloads once if a script no longer exists, and reports a second failure within a minute', () => {
+it('reloads the page once if a script no longer exists, and reports a second failure within a minute', () => {
   reloadOnceOnStaleChunk(reload);
   expect(fail().defaultPrevented).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);

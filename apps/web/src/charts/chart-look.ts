@@ -4,7 +4,7 @@ import { useIsDark } from '../theme/theme-mode.ts';
 
 export interface ChartLook {
   readonly palette: Palette;
-  /** Newest first: the newest series is prominent, older series recede. */
+  /** Colours of the series, newest first: the newest series is prominent, older series recede. */
   readonly ages: readonly [string, string, string];
 }
 

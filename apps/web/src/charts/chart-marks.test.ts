@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ChartMark, drawMarks } from './chart-marks.ts';
 
-/** A chart from 100 s to 200 s, one pixel per second. */
+/** A chart from 100 s to 200 s with one pixel per second. */
 function drawn(mark: Omit<ChartMark, 'color'>) {
   const ctx = {
     ...Object.fromEntries(
@@ -30,24 +30,24 @@ function drawn(mark: Omit<ChartMark, 'color'>) {
 const diamond = (atS: number, endS: number) =>
   drawn({ shape: 'diamond', atMs: atS * 1000, endMs: endS * 1000 });
 
-describe('event marks', () => {
-  it('draw a sign at their time, above a line', () => {
+describe('event markers on a chart', () => {
+  it('have a symbol at their time, above a line', () => {
     expect(diamond(150, 150)).toMatchObject({ sign: 50, lines: 1 });
   });
 
   it.each([
     ['ended inside it', 150],
     ['are still active', Number.POSITIVE_INFINITY],
-  ])('that began before the chart and %s are drawn at its edge without a line', (_case, end) => {
+  ])('that began before the chart and %s are at its edge without a line', (_case, end) => {
     expect(diamond(50, end)).toMatchObject({ sign: 0, lines: 0 });
   });
 
-  it('omit events that ended before the chart or began after it', () => {
+  it('are omitted for events that ended before the chart or began after it', () => {
     expect(diamond(50, 90)).toMatchObject({ sign: undefined, lines: 0 });
     expect(diamond(250, 300)).toMatchObject({ sign: undefined, lines: 0 });
   });
 
-  it('of one line among several are drawn in the lane of that line, next to its name', () => {
+  it('of one line among several are in the lane of that line, next to its name', () => {
     const mark = { shape: 'diamond', atMs: 150_000, endMs: 150_000 } as const;
     expect(drawn(mark)).toMatchObject({ top: 0, name: undefined });
     expect(drawn({ ...mark, of: { label: '3', lane: 2 } })).toMatchObject({
@@ -57,7 +57,7 @@ describe('event marks', () => {
     });
   });
 
-  it('for an offline span cover the chart, or only their lane with the name at its start', () => {
+  it('of an offline span cover the chart, or only their lane with the line’s name at its start', () => {
     const band = { shape: 'band', atMs: 120_000, endMs: 180_000 } as const;
     const of = { label: '2', lane: 1 };
     expect(drawn({ ...band, of })).toMatchObject({

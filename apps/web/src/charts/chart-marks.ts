@@ -1,7 +1,8 @@
 /**
- * Events on a chart: a sign at the top of a dotted line, or a hatched span. Kinds are distinguished
- * by shape, not only by colour. An event that began before the chart and is still active has its
- * sign at the edge and no line, because nothing happened at that instant.
+ * Event markers on a chart: a symbol at the top of a dotted line, or a hatched span. Kinds of
+ * events are distinguished by shape, not only by colour. The symbol of an event that began before
+ * the chart and is still active is at the chart's edge and has no line, because nothing happened at
+ * that instant.
  */
 import uPlot from 'uplot';
 
@@ -10,20 +11,20 @@ export type MarkShape = 'triangle' | 'diamond' | 'band';
 export interface ChartMark {
   readonly shape: MarkShape;
   readonly atMs: number;
-  /** End of a band or of a condition that is still active. */
+  /** End of a hatched span or of an event with a duration. */
   readonly endMs: number;
   /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
   /**
-   * Set if the mark belongs to one of several lines; its sign is then drawn in a separate lane with
-   * the line's name.
+   * Set if the marker belongs to one of several lines; its symbol is then drawn in a separate lane
+   * with the line's name.
    */
   readonly of?: { readonly label: string; readonly lane: number };
 }
 
 const HALF_PX = 5;
 const HATCH_PX = 7;
-/** Height of a lane: one sign and its name. */
+/** Height of a lane, which contains a symbol and its name. */
 const LANE_PX = 14;
 const NAME_PX = 10;
 const LANE_GAP_PX = 4;
@@ -51,7 +52,10 @@ export function drawMarks(chart: uPlot, marks: readonly ChartMark[], look: MarkL
   ctx.restore();
 }
 
-/** Covers the full height, or the lane of its line: bands of several lines would overlap. */
+/**
+ * The span covers the full height, or only the lane of its line, because the spans of several lines
+ * would overlap.
+ */
 function drawBand(
   chart: uPlot,
   { atMs, endMs, of }: ChartMark,
@@ -83,7 +87,7 @@ function drawBand(
   if (of !== undefined) drawName(chart, of, look, left + 2 * ratio);
 }
 
-/** Drawn on the chart background so that it is readable over lines and hatching. */
+/** The name is drawn on the chart background so that it is readable over lines and hatching. */
 function drawName(
   { ctx, bbox }: uPlot,
   { label, lane }: NonNullable<ChartMark['of']>,
@@ -141,7 +145,7 @@ export interface ChartLevel {
 }
 
 /**
- * Draws only levels within the axis; a distant level would flatten the lines it is compared with.
+ * Draws only limit levels within the axis range; including a distant level would flatten the lines.
  */
 export function drawLevels(
   chart: uPlot,

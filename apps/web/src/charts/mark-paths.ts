@@ -1,5 +1,6 @@
 /**
- * SVG paths of the mark signs, drawn in a square; used next to text, on the screen and in pictures.
+ * SVG paths of the marker symbols in a square; used next to text, in charts and in exported
+ * pictures.
  */
 import type { MarkShape } from './chart-marks.ts';
 

@@ -1,4 +1,4 @@
-/** The sign of a mark next to text, identical to the one drawn on the canvas. */
+/** The symbol of an event marker next to text, identical to the one drawn on the canvas. */
 import type { MarkShape } from './chart-marks.ts';
 import { MARK_BOX, MARK_PATHS } from './mark-paths.ts';
 

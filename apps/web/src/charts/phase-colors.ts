@@ -1,4 +1,7 @@
-/** Phase colours: the product's own, or the IEC set brown, black, grey; stored in this browser. */
+/**
+ * Phase colours: the product's set, or the IEC set brown, black, grey; the choice is stored in this
+ * browser.
+ */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';
 import { PHASE_COLORS } from '../theme/palette.ts';
@@ -8,7 +11,7 @@ export const PHASE_SETS = ['standard', 'iec'] as const;
 export type PhaseSet = (typeof PHASE_SETS)[number];
 export type PhaseColors = Readonly<Record<'a' | 'b' | 'c', string>>;
 
-/** Black would be invisible on a dark background; it is drawn white there. */
+/** Black would be invisible on a dark background, so it is drawn white there. */
 const IEC_ON_DARK: PhaseColors = { a: '#b9794a', b: '#f2f4f7', c: '#8f9aa6' };
 
 const listeners = new Set<() => void>();

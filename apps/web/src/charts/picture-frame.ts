@@ -1,7 +1,7 @@
 /**
- * Frame of every chart that is saved as a picture: title, notes needed to read it and the legend,
- * in the colours and on the background of the theme. Each chart type supplies its painter. Rendered
- * at a fixed size, so a phone saves the same picture as a wall display.
+ * Frame of every chart that is saved as a picture: title, notes needed to read the chart, and the
+ * legend, in the colours and on the background of the theme. Each chart type supplies its painter.
+ * Pictures have a fixed size, so a phone saves the same picture as a wall display.
  */
 
 import { wrappedText } from './bars/wrapped-text.ts';
@@ -29,7 +29,7 @@ export interface LegendEntry {
   /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
   readonly dash?: readonly number[];
-  /** Sign shown instead of a stroke. */
+  /** Symbol shown instead of a stroke. */
   readonly sign?: MarkShape;
 }
 
@@ -41,10 +41,10 @@ export type Painter = (
 
 export interface ChartPicture {
   readonly title: string;
-  /** Span or instant, time zone, and other notes needed to read the chart. */
+  /** Time span or instant, time zone, and other notes needed to read the chart. */
   readonly lines: readonly string[];
   readonly legend: readonly LegendEntry[];
-  /** Shown above the value axis; empty if the chart has none. */
+  /** Unit shown above the value axis; empty if the chart has none. */
   readonly unit: string;
   readonly look: PictureLook;
   readonly isRightToLeft: boolean;
@@ -156,7 +156,7 @@ function drawHead(ctx: CanvasRenderingContext2D, picture: ChartPicture, head: He
       x += onward * legendWidth(ctx, entry);
     }
   }
-  // The unit is above its axis, which is on the left in every language.
+  // The unit is above the value axis, which is on the left in every language.
   ctx.textAlign = 'left';
   ctx.fillStyle = look.text;
   ctx.fillText(picture.unit, MARGIN, y + ROW_PX);
@@ -179,7 +179,7 @@ function drawSwatch(
   ctx.setLineDash([]);
 }
 
-/** Draws a sign centred on a point. */
+/** Draws a symbol centred on a point. */
 function drawSign(
   ctx: CanvasRenderingContext2D,
   shape: MarkShape,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A scrolling box must be reachable by keyboard (WCAG 2.1.1), but only while it scrolls. The boxes
- * matching `selector` below `root`, or `root` itself, become focusable while their content is wider
- * than they are or, in a drawer, higher.
+ * A scrolling box must be reachable by keyboard (WCAG 2.1.1), but only while its content overflows.
+ * The boxes that match `selector` below `root`, or `root` itself, become focusable while their
+ * content is wider than they are or, in a drawer, taller.
  */
 export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {

@@ -78,8 +78,8 @@ export const PATHS = {
 } as const;
 
 /**
- * Implemented pages and the permissions that open them (any of several); the server authorises each
- * call.
+ * Implemented pages and the permissions that open them, any one of which is sufficient; the server
+ * authorises each call.
  */
 export const BUILT_PAGES: Readonly<Record<string, Permission | readonly Permission[]>> = {
   [PATHS.dashboard]: 'data.read',
@@ -163,7 +163,7 @@ const MENU_PAGES: Readonly<Record<string, string>> = {
   [PATHS.projectParameters]: PATHS.projectView,
 };
 
-/** Returns the page whose menu entry a path belongs to. */
+/** Returns the page to whose menu entry a path belongs. */
 export function menuPageOf(path: string): string {
   return MENU_PAGES[path] ?? path;
 }

@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const place = (more: Parameters<typeof alarmRow>[0], now = opened + 100 * HOUR) =>
   alarmPlace(alarmRow({ opened_at: opened, last_at: opened, ...more }), 'Asia/Shanghai', now);
 
-describe('the link to the moment of an alarm', () => {
-  it('covers half an hour before and after the alarm in the customer’s time zone, with the moment marked', () => {
+describe('the link from an alarm to its time in the history', () => {
+  it('covers half an hour before and after the alarm in the customer’s time zone, with its start highlighted', () => {
     expect(place({ ended_at: opened + HOUR, type: 'overVoltage' })).toEqual({
       device: '866123000010001',
       tab: 'history',
@@ -25,7 +25,7 @@ describe('the link to the moment of an alarm', () => {
     expect(place({ ended_at: opened + 90 * HOUR }).to).toBe('2026-11-22 15:00:00');
   });
 
-  it('shows the quantity of the alarm type, or the default panels if there is none', () => {
+  it('shows the quantity of the alarm type, or the default panels if the type has none', () => {
     expect(place({ type: 'overLoad' }).show).toBe('power');
     expect(place({ type: 'deviceOffline' })).not.toHaveProperty('show');
   });

@@ -1,16 +1,19 @@
-/** Link from an alarm to the history of its device around it, with the moment marked. */
+/**
+ * Link from an alarm to its device's history around that time, with the start of the alarm
+ * highlighted.
+ */
 
 import { formatMoment } from '../lib/formats/time-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import type { Quantity } from './quantities.ts';
 
 const MINUTE_MS = 60_000;
-/** Time before and after the alarm, so that the chart shows its start and its end. */
+/** Time shown before and after the alarm, so that the chart contains its start and its end. */
 const AROUND_MS = 30 * MINUTE_MS;
 /** An alarm that is active for weeks is shown at its start. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** Quantity of an alarm type; a type without one uses the default panels. */
+/** Quantity to show for an alarm type; types without one use the default panels. */
 const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
   overVoltage: 'voltage',
   underVoltage: 'voltage',
@@ -22,7 +25,7 @@ const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
   overTemp: 'temperature',
 };
 
-/** The address of the device data page; the period does not extend beyond `now`. */
+/** Returns the address of the device data page; the period does not extend beyond `now`. */
 export function alarmPlace(
   alarm: Pick<AlarmRow, 'device_code' | 'type' | 'opened_at' | 'ended_at' | 'last_at'>,
   zone: string,

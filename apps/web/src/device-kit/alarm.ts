@@ -14,24 +14,24 @@ export type AlarmCount = Answer<'v2.alarm-count'>['data'];
  */
 const LEAKAGE_NAME = 'electric_leakage';
 
-/** Every type, in the order of the selection list. */
+/** All alarm types, in the order of the selection list. */
 export const ALL_ALARM_TYPES: readonly ActiveAlarmType[] = [
   ...ALARM_TYPES,
   ...PLATFORM_ALARM_TYPES,
 ];
 
-/** The type for an API name; undefined for a name from another version. */
+/** Returns the type for an API name, or undefined for a name from another version. */
 export function alarmTypeOf(value: string): ActiveAlarmType | undefined {
   if (value === LEAKAGE_NAME) return 'electricLeakage';
   return ALL_ALARM_TYPES.find((type) => type === value);
 }
 
-/** The API name of a type. */
+/** Returns the API name of a type. */
 export function alarmName(type: ActiveAlarmType): string {
   return type === 'electricLeakage' ? LEAKAGE_NAME : type;
 }
 
-/** True if no alarm or warning started in the period and no earlier one is still active. */
+/** Returns true if no alarm or warning started in the period and no earlier one is still active. */
 export function isQuietPeriod({ count }: AlarmCount): boolean {
   return count.alarm_count + count.warning_count + count.active_count === 0;
 }

@@ -8,7 +8,7 @@ export const BAND_FIELDS = [
   { band: 'valley', energy: 'ept_4', fee: 'fee_4' },
 ] as const satisfies readonly { band: TariffBand; energy: string; fee: string }[];
 
-/** The band of a bill line's number, 1 to 4. */
+/** Returns the tariff band of a bill line's number, 1 to 4. */
 export function bandOfNumber(number: number): TariffBand | undefined {
   return TARIFF_BANDS[number - 1];
 }

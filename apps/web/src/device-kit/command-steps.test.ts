@@ -38,11 +38,11 @@ describe('the timeline of a command', () => {
   );
 });
 
-describe('the shown state', () => {
+describe('the displayed state', () => {
   it.each([
     [10_000, false],
     [10_001, true],
-  ])('is too old at an age of %d ms: %s', (age, expected) => {
+  ])('is outdated at an age of %d ms: %s', (age, expected) => {
     expect(isTooOld(50_000, 50_000 + age)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * A command as the steps of its timeline. Completed steps have their time, remaining steps are
- * empty. A command that ended otherwise shows its end instead of steps it will never reach.
+ * empty. A command that ended differently shows its final state instead of the steps that it will
+ * never reach.
  */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { LastCommand } from './api/device-detail.ts';
@@ -33,15 +34,19 @@ export function commandSteps({ state, times }: CommandProgress): CommandStep[] {
     const at = times[step];
     if (index > onWay) return { state: step, place: 'ahead', at: undefined };
     if (index === onWay) return { state: step, place: 'now', at };
-    // The state report may overtake the reply; in that case no step is missing.
+    // A step without a time is skipped, not missing: the state report may overtake the reply.
     return { state: step, place: at === undefined ? 'skipped' : 'done', at };
   });
 }
 
-/** Reasons of a command cancelled after it was sent: its effect on the breaker is unknown. */
+/**
+ * Reasons of a command that was cancelled after it was sent: its effect on the breaker is unknown.
+ */
 const SET_ASIDE: readonly (string | null)[] = ['overridden', 'overtaken'];
 
-/** Selects the advice for a command; one that was sent never gets "did not move the contact". */
+/**
+ * Selects the advice for a command; for one that was sent it is never "did not move the contact".
+ */
 export function commandAdvice({ state, reason }: Pick<LastCommand, 'state' | 'reason'>) {
   return state === 'cancelled' && SET_ASIDE.includes(reason) ? 'set-aside' : state;
 }

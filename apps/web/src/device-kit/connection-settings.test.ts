@@ -23,7 +23,7 @@ describe('connection settings', () => {
     expect(connectionSettings(CODE, undefined, 'busbar.site').port).toBe(1883);
   });
 
-  it('include a command that sends one reading as this device', () => {
+  it('include a shell command that sends one reading as this device', () => {
     const line = tryLine(connectionSettings(CODE, undefined, 'busbar.site'), 'S3cret-_x');
     expect(line).toBe(
       `mosquitto_pub -h busbar.site -p 1883 -i ${CODE} -u ${CODE} -P 'S3cret-_x' -q 1 ` +

@@ -12,11 +12,12 @@ export interface ConnectionSettings {
 
 export type BrokerAddress = NonNullable<Answer<'v1.device.addOrUpdate'>['data']['connection']>;
 
-/** Port of the protocol document; used if the server does not name its own. */
+/** Default port in the protocol document, used if the server does not return its port. */
 const USUAL_PORT = 1883;
 
 /**
- * `pageHost` is the host of this page; the broker defaults to it unless the server names another.
+ * `pageHost` is the host of this page, which is the broker's host unless the server returns
+ * another.
  */
 export function connectionSettings(
   code: string,
@@ -33,7 +34,7 @@ export function connectionSettings(
   };
 }
 
-/** A shell command that sends one reading; single quotes prevent shell expansion. */
+/** Returns a shell command that sends one reading; single quotes prevent shell expansion. */
 export function tryLine(settings: ConnectionSettings, secret: string): string {
   const { host, port, code, publishTopic } = settings;
   const reading = JSON.stringify({ volPa: 230.1, curA: 4.2, insP: 0.94 });

@@ -53,7 +53,7 @@ describe('available commands of a card in lock mode', () => {
       'unlock:yes',
     ],
     ['an unknown user', { lockHolderId: null }, 'unlock:yes'],
-  ] as const)('include unlock according to the owner of the lock: %s', (_name, more, expected) => {
+  ] as const)('include unlock depending on the lock holder: %s', (_name, more, expected) => {
     expect(offered({ mode: 'lock', action: 'lockByCommand', ...more })[1]).toBe(expected);
   });
 
@@ -65,14 +65,14 @@ describe('available commands of a card in lock mode', () => {
   });
 });
 
-describe('the block of a command', () => {
-  it('applies to all commands while a command is open', () => {
+describe('the restriction of a command', () => {
+  it('applies to all commands while a command is pending', () => {
     expect(offered({ commandState: 'sent' })).toEqual(['open:control-busy', 'close:control-busy']);
     expect(offered({ commandState: 'unknown' })[0]).toBe('open:control-busy');
     expect(offered({ commandState: 'confirmed' })[0]).toBe('open:yes');
   });
 
-  it('applies to an offline device unless the state already blocks the command', () => {
+  it('applies to an offline device unless the state already prevents the command', () => {
     expect(offered({ presence: 'offline' })).toEqual([
       'open:device-offline',
       'close:already-closed',
@@ -80,7 +80,7 @@ describe('the block of a command', () => {
     expect(offered({ presence: 'late' })[0]).toBe('open:yes');
   });
 
-  it('follows the server, which can restrict but not extend the commands', () => {
+  it('follows the server, which can only remove commands, not add any', () => {
     expect(offered({ allowed: NOTHING })[0]).toBe('open:forbidden');
     expect(offered({ action: 'openByManual', allowed: ALL })[1]).toBe('close:close-disabled');
   });
@@ -102,7 +102,7 @@ describe('the hint of a card', () => {
     expect(cardOffer(question({ action: 'openByManual' })).hint).toBe('close-disabled');
   });
 
-  it('is absent for a command without effect', () => {
+  it('is absent if only a command without effect is unavailable', () => {
     expect(cardOffer(question({ action: 'openByCommand' })).hint).toBeNull();
   });
 

@@ -1,8 +1,7 @@
 /**
- * Commands available on a breaker card. The buttons follow the reported state and the single
- * interlock table, never the requested position; the server's decision (`allowed`) can only
- * restrict them. Viewers have no commands. Slaves are displayed, and can be switched only if the
- * server allows it.
+ * Commands available on a breaker card. The buttons follow the reported state and the interlock
+ * table, never the requested position; the server's decision (`allowed`) can only restrict them.
+ * Viewers have no commands. Slaves are displayed, but can be switched only if the server allows it.
  */
 import { may, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
@@ -26,7 +25,9 @@ export interface OfferQuestion {
   readonly holder: PermissionHolder;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
-  /** The current user, and the user who set the active lock; null if that user is unknown. */
+  /**
+   * `userId` is the current user, `lockHolderId` the user who set the active lock; null if unknown.
+   */
   readonly userId: number;
   readonly lockHolderId: number | null;
   readonly presence: Presence;
@@ -43,7 +44,7 @@ export interface Offer {
 
 export interface CardOffer {
   readonly offers: readonly Offer[];
-  /** The reason displayed on the card if the state cannot be changed remotely. */
+  /** Reason shown on the card if the state cannot be changed remotely. */
   readonly hint: Refusal | null;
 }
 
@@ -63,7 +64,7 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   const offers = orders.map((order) => ({ order, block: blockOf(order, question) }));
   const wanted = changingOrder(mode, action);
   const block = offers.find((offer) => offer.order === wanted)?.block ?? null;
-  // The timeline already shows that a command is in progress.
+  // A pending command needs no hint, because the timeline already shows it.
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
@@ -81,7 +82,7 @@ export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'
   return allowed[order] ? null : 'forbidden';
 }
 
-/** The command that changes the state: the opposite of the displayed one. */
+/** Returns the command that changes the displayed state to its opposite. */
 function changingOrder(mode: ControlMode, action: SwitchAction | undefined): SwitchOrder {
   if (mode === 'lock') return action?.startsWith('lock') === true ? 'unlock' : 'lock';
   return action !== undefined && SWITCH_TABLE[action].closed ? 'open' : 'close';

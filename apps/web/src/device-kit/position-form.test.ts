@@ -4,7 +4,7 @@ import { NO_PAIRS, positionOf, withPair } from './position-form.ts';
 const metres = (a: number, b: number) => Math.abs(a - b) * 111_320;
 
 describe('the coordinate pairs of a location', () => {
-  it('are converted within one metre, whichever pair was typed', () => {
+  it('are converted within one metre, whichever of the two was typed', () => {
     const typed = withPair(NO_PAIRS, 'wgs84', { lng: 121.4737, lat: 31.2304 });
     expect(typed.bd09.lng).toBeGreaterThan(121.48);
     const back = withPair(NO_PAIRS, 'bd09', typed.bd09);

@@ -1,6 +1,6 @@
 /**
- * The two coordinate pairs of the location dialog. Text is retained exactly as typed; the other
- * pair is computed from it. The map shows WGS-84.
+ * The two coordinate pairs of the location dialog. The typed text is retained exactly, and the
+ * other pair is computed from it. The map shows WGS-84.
  */
 import { bd09ToWgs84, completePosition, wgs84ToBd09 } from '@busbar/domain/device/position';
 
@@ -17,7 +17,7 @@ export const NO_PAIRS: Pairs = { bd09: { lng: null, lat: null }, wgs84: { lng: n
 const isOnGlobe = (pair: Pair): pair is { lng: number; lat: number } =>
   pair.lng !== null && pair.lat !== null && Math.abs(pair.lng) <= 180 && Math.abs(pair.lat) <= 90;
 
-/** The pairs after one of them changed; an incomplete pair leaves the other unchanged. */
+/** Returns the pairs after one of them changed; an incomplete pair leaves the other unchanged. */
 export function withPair(pairs: Pairs, system: System, pair: Pair): Pairs {
   const changed = { ...pairs, [system]: pair };
   if (!isOnGlobe(pair)) return changed;
@@ -26,7 +26,7 @@ export function withPair(pairs: Pairs, system: System, pair: Pair): Pairs {
   return { ...changed, [system === 'bd09' ? 'wgs84' : 'bd09']: { lng, lat } };
 }
 
-/** The location to save; undefined if no pair is complete and in range. */
+/** Returns the location to save, or undefined if no pair is complete and in range. */
 export function positionOf({ bd09, wgs84 }: Pairs) {
   const complete = completePosition({
     lng: bd09.lng ?? undefined,

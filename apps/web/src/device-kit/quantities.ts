@@ -1,4 +1,7 @@
-/** Quantities of the history by panel: fields, unit, digits, and the minimum range of the axis. */
+/**
+ * Quantities of the history by chart panel: fields, unit, decimals, and the minimum range of the
+ * axis.
+ */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 
 export const QUANTITIES = [
@@ -63,7 +66,7 @@ export const PANELS: Readonly<Record<Quantity, QuantityPanel>> = {
 
 const FIRST_SHOWN: readonly Quantity[] = ['voltage', 'current', 'power'];
 
-/** The quantities named in the address, in canonical order; defaults to three. */
+/** Returns the quantities named in the address, in canonical order; defaults to three. */
 export function shownQuantities(show: string | undefined): readonly Quantity[] {
   const named = new Set((show ?? '').split(','));
   const shown = QUANTITIES.filter((quantity) => named.has(quantity));

@@ -1,6 +1,6 @@
 /**
- * Before a command is submitted, the operator must see the current state. A state older than ten
- * seconds is refetched, and if the state changed while the dialog was open, the new state is
+ * The operator must see the current state before submitting a command. A displayed state older than
+ * ten seconds is refetched, and if the state changed while the dialog was open, the new state is
  * displayed and no command is sent.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';

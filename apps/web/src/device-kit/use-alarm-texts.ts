@@ -10,15 +10,15 @@ const isolated = (text: string) => `\u2066${text}\u2069`;
 
 type Figured = Pick<AlarmRow, 'type' | 'unit'>;
 
-/** Formats texts and figures of an alarm in the user's language. */
+/** Formats an alarm's texts and numbers in the user's language. */
 export function useAlarmTexts() {
   const { t } = useTranslation('alarms');
   const { language, tag } = useLanguage();
   const detail = useDetailTexts();
   return {
     /**
-     * The alarm of a dry contact has the contact's name. A type from another version is named by
-     * its label, "Chinese:English".
+     * A dry contact alarm is named after the contact. A type from another version is named by its
+     * label, "Chinese:English".
      */
     type: ({
       type,
@@ -31,12 +31,12 @@ export function useAlarmTexts() {
       const [chinese, english] = alarm_type.split(':');
       return (language === 'zh' ? chinese : english) || type || t('alarms:type.other');
     },
-    /** The cause of a lamp alarm; empty for other alarms. */
+    /** Cause of a lamp alarm; empty for other alarms. */
     cause: ({ detail_parts }: Pick<AlarmRow, 'detail_parts'>): string =>
       detail_parts.map(detail).join(t('alarms:finding-join')),
     /**
-     * One decimal, the resolution of protection settings, with its unit; undefined if there is no
-     * value.
+     * Formats a value with its unit and one decimal, the resolution of protection settings;
+     * undefined if there is no value.
      */
     amount: (value: number | null, { type, unit }: Figured): string | undefined => {
       if (value === null) return undefined;

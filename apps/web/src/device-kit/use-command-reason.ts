@@ -1,4 +1,4 @@
-/** Reason for the end of a command: translated if known, otherwise the device's own text. */
+/** Reason why a command ended: translated if known, otherwise the device's own text. */
 import { useTranslation } from 'react-i18next';
 
 export function useCommandReason(reason: string | null): string | undefined {

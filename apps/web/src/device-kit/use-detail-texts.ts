@@ -1,7 +1,7 @@
-/** Findings of lamp checks in the user's language. */
+/** Results of lamp checks in the user's language. */
 import { useTranslation } from 'react-i18next';
 
-/** Findings with a translation in this version. */
+/** Findings that this version can translate. */
 const DETAILS = [
   'failed',
   'under',
@@ -18,7 +18,7 @@ interface DetailPart {
   readonly value: number | null;
 }
 
-/** Text of a finding with its number: lamps, percent or level. */
+/** Returns the text of a finding with its number: lamps, percent or level. */
 export function useDetailTexts() {
   const { t } = useTranslation('alarms');
   return ({ word, value }: DetailPart): string => {

@@ -1,4 +1,4 @@
-/** Reasons for a failed mail, push or batch delivery in the user's language. */
+/** Texts for the reasons why a mail, push notification or batch was not delivered. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 const i18n = createInstance({ lng: 'en', resources: { en: { errors } }, initAsync: false });
 await i18n.init();
 
-/** Error text for a response of a proxy, which is not JSON. */
+/** Returns the error text for a response from a proxy, which is not JSON. */
 const textOf = (status: number) =>
   errorText(
     new ApiError({ kind: 'failed', status, code: status, msg: '' }),

@@ -1,4 +1,6 @@
-/** Error text in the user's language: by reason, else the server's message, else by kind. */
+/**
+ * Error texts in the user's language: by reason, else the server's message, else by kind of error.
+ */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../lib/calls/api-error.ts';
@@ -15,13 +17,14 @@ export function errorText(
   exists: (key: string) => boolean,
 ): string {
   if (!isApiError(error)) return t('errors:kind.failed');
-  // A signed-in user entered no user name, so the sign-in message does not apply.
+  // If a signed-in user enters a wrong password, the sign-in message about user name and password
+  // does not apply.
   const isOwnPassword = error.reason === 'bad-credentials' && error.field === 'password';
   if (isOwnPassword) return t('errors:own-password-wrong');
   const key = `errors:reason.${error.reason}`;
   if (error.reason !== undefined && exists(key)) return t(key);
   if (error.kind === 'refused' && error.msg !== '') return error.msg;
-  // A proxy in front of the server responds without the server's envelope.
+  // A proxy in front of the server responds without the server's JSON envelope.
   const status = `errors:status.${error.status}`;
   return exists(status) ? t(status) : t(`errors:kind.${error.kind}`);
 }

@@ -23,7 +23,7 @@ const languages = import.meta.glob<Catalogues>('./catalogues/*.ts', {
 
 /** Namespaces that every page needs. */
 const BASE_NAMESPACES = ['common', 'errors'];
-/** Extension of `errors` with messages that only occur on pages behind the sign-in. */
+/** Extends `errors` with messages that occur only on pages that require a session. */
 const LATER_ERRORS = 'refusals';
 
 export async function startI18n(): Promise<i18n> {
@@ -47,13 +47,14 @@ export async function startI18n(): Promise<i18n> {
       // React already escapes; escaping twice would show entities.
       interpolation: { escapeValue: false },
       returnNull: false,
-      // A missing key is shown with its namespace, so that the crawl of all pages detects it.
+      // A missing key is displayed with its namespace, so that the browser test that opens all
+      // pages detects it.
       appendNamespaceToMissingKey: true,
     });
   return i18next;
 }
 
-/** For route loaders: the translations are loaded before the screen renders. */
+/** Loads translations; called by route loaders, before the screen renders. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }

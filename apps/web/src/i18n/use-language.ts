@@ -3,7 +3,7 @@ import { directionOf, isLanguage, LANGUAGE_TAGS, type Language } from './languag
 
 export interface LanguageInfo {
   language: Language;
-  /** For `Intl` formatters. */
+  /** Language tag for `Intl` formatters. */
   tag: string;
   direction: 'rtl' | 'ltr';
 }

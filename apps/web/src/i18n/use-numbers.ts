@@ -3,7 +3,8 @@ import { type Numbers, numbersOf } from '../lib/formats/number-format.ts';
 import { useLanguage } from './use-language.ts';
 
 /**
- * Formats numbers in the language of the page; returns a stable object until the language changes.
+ * Returns number formatters for the page's language; the object is stable until the language
+ * changes.
  */
 export function useNumbers(): Numbers {
   const { tag } = useLanguage();

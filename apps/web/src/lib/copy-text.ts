@@ -1,4 +1,7 @@
-/** Copies to the clipboard, also on plain HTTP, where the Clipboard API is not available. */
+/**
+ * Copies text to the clipboard, also on pages loaded over plain HTTP, where the Clipboard API is
+ * not available.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard !== undefined) {
@@ -6,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Denied by the user or the browser; falls back to the legacy method below.
+    // The user or the browser denied access; the legacy method below is used.
   }
   const area = document.createElement('textarea');
   area.value = text;

@@ -1,6 +1,7 @@
 /**
- * Moves focus to the page's main element after navigation from the palette or after a dialog
- * closes. The main element has `data-main-focus`; without one, the content takes the focus.
+ * Moves the focus to the page's main element after navigation from the palette or after a dialog
+ * closes. The main element has `data-main-focus`; on a page without one, the content element takes
+ * the focus.
  */
 import { useEffect } from 'react';
 
@@ -11,7 +12,7 @@ interface Request {
 }
 
 let request: Request | undefined;
-/** The content has the focus until the main element of the page mounts. */
+/** True while the content element has the focus and the page's main element has not mounted yet. */
 let isLate = false;
 
 export const contentOfPage = () => document.getElementById('content');
@@ -20,19 +21,19 @@ export const mainOf = (within: ParentNode | null | undefined) =>
   within?.querySelector<HTMLElement>('[data-main-focus]') ?? undefined;
 
 /**
- * Call before the dialog closes; it applies the request then. Without `within` the request is for
- * the page that opens next.
+ * Requests the focus; call this before the dialog closes, which then applies the request. Without
+ * `within`, the request is for the page that opens next.
  */
 export function requestMainFocus(within?: ParentNode): void {
   request = within === undefined ? { within: document, left: mainOf(document) } : { within };
 }
 
-/** Call if another element has taken the focus. */
+/** Cancels the request; call this if another element has taken the focus. */
 export function cancelMainFocus(): void {
   request = undefined;
 }
 
-/** Returns whether there was a request. */
+/** Returns true if there was a request. */
 export function applyMainFocus(): boolean {
   if (request === undefined) return false;
   const found = mainOf(request.within);
@@ -42,7 +43,7 @@ export function applyMainFocus(): boolean {
   return true;
 }
 
-/** Call in the component that renders `data-main-focus`; it may mount after the page. */
+/** Call this in the component that renders `data-main-focus`, which may mount after the page. */
 export function useMainFocus(): void {
   useEffect(() => {
     if (isLate && document.activeElement === contentOfPage()) {

@@ -1,6 +1,6 @@
 /**
- * Short messages that must survive navigation (session expired, account activated, page not
- * available). The component that displays messages subscribes to them; they contain translation
+ * Short notices that must survive navigation (session expired, account activated, page not
+ * available). The component that displays notices subscribes to them; they contain translation
  * keys, not sentences.
  */
 export interface Notice {
@@ -24,7 +24,7 @@ export function leaveNotice(notice: Notice): void {
   waiting = [...waiting.filter((other) => other.key !== notice.key), notice];
 }
 
-/** Subscribes to notices and delivers the pending ones first; returns the unsubscribe function. */
+/** Subscribes to notices and delivers the stored ones first; returns the unsubscribe function. */
 export function takeNotices(show: (notice: Notice) => void): () => void {
   taker = show;
   const old = waiting;

@@ -1,6 +1,6 @@
 /**
- * Settings of this browser (localStorage). If storage is full or denied, the setting is lost but
- * the page works.
+ * Settings of this browser (localStorage). If the storage is full or denied, the setting is lost
+ * but the page works.
  */
 
 const PREFIX = 'busbar.';

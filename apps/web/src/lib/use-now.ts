@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in ms, updated every `stepMs`; not updated if null. */
+/** Returns the current time in ms, updated every `stepMs`; not updated if null. */
 export function useNow(stepMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(stepMs: number | null): number {
   return now;
 }
 
-/** Whole seconds until a moment, never negative; 0 without one. */
+/** Returns the whole seconds until an instant, never negative; 0 without one. */
 export function useSecondsUntil(moment: number | null): number {
   const now = useNow(moment === null ? null : 250);
   return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));

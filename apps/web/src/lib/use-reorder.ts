@@ -1,4 +1,4 @@
-/** Reorders items of a list or grid by their handles, with the pointer or by keyboard. */
+/** Reorders items of a list or grid by dragging their handles, or by keyboard. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -54,7 +54,8 @@ export function useReorder<C>(
       ending.current = over;
       setHeld(item);
       signal.addEventListener('abort', () => setHeld(undefined));
-      // No pointer capture, because the handle changes its position in the DOM during the move.
+      // Does not capture the pointer, because the handle changes its position in the DOM during the
+      // drag.
       addEventListener('pointermove', (at) => move(item, placeAt(list.current!, at)), { signal });
       addEventListener('pointerup', () => over.abort(), { signal });
       const undo = () => {
@@ -78,7 +79,7 @@ function shapeOf(list: HTMLElement): ListShape {
   };
 }
 
-/** Position of the item under the pointer. */
+/** Returns the position of the item under the pointer. */
 function placeAt(list: HTMLElement, at: { clientX: number; clientY: number }): number | undefined {
   const under = document.elementFromPoint(at.clientX, at.clientY);
   const place = [...list.children].findIndex((item) => item.contains(under));

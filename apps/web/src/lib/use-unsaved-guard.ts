@@ -8,7 +8,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Returns a function to call before the form is closed; it resolves to true if the form may close.
+ * Returns a function to call before the form closes; it resolves with true if the form may close.
  */
 export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
   const { t } = useTranslation('shell');

@@ -32,7 +32,7 @@ interface Baidu {
   Pixel: new (x: number, y: number) => BaiduPixel;
 }
 
-/** Its level 18 is one metre per pixel, which Web Mercator reaches at 17.26. */
+/** The map's zoom level 18 is one metre per pixel, which Web Mercator reaches at 17.26. */
 const ZOOM_AHEAD = 0.74;
 const MOVES = ['moving', 'moveend', 'zooming', 'zoomend', 'resize'];
 
@@ -78,7 +78,7 @@ export function baiduMap(key: string): DrawMap {
         map.addEventListener('click', report);
         return () => map.removeEventListener('click', report);
       },
-      // Its colours cannot be changed after creation.
+      // The map's colours cannot be changed after creation.
       setDark: () => undefined,
       destroy() {
         map.destroy?.();

@@ -63,7 +63,7 @@ export function googleMap(key: string): DrawMap {
       clickableIcons: false,
       gestureHandling: 'cooperative',
     });
-    // Only a custom overlay has access to the projection from places to pixels.
+    // Only a custom overlay has access to the projection from geographic positions to pixels.
     const overlay = new maps.OverlayView();
     const projected = new Promise<void>((resolve) => {
       overlay.onAdd = () => undefined;
@@ -106,7 +106,7 @@ export function googleMap(key: string): DrawMap {
         });
         return () => subscription.remove();
       },
-      // Its colours cannot be changed after creation.
+      // The map's colours cannot be changed after creation.
       setDark: () => undefined,
       destroy() {
         overlay.setMap(null);

@@ -20,7 +20,7 @@ describe('the graticule lines', () => {
     expect(lines.filter((l) => !l.isMeridian).map((l) => l.label)).toEqual(['52°N']);
   });
 
-  it('have as many decimals as their step', () => {
+  it('are labelled with as many decimals as their step has', () => {
     const labels = graticule({ west: 121.4, south: 31.2, east: 121.52, north: 31.26 });
     expect(labels[0]?.label).toBe('121.40°E');
     expect(graticule({ west: -4.9, south: 0, east: 1, north: 1 })[0]?.label).toBe('4°W');

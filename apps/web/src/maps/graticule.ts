@@ -1,6 +1,6 @@
 /**
  * Lines of longitude and latitude across the view, labelled in degrees. The built-in map contains
- * only coasts and borders; where it is empty, positions are read from the graticule.
+ * only coasts and borders; elsewhere, positions are read from these lines.
  */
 import { machineNumber, roundTo } from '../lib/formats/number-format.ts';
 
@@ -18,7 +18,7 @@ export interface GraticuleLine {
 }
 
 const STEPS = [60, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-/** Max lines across the view, so that labels do not touch. */
+/** Maximum number of lines across the view, so that labels do not touch. */
 const MAX_LINES = 6;
 /** Latitude limit of Web Mercator. */
 const LAST_LATITUDE = 85;

@@ -1,7 +1,4 @@
-/**
- * Loads a provider's script once per page, with a timeout after which the page continues without
- * it.
- */
+/** Loads a provider's script once per page. After a timeout the page continues without it. */
 
 const SCRIPT_TIMEOUT_MS = 8_000;
 const scripts = new Map<string, Promise<void>>();

@@ -13,14 +13,14 @@ import type { DrawMap, MapAdapter } from './map-adapter.ts';
 import './map-frame.css';
 import type { Place } from './web-mercator.ts';
 
-/** Provider, with the installation's API key for it. */
+/** Map provider with the installation's API key. */
 export interface MapProvider {
   readonly name: 'baidu' | 'google';
   readonly key: string;
 }
 
 export interface MapFrameProps {
-  /** Defaults to the built-in map. A change redraws the map. */
+  /** Map provider; defaults to the built-in map. A change draws a new map. */
   readonly provider?: MapProvider | undefined;
   readonly start: { readonly centre: Place; readonly zoom: number };
   readonly label: string;
@@ -43,7 +43,7 @@ export function MapFrame(props: MapFrameProps) {
   const { tag } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapAdapter | null>(null);
-  /** Name of the provider that failed; the built-in map replaces it. */
+  /** Name of the provider that failed and was replaced by the built-in map. */
   const [failed, setFailed] = useState<string>();
   const [isNone, setNone] = useState(false);
   const latest = useRef({ ...props, isDark, tag });

@@ -1,6 +1,6 @@
 /**
  * Drag, pinch, wheel and keys on the built-in map. The wheel scrolls the page until the map has
- * been clicked (or Ctrl is held), so that scrolling a page does not get stuck in a map.
+ * been clicked (or Ctrl is pressed), so that scrolling the page does not get stuck on the map.
  */
 import { type MapView, type Pixel, panned, zoomedAt } from './web-mercator.ts';
 
@@ -10,7 +10,7 @@ interface Gestures {
   readonly onClick: (at: Pixel) => void;
 }
 
-/** A press with less movement counts as a click, px. */
+/** A press counts as a click if the pointer moves less than this, px. */
 const CLICK_SLACK = 4;
 /** One wheel step (about 100 px) is half a zoom level. */
 const ZOOM_PER_WHEEL_PIXEL = 1 / 200;

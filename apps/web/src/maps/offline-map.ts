@@ -1,7 +1,8 @@
 /**
- * The built-in map: coasts, borders and graticule from bundled files on a plain canvas. It requires
- * no key and sends no requests to other hosts. Zoomed out it uses coarse outlines; the finer ones
- * load when the view is close enough to show the difference.
+ * The built-in map: coasts, borders and lines of longitude and latitude on a canvas, drawn from
+ * bundled files. It requires no key and sends no requests to other hosts. At low zoom levels it
+ * uses coarse outlines; the finer ones are loaded when the view is close enough to show the
+ * difference.
  *
  * NOTE: MapLibre was used before; its 440 KB of script (gzip) exceeded the budget of the whole
  * dashboard, for a map that has neither tiles nor streets.
@@ -25,7 +26,10 @@ import { type Outline, readOutlines } from './world-outlines.ts';
 
 /** Zoom level from which the coarse coast is visibly wrong. */
 const FINE_ZOOM = 4;
-/** Above this zoom level only the graticule is useful, not the outlines. */
+/**
+ * Maximum zoom level; closer up only the lines of longitude and latitude would be useful, not the
+ * outlines.
+ */
 const CLOSEST_ZOOM = 17;
 
 interface Colors {
@@ -98,7 +102,7 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
     setView({ ...view, width, height });
-    // Resizing clears a canvas, so it is redrawn within the same frame.
+    // Resizing clears a canvas, so the map is redrawn within the same frame.
     cancelAnimationFrame(frame);
     draw();
   };
@@ -144,7 +148,8 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
 };
 
 /**
- * Limits the zoom: the world is at least as high as the container, and not beyond the closest zoom.
+ * Limits the zoom: the world is at least as high as the container, and the zoom does not exceed its
+ * maximum.
  */
 function limited(view: MapView): MapView {
   const farthest = Math.log2(Math.max(view.width / 2, view.height, 1) / 256);

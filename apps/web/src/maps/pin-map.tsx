@@ -13,7 +13,7 @@ export interface PinMapProps {
   readonly onPick: (at: Place) => void;
 }
 
-/** Zoom of a view that opens at a known place: a city and its surroundings. */
+/** Zoom of a view that opens at a known position: a city and its surroundings. */
 const PLACE_ZOOM = 8;
 
 export function PinMap({ pin, onPick }: PinMapProps) {
@@ -61,7 +61,8 @@ function Pin({ map, pin, onPick }: PinMapProps & { map: MapAdapter }) {
   return (
     <>
       {at !== undefined && (
-        // The coordinates next to the map provide the position; the drawing adds no information.
+        // The pin is hidden from screen readers, because the coordinates next to the map contain
+        // the same position.
         <span
           className="pin-map__pin"
           aria-hidden="true"

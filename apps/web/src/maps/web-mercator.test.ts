@@ -24,12 +24,12 @@ describe('the world as a unit square', () => {
     [{ lng: -180, lat: 90 }, 0, 0],
     [{ lng: 90, lat: -90 }, 0.75, 1],
     [{ lng: 0, lat: 90 }, 0.5, 0],
-  ])('puts %j at %d, %d', (place, x, y) => {
+  ])('has %j at %d, %d', (place, x, y) => {
     expect(toWorld(place).x).toBeCloseTo(x, 6);
     expect(toWorld(place).y).toBeCloseTo(y, 6);
   });
 
-  it('converts back to the place', () => {
+  it('converts a point back to the same position', () => {
     const back = toPlace(toWorld(SHANGHAI));
     expect(back.lng).toBeCloseTo(SHANGHAI.lng, 9);
     expect(back.lat).toBeCloseTo(SHANGHAI.lat, 9);
@@ -37,7 +37,7 @@ describe('the world as a unit square', () => {
 });
 
 describe('a map view', () => {
-  it('has its centre in the middle, and returns the place under a pixel', () => {
+  it('has its centre in the middle, and returns the position under a pixel', () => {
     const view = viewAt(SHANGHAI, 6);
     expect(pixelOf(view, SHANGHAI)).toEqual({ x: 400, y: 200 });
     const place = placeAt(view, { x: 10, y: 380 });
@@ -46,9 +46,10 @@ describe('a map view', () => {
     expect(pixel.y).toBeCloseTo(380, 6);
   });
 
-  it('shows the copy of a place that is nearest to the centre', () => {
+  it('shows the copy of a position that is nearest to the centre', () => {
     const view = viewAt({ lng: 179, lat: 0 }, 4);
-    // One degree east of the date line is two degrees east of the middle, not 358 west.
+    // One degree east of the date line is two degrees east of the centre, not 358 degrees west of
+    // it.
     expect(pixelOf(view, { lng: -179, lat: 0 }).x).toBeCloseTo(400 + (2 / 360) * 4096, 6);
   });
 
@@ -58,7 +59,7 @@ describe('a map view', () => {
     expect(east).toBeGreaterThan(180);
   });
 
-  it('leaves the place under the pointer fixed while it is dragged and zoomed', () => {
+  it('keeps the position under the pointer fixed while it is dragged and zoomed', () => {
     const view = viewAt(SHANGHAI, 6);
     const at = { x: 123, y: 77 };
     const place = placeAt(view, at);

@@ -16,7 +16,7 @@ export interface Pixel {
 }
 
 export interface MapView {
-  /** Centre, as a fraction of the world. */
+  /** Centre of the view, as a fraction of the world. */
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
@@ -34,7 +34,9 @@ export function toWorld({ lng, lat }: Place): Pixel {
   return { x: lng / 360 + 0.5, y: 0.5 - north / (2 * Math.PI) };
 }
 
-/** Returns the place at a point of the world, with a longitude between −180 and 180. */
+/**
+ * Returns the geographic position of a point of the world, with a longitude between −180 and 180.
+ */
 export function toPlace({ x, y }: Pixel): Place {
   const lat = (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS;
   return { lng: (x - Math.floor(x) - 0.5) * 360, lat };
@@ -44,7 +46,10 @@ export function worldPixels(zoom: number): number {
   return 256 * 2 ** zoom;
 }
 
-/** Returns the position of a place on the map: the copy around the globe nearest to the centre. */
+/**
+ * Returns the pixel of a geographic position: of its copies around the globe, the one nearest to
+ * the centre.
+ */
 export function pixelOf(view: MapView, place: Place): Pixel {
   const { x, y } = toWorld(place);
   const size = worldPixels(view.zoom);
@@ -67,7 +72,10 @@ export function placeAt(view: MapView, at: Pixel): Place {
   return toPlace(worldAt(view, at));
 }
 
-/** Visible degrees; west and east extend beyond 180 where the view crosses the date line. */
+/**
+ * Returns the visible degrees; west and east extend beyond 180 where the view crosses the date
+ * line.
+ */
 export function boundsOf(view: MapView): Bounds {
   const corner = worldAt(view, { x: 0, y: 0 });
   const other = worldAt(view, { x: view.width, y: view.height });
@@ -79,13 +87,13 @@ export function boundsOf(view: MapView): Bounds {
   };
 }
 
-/** Pans by pixels: the place under the pointer remains under it. */
+/** Pans by pixels, so that the position under the pointer remains under it. */
 export function panned(view: MapView, by: Pixel): MapView {
   const size = worldPixels(view.zoom);
   return held({ ...view, x: view.x - by.x / size, y: view.y - by.y / size });
 }
 
-/** Zooms with the place at `at` fixed. */
+/** Zooms while the position at the pixel `at` remains fixed. */
 export function zoomedAt(view: MapView, zoom: number, at: Pixel): MapView {
   const fixed = worldAt(view, at);
   const size = worldPixels(zoom);

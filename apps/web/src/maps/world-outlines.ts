@@ -1,6 +1,6 @@
 /**
  * Coasts and borders as paths in fractions of the world (see web-mercator.ts), from bundled files.
- * Each country stores its bounding box, so that a close view draws only a few of them.
+ * The bounding box of each country is stored, so that a close view draws only a few countries.
  */
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';

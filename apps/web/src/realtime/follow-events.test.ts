@@ -14,7 +14,7 @@ const reading = (ts: number): RealtimeEvent => ({
 const INCOMPLETE: RealtimeEvent = { ...of, type: 'SLAVESTATUS', slaves: {} };
 const DEVICES: RealtimeEvent = { ...of, type: 'DEVICES' };
 
-/** The response is the newest time; SLAVESTATUS indicates only that something changed. */
+/** The response is the newest reading's time. SLAVESTATUS only indicates that something changed. */
 const apply = (answer: number, event: RealtimeEvent) =>
   event.type === 'SLAVESTATUS'
     ? undefined
@@ -22,7 +22,7 @@ const apply = (answer: number, event: RealtimeEvent) =>
       ? Math.max(answer, event.reading.ts)
       : answer;
 
-/** A page with one live query and one that is not live, and the server's side of it. */
+/** A page with one live query and another query, and its simulated server. */
 function startPage(options: Parameters<typeof live<number>>[1] = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const sockets: LinkSocket[] = [];
@@ -58,7 +58,7 @@ function startPage(options: Parameters<typeof live<number>>[1] = {}) {
   const observer = new QueryObserver(client, { queryKey, queryFn: ask, ...live(apply, options) });
   const other = new QueryObserver(client, { queryKey: ['other'], queryFn: askOther });
   const shown: (number | undefined)[] = [];
-  // Like `useQuery`, so that it holds what a component would render.
+  // Observes the query like `useQuery`, and records what a component would render.
   const render = () => shown.push(observer.getCurrentResult().data);
   const leave = observer.subscribe(notifyManager.batchCalls(render));
   const leaveOther = other.subscribe(() => undefined);
@@ -112,7 +112,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose response was read after the channel was opened. */
+/** Starts a page whose response was requested after the channel was opened. */
 async function startLivePage(options: Parameters<typeof live<number>>[1] = {}) {
   const page = startPage(options);
   await page.connect();
@@ -123,7 +123,7 @@ async function startLivePage(options: Parameters<typeof live<number>>[1] = {}) {
 }
 
 describe('a live query while the channel is connected', () => {
-  it('is patched by events and not read again, however long', async () => {
+  it('is patched by events and never refetched', async () => {
     const page = await startLivePage();
     for (let ts = 2; ts < 152; ts += 1) {
       page.link.publish(reading(ts));
@@ -133,7 +133,7 @@ describe('a live query while the channel is connected', () => {
     expect(page.ask).not.toHaveBeenCalled();
   });
 
-  it('is not marked as read again by an event', async () => {
+  it('does not get a new update time from an event', async () => {
     const page = await startLivePage();
     const { dataUpdatedAt } = page.state;
     await page.settle(5_000);
@@ -141,7 +141,7 @@ describe('a live query while the channel is connected', () => {
     expect(page.state.dataUpdatedAt).toBe(dataUpdatedAt);
   });
 
-  it('is patched while it is not displayed, and not read again when it is', async () => {
+  it('is patched while it is not displayed, and not refetched when it is displayed again', async () => {
     const page = await startLivePage();
     page.leave();
     page.link.publish(reading(9));
@@ -151,7 +151,7 @@ describe('a live query while the channel is connected', () => {
     expect(page.ask).not.toHaveBeenCalled();
   });
 
-  it('is read again after an event that does not contain all that changed', async () => {
+  it('is refetched after an event that does not contain everything that changed', async () => {
     const page = await startLivePage();
     page.answer(5);
     page.link.publish(INCOMPLETE);
@@ -159,7 +159,7 @@ describe('a live query while the channel is connected', () => {
     expect([page.data, page.ask.mock.calls.length]).toEqual([5, 1]);
   });
 
-  it('retains the events that arrive while an older response is under way', async () => {
+  it('retains the events that arrive during a refetch whose response is older', async () => {
     const page = await startLivePage();
     page.shown.length = 0;
     page.hold(true);
@@ -172,7 +172,7 @@ describe('a live query while the channel is connected', () => {
     expect(page.shown.slice(page.shown.indexOf(8))).not.toContain(1);
   });
 
-  it('is read again half a minute after a failure', async () => {
+  it('is refetched half a minute after a failure', async () => {
     const page = await startLivePage();
     page.answer(new Error('no answer'));
     page.link.publish(INCOMPLETE);
@@ -186,7 +186,7 @@ describe('a live query while the channel is connected', () => {
     expect([page.data, page.state.status]).toEqual([6, 'success']);
   });
 
-  it('is read again when devices change, at most once a minute', async () => {
+  it('is refetched when devices change, at most once a minute', async () => {
     const page = await startLivePage();
     for (let seconds = 0; seconds < 90; seconds += 1) {
       page.link.publish(DEVICES);
@@ -197,7 +197,7 @@ describe('a live query while the channel is connected', () => {
     expect(page.ask).toHaveBeenCalledTimes(3);
   });
 
-  it('is read at once after an incomplete event, and then at most once per pause', async () => {
+  it('is refetched immediately after an incomplete event, and then at most once per pause', async () => {
     const page = await startLivePage({ pauseMs: 5_000 });
     for (let seconds = 0; seconds < 12; seconds += 1) {
       page.link.publish(INCOMPLETE);
@@ -206,7 +206,7 @@ describe('a live query while the channel is connected', () => {
     }
   });
 
-  it('gathers the events of a long list', async () => {
+  it('of a long list applies events in batches', async () => {
     const page = await startLivePage({ gatherMs: 200 });
     page.shown.length = 0;
     for (let ts = 2; ts < 1_002; ts += 1) {
@@ -214,14 +214,14 @@ describe('a live query while the channel is connected', () => {
       await page.settle(1);
     }
     await page.settle(200);
-    // The first at once, then five times a second.
+    // The first event is applied immediately, the following ones five times per second.
     expect(page.shown).toHaveLength(6);
     expect(page.data).toBe(1_001);
   });
 });
 
 describe('a live query after a gap', () => {
-  it('is read again if the channel was opened after its response', async () => {
+  it('is refetched if the channel was opened after its response', async () => {
     const page = startPage();
     await page.settle();
     expect([page.ask.mock.calls.length, page.askOther.mock.calls.length]).toEqual([1, 1]);
@@ -231,7 +231,7 @@ describe('a live query after a gap', () => {
     expect([page.ask.mock.calls.length, page.askOther.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('is read again if the channel was opened while its first response was under way', async () => {
+  it('is refetched if the channel was opened during its first request', async () => {
     const page = startPage();
     page.hold(true);
     await page.settle();
@@ -242,7 +242,7 @@ describe('a live query after a gap', () => {
     expect([page.data, page.ask.mock.calls.length]).toEqual([4, 2]);
   });
 
-  it('is read again exactly once after a reconnect, like all displayed queries', async () => {
+  it('is refetched exactly once after a reconnect, like all displayed queries', async () => {
     const page = await startLivePage();
     page.disconnect();
     page.answer(7);
@@ -254,7 +254,7 @@ describe('a live query after a gap', () => {
     expect([page.ask.mock.calls.length, page.askOther.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('is read when it is displayed again', async () => {
+  it('is refetched when it is displayed again', async () => {
     const page = await startLivePage();
     page.leave();
     page.disconnect();
@@ -267,7 +267,7 @@ describe('a live query after a gap', () => {
     expect(page.ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again after the page slept', async () => {
+  it('is refetched after the page was suspended', async () => {
     const page = await startLivePage();
     vi.setSystemTime(Date.now() + 600_000);
     await page.settle(2_000);
@@ -278,7 +278,7 @@ describe('a live query after a gap', () => {
 });
 
 describe('a live query while the channel is disconnected', () => {
-  it('is polled, as often as its response asks for', async () => {
+  it('is polled at the interval that its response determines', async () => {
     const page = await startLivePage({ pollMs: (answer) => (answer === 1 ? 2_000 : 30_000) });
     page.disconnect();
     await page.settle(5_000);

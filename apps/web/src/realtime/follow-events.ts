@@ -1,8 +1,8 @@
 /**
- * The only place that keeps cached responses current. Events patch them. Live queries are read
- * again only after a gap: the channel was disconnected or opened after the read, the page slept, an
- * event does not contain all that changed, or the last read failed. Only while the channel is
- * disconnected are they polled.
+ * Keeps all cached responses current. Events patch them. Live queries are refetched only after a
+ * gap: the channel was disconnected, or opened after the request; the page was suspended; an event
+ * does not contain everything that changed; or the last request failed. They are polled only while
+ * the channel is disconnected.
  */
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { isLive, pollMsOf } from './live-query.ts';
@@ -10,12 +10,15 @@ import { patchQueries } from './patch-queries.ts';
 import type { RealtimeLink } from './realtime-link.ts';
 
 const TICK_MS = 2_000;
-/** Browsers run the timers of a hidden page once a minute. */
+/**
+ * After a longer pause between ticks the page was suspended; browsers run the timers of a hidden
+ * page once a minute.
+ */
 const SLEPT_MS = 90_000;
-/** A list of all devices is large. */
+/** Minimum time between refetches of the list of all devices, which is large. */
 const DEVICES_PAUSE_MS = 60_000;
 
-/** Returns a function that stops following. */
+/** Starts applying events to the cache; returns a function that stops it. */
 export function followEvents(client: QueryClient, link: RealtimeLink): () => void {
   const patches = patchQueries(client);
   let isConnected = false;

@@ -1,9 +1,12 @@
-/** Applies events to cached responses, also to those that are being read. */
+/** Applies events to cached responses, and to responses of requests that are in progress. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { followedOf, isFollowed, isLive } from './live-query.ts';
 import type { RealtimeEvent } from './realtime-event.ts';
 
-/** Events since the start of a read, because the response may be older than they are. */
+/**
+ * A request in progress with the events since its start, because its response may be older than
+ * they are.
+ */
 interface Read {
   readonly events: RealtimeEvent[];
   isOutdated: boolean;
@@ -11,7 +14,7 @@ interface Read {
 
 export interface QueryPatches {
   take: (event: RealtimeEvent) => void;
-  /** The channel was opened: first reads that are under way may have missed events before. */
+  /** Called when the channel opens: first requests in progress may have missed earlier events. */
   markReadsOutdated: () => void;
   read: (query: Query) => void;
   stop: () => void;
@@ -22,7 +25,10 @@ export function patchQueries(client: QueryClient): QueryPatches {
   const followed = () => cache.findAll({ predicate: isFollowed });
   const reads = new Map<Query, Read>();
   const gathered = new Map<Query, RealtimeEvent[]>();
-  /** Queries that were read because of an event; true if another event asks for it. */
+  /**
+   * Queries that an event has recently refetched; the value is true if another event requires a
+   * refetch.
+   */
   const pausing = new Map<Query, boolean>();
 
   function noteRead(query: Query): void {
@@ -38,7 +44,8 @@ export function patchQueries(client: QueryClient): QueryPatches {
   }
 
   function read(query: Query): void {
-    // Unlike a first read, another one is restarted, and its response will contain the events.
+    // Unlike a first request, a refetch is restarted here, and its new response will contain the
+    // events.
     if (query.state.data !== undefined) reads.get(query)?.events.splice(0);
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
@@ -71,7 +78,7 @@ export function patchQueries(client: QueryClient): QueryPatches {
         return false;
       }
     }
-    // Unlike `setQueryData` this does not mark an outdated response as read again.
+    // Unlike `setQueryData` this does not change the time at which the response was fetched.
     if (next !== data) query.setState({ data: next });
     return next !== data;
   }

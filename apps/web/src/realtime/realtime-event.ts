@@ -1,4 +1,4 @@
-/** Parses frames of `/api/websocket/info` to events; unreadable frames are dropped. */
+/** Parses frames of `/api/websocket/info` into events; unreadable frames are dropped. */
 import type {
   AlarmChangeMessage,
   AlarmMessage,
@@ -27,13 +27,13 @@ export type RealtimeEvent =
   | (Of & { type: 'ALARM'; alarms: AlarmMessage })
   | (Of & { type: 'ALARMS'; alarm: AlarmChangeMessage })
   | (Of & { type: 'LAMPS'; check: LampsMessage })
-  /** Null for the user's own test of this channel. */
+  /** `notification` is null if the user tests the channel. */
   | (Of & { type: 'NOTIFICATION'; notification: NotificationMessage['notification'] })
   | (Of & { type: 'SLAVESTATUS'; slaves: SlaveStatusMessage })
-  /** OVERVOLTAGEFAULT and similar types. */
+  /** `messageType` is OVERVOLTAGEFAULT or a similar type. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
 
-/** Returns the event of a frame; null if this version does not know it. */
+/** Returns the event of a frame, or null if this version does not know its type. */
 export function realtimeEvent(frame: string): RealtimeEvent | null {
   try {
     const { info } = JSON.parse(frame) as { info: string };
@@ -80,7 +80,10 @@ export function realtimeEvent(frame: string): RealtimeEvent | null {
   }
 }
 
-/** Detected by its shape, so that pages without protections need not load their definitions. */
+/**
+ * Protection parameters are recognised by the shape of the message, so that pages without
+ * protections need not load their definitions.
+ */
 function isParameters(message: object): message is ParameterMessage {
   return 'verified' in message && 'command_id' in message && 'ts' in message;
 }

@@ -97,7 +97,7 @@ describe('the real-time link', () => {
     ]);
   });
 
-  it('waits longer after each failure, until it is connected', () => {
+  it('waits longer after each failure, until it has connected', () => {
     const { link, sockets } = start();
     sockets[0]!.open();
     sockets[0]!.fail();
@@ -116,7 +116,7 @@ describe('the real-time link', () => {
     expect(link.state()).toEqual({ kind: 'reconnecting', retryAt: Date.now() + 500 });
   });
 
-  it('checks the session when a socket never opened', () => {
+  it('checks the session if a socket closes without having opened', () => {
     const { sockets, onRefused } = start();
     sockets[0]!.fail();
     expect(onRefused).toHaveBeenCalledTimes(1);
@@ -147,7 +147,7 @@ describe('the real-time link', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('replaces a connection that may be lost', () => {
+  it('replaces the current connection on request, because it may be lost', () => {
     const { link, sockets } = start();
     sockets[0]!.open();
     link.retryNow();
@@ -157,7 +157,7 @@ describe('the real-time link', () => {
     expect(link.state()).toEqual({ kind: 'connected' });
   });
 
-  it('delivers events that the page publishes like those of the server', () => {
+  it('delivers events published by the page like events of the server', () => {
     const { link } = start();
     const heard: RealtimeEvent[] = [];
     link.onEvent((event) => heard.push(event));

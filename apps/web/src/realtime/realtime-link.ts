@@ -1,11 +1,14 @@
-/** One WebSocket for the whole page. It reconnects and publishes its state and the events. */
+/**
+ * One WebSocket for the whole page. It reconnects automatically and publishes its state and the
+ * received events.
+ */
 import { type RealtimeEvent, realtimeEvent } from './realtime-event.ts';
 import { reconnectPauseMs } from './reconnect-policy.ts';
 
 export type LinkState =
   | { kind: 'connecting' }
   | { kind: 'connected' }
-  /** Waiting for the next attempt, at `retryAt` in ms. */
+  /** Waiting for the next attempt, which starts at `retryAt` (ms). */
   | { kind: 'reconnecting'; retryAt: number }
   /** Paused by the user; the page is not updated. */
   | { kind: 'paused' }
@@ -22,12 +25,12 @@ export interface LinkSocket {
 
 export interface LinkOptions {
   /**
-   * Sent as the first frame (docs/specification/real-time.md 1.2); the server compares it with the
-   * session.
+   * User id, sent as the first frame (docs/specification/real-time.md 1.2); the server compares it
+   * with the session.
    */
   userId: number;
   openSocket: () => LinkSocket;
-  /** A socket that never opened may mean that the session has expired. */
+  /** Called if a socket never opened, which may mean that the session has expired. */
   onRefused: () => void;
   random?: () => number;
 }
@@ -38,9 +41,9 @@ export interface RealtimeLink {
   onEvent(listener: (event: RealtimeEvent) => void): () => void;
   pause(): void;
   resume(): void;
-  /** Connects again immediately, because the connection is lost or may be. */
+  /** Reconnects immediately, because the connection is lost or may be lost. */
   retryNow(): void;
-  /** Adds an event that the page knows from the answer of a call. */
+  /** Publishes an event that the page knows from the response of a call. */
   publish(event: RealtimeEvent): void;
   stop(): void;
 }
@@ -95,7 +98,7 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
     timer = setTimeout(connect, pause);
   }
 
-  /** Closes the socket without receiving its close event. */
+  /** Closes the socket and ignores its close event. */
   function drop(): void {
     if (socket === null) return;
     socket.onopen = null;

@@ -1,4 +1,4 @@
-/** Opens the link for the signed-in user and keeps the cached responses current by its events. */
+/** Opens the link for the signed-in user and applies its events to the cached responses. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/calls/api-client.ts';
@@ -23,7 +23,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     const opened = openRealtimeLink({
       userId: user.user_id,
       openSocket: openBrowserSocket,
-      // The ping returns 401 if the session has expired, which redirects to the sign-in page or to
+      // If the session has expired, the ping returns 401, which redirects to the sign-in page or to
       // the setup of a second factor.
       onRefused: () =>
         void call('v2.ping-token')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_PAUSE_MS, reconnectPauseMs } from './reconnect-policy.ts';
 
-describe('the reconnect pause', () => {
+describe('the pause before a reconnect', () => {
   it.each([
     [1, 500, 1_000],
     [2, 1_000, 2_000],
@@ -15,7 +15,7 @@ describe('the reconnect pause', () => {
     expect(reconnectPauseMs(attempt, 0.999_999_9)).toBe(most);
   });
 
-  it('is randomised over half of its length', () => {
+  it('is random over half of its length', () => {
     const pauses = new Set([0, 0.25, 0.5, 0.75].map((random) => reconnectPauseMs(9, random)));
     expect(pauses.size).toBe(4);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_PAUSE_MS);

@@ -3,7 +3,10 @@ import { RealtimeContext } from './realtime-context.ts';
 import type { RealtimeEvent } from './realtime-event.ts';
 import type { LinkState, RealtimeLink } from './realtime-link.ts';
 
-/** Receives every event while the component is mounted; the handler need not be stable. */
+/**
+ * Calls the handler with every event while the component is mounted; the handler need not be
+ * stable.
+ */
 export function useRealtime(handler: (event: RealtimeEvent) => void): void {
   const link = use(RealtimeContext);
   const latest = useRef(handler);
@@ -15,7 +18,7 @@ export function useRealtime(handler: (event: RealtimeEvent) => void): void {
 
 const STARTING: LinkState = { kind: 'connecting' };
 
-/** State of the live connection, and the link to pause or resume it. */
+/** Returns the state of the real-time channel, and the link to pause or resume it. */
 export function useRealtimeState(): { state: LinkState; link: RealtimeLink | null } {
   const link = use(RealtimeContext);
   const state = useSyncExternalStore(

@@ -6,7 +6,7 @@ function prefersStillness(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
 
-/** The colour at 40 % opacity. */
+/** Returns the colour at 40 % opacity. */
 const faint = (colour: string) => `${colour}66`;
 
 export function antdTheme(isDark: boolean): ThemeConfig {
@@ -19,11 +19,12 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       colorSuccess: palette.green,
       colorWarning: palette.amber,
       colorError: palette.red,
-      // The lighter red that the library derives for a hovered button has too little contrast.
+      // The lighter red that the library derives for a hovered button does not have enough
+      // contrast.
       colorErrorHover: palette.red,
       colorErrorBorderHover: palette.red,
       colorInfo: palette.accentText,
-      // Custom backgrounds of alerts: those the library derives from such dark text colours are
+      // Backgrounds of alerts; those that the library derives from such dark text colours are
       // muddy.
       colorSuccessBg: palette.greenSoft,
       colorSuccessBorder: faint(palette.green),
@@ -50,7 +51,7 @@ export function antdTheme(isDark: boolean): ThemeConfig {
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-mono)',
       wireframe: false,
-      // Otherwise the library waits for the end of an animation that the style sheet disables.
+      // Without this, the library waits for the end of an animation that the style sheet disables.
       motion: !prefersStillness(),
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',
@@ -71,7 +72,8 @@ export function antdTheme(isDark: boolean): ThemeConfig {
         defaultHoverColor: palette.accentText,
         defaultHoverBorderColor: palette.accentText,
         defaultActiveColor: palette.accentText,
-        // Hover is darker, not lighter as in the library, so that white text remains readable.
+        // A hovered button is darker, not lighter as in the library, so that white text remains
+        // readable.
         colorPrimaryHover: LIGHT.accentText,
         colorPrimaryActive: LIGHT.accentText,
         // The red of the dark theme is light, so white text would be unreadable.

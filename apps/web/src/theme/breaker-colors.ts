@@ -1,6 +1,7 @@
 /**
- * Breaker colours by the user's convention (docs/design.md 2.2): consumer shows closed green and
- * open grey, utility closed red and open green. CSS uses the attribute on the document.
+ * Breaker colours by the user's chosen convention (docs/design.md 2.2): consumer shows closed green
+ * and open grey, utility closed red and open green. The choice is an attribute of the document for
+ * CSS.
  */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';

@@ -1,6 +1,7 @@
 /**
  * All colours of the screens, light and dark. `tokens.css` contains the same values as CSS
- * variables for content rendered before (or without) the component library; a test compares both.
+ * variables for content rendered before (or without) the component library; a test compares the
+ * two.
  */
 export interface Palette {
   page: string;
@@ -77,13 +78,13 @@ export const DARK: Palette = {
   purpleSoft: '#2b2040',
 };
 
-/** Phase colours of every chart (docs/design.md 2.4); the user's setting selects the IEC set. */
+/** Phase colours of all charts (docs/design.md 2.4); a user setting selects the IEC set. */
 export const PHASE_COLORS = {
   standard: { a: '#D9A400', b: '#2E9E5B', c: '#D64545' },
   iec: { a: '#8B5A2B', b: '#3A3A3A', c: '#8F9AA6' },
 } as const;
 
-/** Name of the CSS variable of a palette entry: `textSoft` is `--text-soft`. */
+/** Returns the CSS variable of a palette entry: `textSoft` is `--text-soft`. */
 export function cssVariableOf(name: keyof Palette): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,4 +1,4 @@
-/** Alarm responses of the server; a test specifies only the relevant members. */
+/** Alarm responses of the mock server; a test specifies only the relevant members. */
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 import { push } from '../fake-web-socket.ts';
@@ -86,7 +86,10 @@ export function answerAlarmList(
   });
 }
 
-/** Three alarms of the day, from two devices; a period without earlier data has no comparison. */
+/**
+ * Sets the counts of three alarms of a day, from two devices; without earlier data there is no
+ * comparison.
+ */
 export function answerAlarmCount(server: ContractServer): void {
   server.answer('v2.alarm-count', ({ query }) => ({
     data: {
@@ -119,7 +122,7 @@ export function answerAlarmCount(server: ContractServer): void {
   }));
 }
 
-/** All responses of the alarm screens: one unhandled and one handled alarm. */
+/** Sets all responses of the alarm screens: one unhandled and one handled alarm. */
 export function answerAlarms(server: ContractServer): void {
   answerAlarmCount(server);
   answerAlarmList(server, [
@@ -156,7 +159,7 @@ export function ruleRow(more: Partial<Rule> = {}): Rule {
   };
 }
 
-/** Simulates an alarm event of the real-time channel. */
+/** Simulates an alarm event on the real-time channel. */
 export function pushAlarm(
   change: AlarmChangeMessage['change'],
   more: Partial<AlarmRow> = {},

@@ -1,4 +1,4 @@
-/** Small but complete responses that many tests need. */
+/** Short but complete responses that many tests need. */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type LogRow = AnswerFor<'v2.log.control-list'>['data']['list'][number];

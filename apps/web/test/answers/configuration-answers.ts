@@ -1,4 +1,4 @@
-/** The platform configuration as returned by the server if nothing was saved. */
+/** The platform configuration as the server returns it if no setting was saved. */
 import type { AnswerFor } from '../contract-server.ts';
 
 export type ConfigurationAnswer = AnswerFor<'v2.configuration'>['data'];

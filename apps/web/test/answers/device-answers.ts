@@ -1,4 +1,4 @@
-/** Device responses of the server; a test specifies only the relevant members. */
+/** Device responses of the mock server; a test specifies only the relevant members. */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type DeviceRow = AnswerFor<'v2.devices'>['data']['list'][number];
@@ -94,7 +94,7 @@ export function commandData(more: Partial<CommandData> = {}): CommandData {
   };
 }
 
-/** The tree of every device screen. */
+/** Sets the devices in the tree of every device screen. */
 export function answerFleet(server: ContractServer, rows: DeviceRow[] = [deviceRow()]): void {
   server.answer('v2.devices', { data: { list: rows, total: rows.length } });
 }
@@ -108,7 +108,7 @@ export const NO_DEFAULTS: AnswerFor<'v2.groups.defaults'>['data'] = {
   template: null,
 };
 
-/** The device list and the options of its form. */
+/** Sets the device list and the options of the device form. */
 export function answerList(
   server: ContractServer,
   rows: DeviceRow[] = [deviceRow()],

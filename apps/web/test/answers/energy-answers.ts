@@ -1,4 +1,4 @@
-/** Energy and fee responses of the server; a test specifies only the relevant members. */
+/** Energy and fee responses of the mock server; a test specifies only the relevant members. */
 
 import { currentSession } from '../../src/lib/session/session.ts';
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
@@ -49,7 +49,7 @@ const HOURS: FeeEntry[] = ['2026-11-21', '2026-11-20', '2026-11-19'].map((date, 
     compared_until: at === 0 ? '2026-11-21 15:15:00' : null,
     list: Array.from({ length: 24 }, (_, hour) => ({
       date: `${date} ${String(hour).padStart(2, '0')}:00`,
-      // Future hours are null.
+      // Hours in the future are null.
       ept: at === 0 && hour > 15 ? null : 4 + at,
       fee: null,
     })),
@@ -73,7 +73,7 @@ export function mapRow(more: Partial<MapRow> = {}): MapRow {
   };
 }
 
-/** All responses of the dashboard. */
+/** Sets all responses of the dashboard. */
 export function answerDashboard(server: ContractServer): void {
   server.answer('v2.energy-fee', ({ query }) => ({
     data: {
@@ -136,7 +136,7 @@ export function answerDashboard(server: ContractServer): void {
   answerAlarms(server);
 }
 
-/** Sets the user's group in the ping response, instead of the default group of the tests. */
+/** Replaces the default group of the tests in the ping response. */
 export function answerGroup(
   server: ContractServer,
   more: Partial<AnswerFor<'v2.group'>['data']>,
@@ -236,7 +236,7 @@ export function billData(more: Partial<BillData> = {}): BillData {
   };
 }
 
-/** All responses of the fee screens. */
+/** Sets all responses of the fee screens. */
 export function answerFees(server: ContractServer): void {
   server.answer('v2.energy-days', {
     data: {

@@ -1,4 +1,7 @@
-/** Explanation of a day with a reset and a gap; a test specifies only the relevant members. */
+/**
+ * Explanation of a day's energy with a register reset and a gap; a test specifies only the relevant
+ * members.
+ */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 import { CODE } from './device-answers.ts';
 
@@ -7,7 +10,7 @@ export type StepData = ExplanationData['steps'][number];
 export type CorrectionRow = AnswerFor<'v2.energy-overrides'>['data']['list'][number];
 export type EffectData = AnswerFor<'v2.energy-overrides.add'>['data']['effect'];
 
-/** A local time of 2026-11-20 in Shanghai, epoch ms. */
+/** Returns a local time on 2026-11-20 in Shanghai, epoch ms. */
 export const atTime = (hour: number, minute = 0): number =>
   Date.UTC(2026, 10, 20, hour - 8, minute);
 

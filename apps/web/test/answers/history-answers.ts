@@ -1,4 +1,4 @@
-/** Responses of the server with readings and events of devices. */
+/** Responses of the mock server with readings and events of devices. */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type HistoryRows = AnswerFor<'v1.data.findVariableByDateTime'>['data'];
@@ -13,7 +13,7 @@ const pageOf = (data: HistoryRows) => ({
   rows: 13,
 });
 
-/** `thinnedBefore`, ms: earlier values are stored only as quarter hours. */
+/** Values before `thinnedBefore` (ms) are stored only as quarter hours. */
 export function answerHistory(
   server: ContractServer,
   rows: HistoryRows,
@@ -22,7 +22,7 @@ export function answerHistory(
   answerHistoryOf(server, () => rows, thinnedBefore);
 }
 
-/** Readings of each device in the requested span. */
+/** Sets the readings of each device in the requested span. */
 export function answerHistoryOf(
   server: ContractServer,
   rowsOf: (code: string, startMs: number) => HistoryRows,

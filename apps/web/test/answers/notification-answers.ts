@@ -1,6 +1,6 @@
 /**
- * Responses of the server for notifications, forwarding and API keys; a test specifies only the
- * relevant members.
+ * Responses of the mock server for notifications, forwarding and API keys; a test specifies only
+ * the relevant members.
  */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 import { push } from '../fake-web-socket.ts';
@@ -68,7 +68,7 @@ export function messageRow(more: Partial<Message> = {}): Message {
 
 export function answerMessages(server: ContractServer, rows: readonly Message[]): void {
   server.answer('v2.notifications', ({ query }) => {
-    // All query parameters are text.
+    // Query parameters are always text.
     const isUnreadOnly = String(query?.unread) === 'true';
     const list = rows.filter(({ read }) => !isUnreadOnly || !read);
     const unread = rows.filter(({ read }) => !read).length;
@@ -96,7 +96,7 @@ export function forwardingStatus(more: Partial<Status> = {}): Status {
   };
 }
 
-/** The members next to the list of keys. */
+/** The response members next to the list of API keys. */
 export const KEY_PACE = {
   use_platform_api_flag: true,
   usual_per_minute: 300,
@@ -125,7 +125,7 @@ export function keyRow(more: Partial<Key> = {}): Key {
   };
 }
 
-/** Simulates a notification of the real-time channel; null is the test message of the channel. */
+/** Simulates a notification on the real-time channel; null is a test of the channel. */
 export function pushMessage(notification: Message | null): void {
   push({
     deviceId: 0,

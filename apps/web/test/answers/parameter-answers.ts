@@ -13,7 +13,7 @@ import { CODE } from './device-answers.ts';
 type Data = AnswerFor<'v2.device.parameters'>['data'];
 export type SetData = Data['sets'][number];
 
-/** The factory defaults, by API names. */
+/** The factory defaults, keyed by API name. */
 export function factoryRecord(set: ProtectionName, more: object = {}): Record<string, unknown> {
   const definition = protectionOf(set);
   return { ...writeRecord(definition, defaultsOf(definition)), ...more };
@@ -21,7 +21,7 @@ export function factoryRecord(set: ProtectionName, more: object = {}): Record<st
 
 type Sets = Partial<Record<ProtectionName, Partial<SetData>>>;
 
-/** All sets unread except the given ones. */
+/** All parameter sets as unread, except the given ones. */
 export function parametersData(sets: Sets = {}): Data {
   return {
     device_code: CODE,
@@ -46,7 +46,7 @@ export function answerParameters(server: ContractServer, sets: Sets = {}): void 
   server.answer('v2.device.parameters', { data: parametersData(sets) });
 }
 
-/** Simulates that the device reports a set over the real-time channel. */
+/** Simulates that the device reports a parameter set over the real-time channel. */
 export function pushParameters(
   set: ProtectionName,
   record: object,

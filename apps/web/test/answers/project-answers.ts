@@ -1,4 +1,4 @@
-/** Street-lamp project responses of the server; a test specifies only the relevant members. */
+/** Street-lamp project responses of the mock server; a test specifies only the relevant members. */
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 type ProjectRow = AnswerFor<'v2.projects'>['data']['list'][number];

@@ -1,6 +1,6 @@
 /**
- * Responses of the server for reports and scheduled reports; a test specifies only the relevant
- * members.
+ * Responses of the mock server for reports and scheduled reports; a test specifies only the
+ * relevant members.
  */
 import type { Report } from '../../src/features/data-report/report-state.ts';
 import type { Schedule, Schedules } from '../../src/features/data-report/schedule.ts';
@@ -32,7 +32,7 @@ export function reportTask(over: Partial<Report> = {}): Report {
   };
 }
 
-/** The given reports, two devices and one group. */
+/** Sets the given reports, two devices and one group. */
 export function answerReports(server: ContractServer, list: Report[] = []): void {
   server.answer('v2.reports', { data: { list, total: list.length } });
   server.answer('v1.sys.group.findAll', { data: [] });
@@ -49,7 +49,7 @@ export function answerReports(server: ContractServer, list: Report[] = []): void
 
 const SELF = { id: 7, name: 'mira' };
 
-/** Every Monday at seven, for the previous week, sent to the user. */
+/** A report scheduled for every Monday at seven, of the previous week, sent to the user. */
 export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
   return {
     id: 51,
@@ -72,7 +72,7 @@ export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** The given schedules; the user and Noor have addresses, Ivo has none. */
+/** Sets the given schedules; the user and Noor have mail addresses, Ivo has none. */
 export function answerSchedules(
   server: ContractServer,
   list: Schedule[] = [],

@@ -1,4 +1,4 @@
-/** Tower responses of the server; a test specifies only the relevant members. */
+/** Tower responses of the mock server; a test specifies only the relevant members. */
 import type {
   TowerBill,
   TowerSettings,

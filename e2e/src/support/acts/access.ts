@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 
-/** Hides one entry and moves another one up without saving. */
+/** Hides one menu entry and moves another one up, without saving. */
 export async function arrangeMenu(page: Page): Promise<void> {
   const rows = page.locator('.menus__editor > .menu-list > li');
   await rows.nth(2).locator('.menu-list__row').first().locator('button').last().click();
@@ -16,7 +16,7 @@ export async function renameEntry(page: Page): Promise<void> {
   await page.locator('.ant-modal form').waitFor();
 }
 
-/** Opens the confirmation that lists the data to be deleted, before saving. */
+/** Opens the confirmation that is shown before saving and lists the data to be deleted. */
 export async function askShorter(page: Page): Promise<void> {
   const section = page.locator('.configuration__section').last();
   await section.locator('.ant-input-number-input').nth(3).fill('90');

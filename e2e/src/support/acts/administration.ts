@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 
-/** Opens the preview of moving a demo group below the topmost one. */
+/** Opens the preview of moving a demo group directly below the topmost group. */
 export async function askMove(page: Page): Promise<void> {
   await page.locator('.groups__actions button:nth-child(3)').last().click();
   await page.locator('.ant-modal .ant-select').click();
@@ -39,7 +39,10 @@ export async function changeCustomer(page: Page): Promise<void> {
   await page.locator('.ant-modal form').waitFor();
 }
 
-/** An engineer with one permission removed and another added: the difference is below the boxes. */
+/**
+ * Copies the engineer role, with one permission removed and another added; the difference is shown
+ * below the checkboxes.
+ */
 export async function copyRole(page: Page): Promise<void> {
   await page.locator('.role-actions button').nth(1).click();
   await page.locator('.ant-modal form input').first().fill('Night shift');

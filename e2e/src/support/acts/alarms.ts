@@ -13,7 +13,7 @@ export async function dealWithAlarm(page: Page): Promise<void> {
   await page.locator('.ant-modal textarea').waitFor();
 }
 
-/** In a table the type opens the row, on a phone the head of the card. */
+/** Opens the details of an alarm: by its type in a table, by the heading of its card on a phone. */
 export async function openAlarm(page: Page): Promise<void> {
   await page.locator('.data-table-open').first().click();
   await page.locator('.ant-drawer .facts').waitFor();

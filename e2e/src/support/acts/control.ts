@@ -8,7 +8,7 @@ import { writeTemplateFile } from '@busbar/domain/protection/template';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { Page } from 'playwright-core';
 
-/** Selects three of them, with the reason that blocks each. */
+/** Selects three slaves; the preview shows the reason that blocks each of them. */
 export async function chooseSlaves(page: Page): Promise<void> {
   const boxes = page.locator('.slave-tile input');
   for (const index of [0, 1, 4]) await boxes.nth(index).check();
@@ -22,7 +22,7 @@ export async function readSlaveTable(page: Page): Promise<void> {
   await page.locator('.exchange-bar__word[data-tone="good"]').waitFor();
 }
 
-/** The path to the form is different if no timer exists yet. */
+/** Opens the timer form in the same way whether or not a timer exists. */
 async function openTimerForm(page: Page): Promise<void> {
   await page.locator('.ant-drawer .ant-btn-primary').click();
   await page.locator('.timer-form .ant-segmented-item').nth(1).click();
@@ -46,7 +46,7 @@ export async function showTimerProblems(page: Page): Promise<void> {
   await page.locator('.timer-form [data-wrong="true"]').first().waitFor();
 }
 
-/** Imports one from a file if there is none; one of its fields is invalid. */
+/** Opens a template, imported from a file if there is none, and makes one of its fields invalid. */
 export async function editTemplate(page: Page): Promise<void> {
   const list = page.locator('.template-list');
   if ((await list.count()) === 0) {

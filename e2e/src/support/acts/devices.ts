@@ -27,20 +27,20 @@ export const readGoodFile = (page: Page) =>
   ]);
 
 let registered = 0;
-/** Returns an unregistered code, because each walk repeats this step. */
+/** Returns a code that is not registered yet, because each walk repeats this step. */
 function freshCode(): string {
   registered += 1;
   return `PICTURE${Date.now()}${registered}`;
 }
 
-/** Accepts an import, so that devices exist and their secrets can be downloaded. */
+/** Completes an import, so that devices exist and their secrets can be downloaded. */
 export async function acceptImport(page: Page): Promise<void> {
   await readImport(page, [`${freshCode()},Pump house 4,MT61,,4`]);
   await page.locator('.import__acts > .ant-btn-primary').click();
   await page.locator('.import .ant-alert-warning').waitFor();
 }
 
-/** The second of three steps: group and name of the device. */
+/** Opens the second of three steps: group and name of the device. */
 export async function nameDevice(page: Page): Promise<void> {
   await page.locator('.register #code').fill(freshCode());
   await page.locator('.register .ant-select').click();
@@ -60,7 +60,7 @@ export async function showSecret(page: Page): Promise<void> {
   await page.locator('.register .ant-alert-warning').waitFor();
 }
 
-/** The third step, which waits for the first reading. */
+/** Opens the third step, which waits for the first reading. */
 export async function awaitReading(page: Page): Promise<void> {
   await showSecret(page);
   await page.locator('.register__acts .ant-btn-primary').click();
@@ -75,7 +75,7 @@ export async function addNote(page: Page): Promise<void> {
   await notes.first().waitFor();
 }
 
-/** Uses a picture of the page itself. */
+/** Adds a photo, which is a screenshot of the page itself. */
 export async function addPhoto(page: Page): Promise<void> {
   const pictures = page.locator('.photo-tile img');
   if ((await page.locator('.photo-tile').count()) === 0) {
@@ -85,7 +85,7 @@ export async function addPhoto(page: Page): Promise<void> {
   await pictures.first().waitFor();
 }
 
-/** Previews a copy to the first other breaker of the list. */
+/** Previews a copy of the settings to the first other breaker in the list. */
 export async function previewCopy(page: Page): Promise<void> {
   const panel = page.locator('.deploy > .deploy__box');
   await panel.locator('.ant-select').first().click();
@@ -105,8 +105,8 @@ export async function readSlots(page: Page): Promise<void> {
 }
 
 /**
- * Moves the third slave into another slot, and disables or enables it; then opens the dialog of the
- * first.
+ * Moves the third slave to another slot and disables or enables it; then opens the dialog of the
+ * first slave.
  */
 export async function disableSlave(page: Page): Promise<void> {
   await readSlots(page);

@@ -9,7 +9,10 @@ export async function chooseOnMap(page: Page): Promise<void> {
   await page.locator('.map-info').waitFor();
 }
 
-/** Shows a rate of the demo with a version from tomorrow on, in the drawer; created once. */
+/**
+ * Shows a demo rate with a version that begins tomorrow, in the drawer; the version is created
+ * once.
+ */
 export async function showRateVersions(page: Page): Promise<void> {
   const rows = page.locator('.ant-table-row, .data-card');
   await rows.first().waitFor();
@@ -25,7 +28,7 @@ export async function showRateVersions(page: Page): Promise<void> {
 }
 
 /**
- * Fills in the form of a rate with two seasons; saves it, or leaves it open with a gap and an
+ * Fills in the form of a rate with two seasons and saves it, or leaves it open with a gap and an
  * overlap.
  */
 export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
@@ -49,20 +52,20 @@ export async function addRate(page: Page, isLeftOpen: boolean): Promise<void> {
   await page.locator('.ant-modal').waitFor({ state: 'detached' });
 }
 
-/** Opens the explanation of a day: the first one that is not the current day. */
+/** Opens the explanation of the first day that is not the current day. */
 export async function openWhy(page: Page): Promise<void> {
   await page.locator('.ant-table-row button, .data-card button').nth(1).click();
   await page.locator('.why table').first().waitFor();
 }
 
-/** Opens the explanation of the first line; whole months of a device. */
+/** Opens the explanation of the first bill line, which covers whole months of a device. */
 export async function openLineWhy(page: Page): Promise<void> {
   await page.locator('.bill__lines .why-button').first().click();
   await page.locator('.why__line').first().waitFor();
   await page.locator('.why__line summary').first().click();
 }
 
-/** Previews a correction of a normal reading and leaves it unconfirmed. */
+/** Previews a correction of a normal reading without confirming it. */
 export async function previewCorrection(page: Page): Promise<void> {
   await page.locator('.tile__head .ant-btn').first().click();
   await page.locator('.repair__readings button').nth(3).click();
@@ -72,7 +75,7 @@ export async function previewCorrection(page: Page): Promise<void> {
   await page.locator('.repair__effect').waitFor();
 }
 
-/** Creates one correction in force, once. */
+/** Creates one active correction if there is none. */
 export async function correctOnce(page: Page): Promise<void> {
   const corrections = page.locator('.tile:last-of-type .plain-table');
   await page.locator('.tile .state, .tile:last-of-type .plain-table').first().waitFor();
@@ -82,15 +85,17 @@ export async function correctOnce(page: Page): Promise<void> {
   await corrections.waitFor();
 }
 
-/** Creates a report; the list contains it until the next one. */
+/** Creates a report, which remains in the list until the next report. */
 export async function makeReport(page: Page): Promise<void> {
   await page.locator('.report-form [type="submit"]').click();
   await page.locator('.report-row[data-state="done"]').first().waitFor();
-  // The list is examined, not the hovered button.
+  // Moves the pointer away, because the list is tested, not the hovered button.
   await page.mouse.move(0, 0);
 }
 
-/** Possible states and failures of a report. A real one does not run long enough to be examined. */
+/**
+ * Possible states and failures of a report. A real report does not run long enough to be tested.
+ */
 const REPORT_STATES = [
   { state: 'waiting', progress: 0 },
   { state: 'running', progress: 37, type: 'parameter', cut: true },
@@ -103,9 +108,10 @@ const REPORT_STATES = [
   })),
 ];
 
-/** Shows a real report of the list in each possible state, until the next URL is opened. */
+/** Shows a real report in the list in each possible state, until the next URL is opened. */
 export async function standInEachState(page: Page): Promise<void> {
-  // Done in the page: requests delayed by the test driver on leaving can block the next page load.
+  // Responses are changed in the page, because requests that the test driver delays when the page
+  // is left can block the next page load.
   await page.evaluate((states) => {
     const { fetch } = window;
     window.fetch = async (...args) => {
@@ -123,7 +129,9 @@ export async function standInEachState(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Readings of a month, which are truncated to a week. */
+/**
+ * Fills in the form of a scheduled report with readings of a month, which are truncated to a week.
+ */
 export async function setUpSchedule(page: Page): Promise<void> {
   await page.locator('.report-schedules .tile__head button').click();
   const form = page.locator('.ant-modal form');
@@ -133,7 +141,7 @@ export async function setUpSchedule(page: Page): Promise<void> {
   await form.locator('.report-form__note').waitFor();
 }
 
-/** Opens the device list, with more days than allowed. */
+/** Opens the list of devices for a report that covers more days than allowed. */
 export async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.report-form__days input').first().fill('2026-01-01');
   // The field applies a typed day when it loses the focus.

@@ -11,7 +11,7 @@ export async function addNotificationType(page: Page): Promise<void> {
 }
 
 /**
- * Uses a reserved domain (RFC 2606), so that delivery is retried and nothing leaves the machine.
+ * Uses a reserved domain (RFC 2606), so that delivery is retried and no data leaves the machine.
  */
 export async function showForwardingSecret(page: Page): Promise<void> {
   const on = page.locator('.forwarding form .ant-switch').nth(1);

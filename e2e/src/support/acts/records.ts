@@ -4,7 +4,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Adds voltages of six devices, within and outside of limits, and their currents, without limits.
+ * Adds the voltages of six devices, within and outside of limits, and their currents, without
+ * limits.
  */
 export async function fillWall(page: Page): Promise<void> {
   const devices = page.locator('.wall-add__devices');
@@ -32,14 +33,14 @@ export async function fillWall(page: Page): Promise<void> {
   await page.locator('.wall-cell__scale span:not(:empty)').first().waitFor();
 }
 
-/** Full screen as in a control room; a wall that already has cells is not filled again. */
+/** Shows the wall in full screen as in a control room; adds cells only if it has none. */
 export async function fillScreen(page: Page): Promise<void> {
   if ((await page.locator('.wall-cell').count()) === 0) await fillWall(page);
   await page.locator('.wall-bar .anticon-fullscreen').click();
   await page.locator('.wall[data-full="true"]').waitFor();
 }
 
-/** Reads the voltages of the three phases and gets the reply. */
+/** Reads the voltages of the three phases and waits for the reply. */
 export async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(2).fill('00FF0102');
   await page.locator('.console-form [type="submit"]').click();
@@ -49,14 +50,14 @@ export async function talkToMeter(page: Page): Promise<void> {
   await page.locator('.console-panel .byte-group').nth(6).hover();
 }
 
-/** An invalid checksum, and a second frame after it. */
+/** Pastes a frame with an invalid checksum, and a second frame after it. */
 export async function pasteFrames(page: Page): Promise<void> {
   const frames = '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16 11 02 03 AC 00 35 7A E8';
   await page.locator('.console-panel textarea').fill(frames);
   await page.locator('.console-panel .frame-problems').waitFor();
 }
 
-/** Nothing is sent, only the confirmation is opened. */
+/** Opens the confirmation without sending the frame. */
 export async function askToTrip(page: Page): Promise<void> {
   await page.locator('.console-form input.code').nth(1).fill('1C');
   await page.locator('.console-form input.code').nth(2).fill('02000000000000001A00595923311299');

@@ -1,6 +1,6 @@
 /**
- * One data folder with the demo and its short history, prepared once per run. Each file starts its
- * program on a copy, because filling the history takes longer than many of the tests.
+ * One data folder with the demo and a short history, prepared once per run. Each test file starts
+ * its program on a copy, because filling the history takes longer than many of the tests.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,14 +9,15 @@ import { createFolder, removeFolder } from './data-folder.ts';
 import { type Environment, type Program, startProgramOn } from './program.ts';
 
 /**
- * No test uses readings that are older than a week. One day more than the program fills before it
- * is ready, also just after midnight UTC: it reports only the days that it fills afterwards.
+ * No test uses readings that are older than a week. The history is one day longer than what the
+ * program fills before it is ready, also just after midnight UTC, because the program reports only
+ * the days that it fills afterwards.
  */
 const HISTORY = { DEMO_HISTORY_DAYS: '9' };
 const FILL_LIMIT_MS = 300_000;
 const POLL_MS = 250;
 
-/** Creates the folder and returns it once its program has filled it and has stopped. */
+/** Creates the folder, and returns it once a program has filled it and has stopped. */
 export async function prepareDemoData(): Promise<string> {
   const folder = createFolder();
   try {
@@ -50,15 +51,15 @@ export async function startOnCopy(prepared: string, environment: Environment): P
   }
 }
 
-/** Preserves owners, modes and times, and shares the blocks if the file system supports it. */
+/** Copies owners, modes and times too, and shares the blocks if the file system supports it. */
 function copyFolder(from: string, to: string): void {
   const share = process.platform === 'linux' ? ['--reflink=auto'] : [];
   execFileSync('cp', ['-a', ...share, from, to]);
 }
 
 /**
- * Resolves when the history is filled and the energy of all devices is computed from it: programs
- * on the copies would otherwise each compute it again.
+ * Resolves when the history is filled and the energy of all devices is computed from it; otherwise
+ * each program on a copy would compute the energy again.
  */
 async function historyComputed(program: Program): Promise<void> {
   const metrics = /^Metrics for Prometheus: (\S+)/m;
@@ -75,7 +76,10 @@ async function historyComputed(program: Program): Promise<void> {
   }
 }
 
-/** Returns undefined until the program can report it. */
+/**
+ * Returns the number of devices whose energy is not computed yet, or undefined until the program
+ * can report it.
+ */
 async function devicesToCompute(metricsUrl: string): Promise<number | undefined> {
   const text = await (await fetch(metricsUrl)).text();
   const value = /^busbar_platform_ledger_waiting_devices (\d+)$/m.exec(text)?.[1];

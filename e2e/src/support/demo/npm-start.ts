@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const LINE_LIMIT_MS = 240_000;
 
 export interface NpmStart {
-  /** npm, or the terminal that npm runs in; it leads its own process group. */
+  /** npm, or the terminal in which npm runs; the leader of a process group of its own. */
   readonly child: ChildProcess;
   /** Resolves when the output contains `text`. */
   prints(text: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface NpmStart {
   output(): string;
 }
 
-/** `command` runs `npm start`: npm itself, or a terminal. */
+/** Starts `command`, which runs `npm start`: npm itself, or a terminal. */
 export async function npmStart(
   dataDir: string,
   [command, ...parameters]: readonly [string, ...string[]] = ['npm', 'start'],
@@ -67,7 +67,7 @@ export interface Process {
   readonly command: string;
 }
 
-/** Returns every descendant process of `pid`, and `pid` itself. */
+/** Returns `pid` and all its descendant processes. */
 export function processesBelow(pid: number): Process[] {
   const all = allProcesses();
   const below = (parent: number): Process[] =>
@@ -76,8 +76,8 @@ export function processesBelow(pid: number): Process[] {
 }
 
 /**
- * Returns running processes that were recorded before, or whose command or environment names the
- * folder.
+ * Returns the running processes that were recorded before, or whose command or environment contains
+ * the data folder.
  */
 export function remaining(recorded: readonly Process[], dataDir: string): Process[] {
   return allProcesses().filter(
@@ -88,7 +88,7 @@ export function remaining(recorded: readonly Process[], dataDir: string): Proces
   );
 }
 
-/** Zombie processes no longer hold resources and are omitted. */
+/** Returns all processes except zombies, which no longer hold resources. */
 function allProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

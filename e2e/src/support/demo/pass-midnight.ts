@@ -4,7 +4,7 @@ import { formatLocal } from '@busbar/domain/calendar';
 const DAY_MS = 86_400_000;
 
 /**
- * Waits for the next day of the zone if it begins within `runMs`, so that "today" is constant
+ * Waits until midnight in the zone if it is less than `runMs` away, so that "today" does not change
  * during the run.
  */
 export async function passMidnight(zone: string, runMs: number): Promise<void> {
@@ -13,7 +13,9 @@ export async function passMidnight(zone: string, runMs: number): Promise<void> {
   if (left <= runMs) await setTimeout(left);
 }
 
-/** Milliseconds until 00:00 in the zone; invalid on days with a daylight saving change. */
+/**
+ * Returns the milliseconds until 00:00 in the zone; wrong on days with a daylight saving change.
+ */
 export function untilMidnight(now: number, zone: string): number {
   const [hours, minutes, seconds] = formatLocal(now, zone).slice(11, 19).split(':').map(Number);
   const sinceMidnight = ((hours! * 60 + minutes!) * 60 + seconds!) * 1000 + (now % 1000);

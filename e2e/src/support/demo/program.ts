@@ -5,7 +5,10 @@ import { createFolder, removeFolder } from './data-folder.ts';
 
 const serverFile = fileURLToPath(new URL('../../../../apps/server/dist/main.js', import.meta.url));
 const READY_LIMIT_MS = 180_000;
-/** The program prints its addresses, because with port 0 the system chooses free ports. */
+/**
+ * The addresses are read from the program's output, because with port 0 the system chooses free
+ * ports.
+ */
 const ADDRESSES = /Busbar is ready: (\S+)[\s\S]*Devices connect to mqtt:\/\/\S+:(\d+)/;
 
 /** The passwords are the same in every program, so that a prepared data folder can be copied. */
@@ -41,7 +44,7 @@ export async function startProgram(environment: Environment = {}): Promise<Progr
   }
 }
 
-/** Starts on this data folder, which remains when the program is stopped. */
+/** Starts on this data folder, which is not removed when the program is stopped. */
 export async function startProgramOn(dataDir: string, environment: Environment): Promise<Program> {
   const child = spawn(process.execPath, [serverFile], {
     env: {

@@ -1,4 +1,7 @@
-/** Breakers of the test with a bad supply: active alarms for the screens that show them. */
+/**
+ * Breakers created by the test, with voltages outside the limits: active alarms for the screens
+ * that show them.
+ */
 
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import { specOf } from '@busbar/simulator/device/device-spec';
@@ -6,7 +9,7 @@ import { Fleet } from '@busbar/simulator/fleet/fleet';
 import { ask, tokenOf } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
 
-/** Volts of the three phases: too high, too low, one lost. */
+/** Volts of the three phases of each breaker: too high, too low, one phase lost. */
 const SUPPLIES = [
   { A: 258, B: 230, C: 230 },
   { A: 196, B: 197, C: 195 },
@@ -14,7 +17,7 @@ const SUPPLIES = [
 ] as const;
 const REPORT_MS = 500;
 const ASK_MS = 500;
-/** The rules of the platform require ten seconds of readings. */
+/** The platform's rules require ten seconds of readings. */
 const LIMIT_MS = 60_000;
 
 /** Resolves once each breaker has an alarm. */
@@ -48,7 +51,7 @@ export async function startOwnAlarms(program: Program): Promise<{ stop(): Promis
       await new Promise((resolve) => setTimeout(resolve, ASK_MS));
     }
   };
-  // Connected one after another.
+  // The devices connect one after another.
   for (const [at, { code }] of credentials.entries()) {
     await holds(`${code} begins`, () => fleet.device(code) !== undefined);
     fleet.device(code)!.disturb({ voltageV: SUPPLIES[at]! }, Date.now());

@@ -1,6 +1,6 @@
 /**
- * A customer of the test with one tariff and one meter, whose registers the test itself reports
- * over a real socket, so that it knows the origin of every number on every page.
+ * A customer created by the test with one tariff and one meter. The test itself reports the meter's
+ * registers over a real socket, so that it knows the origin of every number on every page.
  */
 import { Connection } from '@busbar/simulator/connection/connection';
 import { dataMessages } from '@busbar/simulator/device/outgoing';
@@ -12,13 +12,13 @@ export interface OwnCustomer {
   readonly password: string;
   readonly zone: string;
   readonly device: { readonly code: string; readonly name: string };
-  /** Reports registers of the device, kWh; resolves when each is acknowledged. */
+  /** Reports registers of the device, kWh; resolves when all of them are acknowledged. */
   report(registers: readonly { readonly at: number; readonly kwh: number }[]): Promise<void>;
 }
 
 export interface OwnCustomerOptions {
   readonly account: string;
-  /** Name and price of the tariff, which has one price for all bands. */
+  /** Name of the tariff and its price, which is the same in all bands. */
   readonly rate: { readonly name: string; readonly price: string };
 }
 
@@ -83,7 +83,7 @@ export async function startOwnCustomer(
   };
 }
 
-/** Returns a zone in which the last and the next hours are on the same day. */
+/** Returns a time zone in which the last hours and the next hours are on the same day. */
 function inDaytime(zones: readonly Zone[]): Zone {
   const found = zones.find(({ iana: timeZone }) => {
     const format = { timeZone, hour: 'numeric', hourCycle: 'h23' } as const;

@@ -1,4 +1,4 @@
-/** A simulated breaker of the test, over a real socket and controlled by the test. */
+/** A simulated breaker created by the test, over a real socket and controlled by the test. */
 
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
 import type { SimulatedDevice } from '@busbar/simulator/device/device';
@@ -6,7 +6,7 @@ import { specOf } from '@busbar/simulator/device/device-spec';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
 import type { Program } from '../demo/program.ts';
 
-/** It applies the test's changes with each report. */
+/** Report interval of the device, which applies the test's changes with each report. */
 const REPORT_MS = 500;
 
 export interface OwnDevice {
@@ -15,7 +15,7 @@ export interface OwnDevice {
   stop(): Promise<void>;
 }
 
-/** Registers it as the demo user, and connects it. */
+/** Registers the breaker as the demo user, and connects it. */
 export async function startOwnDevice(program: Program): Promise<OwnDevice> {
   const [credentials] = await ensureDevices({
     server: program.url,

@@ -1,5 +1,6 @@
 /**
- * A simulated gateway of the test, over a real socket; the test controls the devices on its line.
+ * A simulated gateway created by the test, over a real socket; the test controls the devices on its
+ * line.
  */
 import type { SimulatedDevice } from '@busbar/simulator/device/device';
 import { specOf } from '@busbar/simulator/device/device-spec';
@@ -7,7 +8,7 @@ import { Fleet } from '@busbar/simulator/fleet/fleet';
 import type { Page } from 'playwright-core';
 import type { Program } from '../demo/program.ts';
 
-/** It applies the test's changes with each report. */
+/** Report interval of the gateway, which applies the test's changes with each report. */
 const REPORT_MS = 500;
 
 export interface OwnGateway {
@@ -42,7 +43,7 @@ export function startOwnGateway(
   return { device: fleet.device(code)!, stop: () => fleet.stop() };
 }
 
-/** Registers it through the API as a user would; returns its secret. */
+/** Registers the gateway through the API as a user would; returns its secret. */
 export async function registerGateway(
   page: Page,
   url: string,

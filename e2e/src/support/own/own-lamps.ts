@@ -1,7 +1,8 @@
 /**
- * Two lamp groups of the test at the demo customer, the first of them created here or by the test:
- * simulated lamps behind breakers over real sockets, in a project that is checked on request. The
- * lamps burn whenever their breaker is closed, so that the time of day does not matter.
+ * Two lamp groups of the demo customer, created by the test: the first of them here or on the
+ * screen. Their simulated lamps are behind breakers over real sockets, in a project that is checked
+ * on request. The lamps burn whenever their breaker is closed, so that the time of day does not
+ * matter.
  */
 import { specOf } from '@busbar/simulator/device/device-spec';
 import { Fleet } from '@busbar/simulator/fleet/fleet';
@@ -14,7 +15,7 @@ const ZONE = 'Asia/Shanghai';
 const REPORT_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Fields of the first group, whether created here or by the test. */
+/** Fields of the first group, whether it is created here or on the screen. */
 export const FIRST_GROUP = {
   name: 'Pier, north side',
   device: 'Lamp feeder A',

@@ -1,4 +1,4 @@
-/** The connection of one device with one secret, for tests of its acceptance. */
+/** The MQTT connection of one device with a given secret, to test whether the server accepts it. */
 import { Connection } from '@busbar/simulator/connection/connection';
 import { dataMessages } from '@busbar/simulator/device/outgoing';
 import type { Program } from '../demo/program.ts';
@@ -9,13 +9,13 @@ export interface OwnLine {
   isConnected(): boolean;
   /** Errors of refused connections. */
   readonly troubles: readonly string[];
-  /** Reports the current registers, kWh, acknowledged or not. */
+  /** Reports the current registers, kWh, whether or not the server acknowledges them. */
   report(kwh: number): void;
   isAcknowledged(): boolean;
   stop(): Promise<void>;
 }
 
-/** Reconnects like a device until it is stopped. */
+/** Starts a connection that reconnects like a device until it is stopped. */
 export function startOwnLine(
   program: Program,
   { code, secret }: { readonly code: string; readonly secret: string },

@@ -1,6 +1,6 @@
 /**
- * A customer that requires a second factor of its administrators, with one who has set it up and
- * one who has not: after the password, the second one is only allowed to set it up.
+ * A customer that requires a second factor of its administrators, with one administrator who has
+ * set it up and one who has not: after the password, the latter is only allowed to set it up.
  */
 import { spanAt } from '@busbar/domain/access/one-time-code';
 import { ApiClient } from '../ask.ts';

@@ -1,8 +1,8 @@
-/** Scheduled reports of the demo customer's user, who has a mail address for them. */
+/** Scheduled reports of the demo customer's user, who has a mail address to receive them. */
 import { ApiClient } from '../ask.ts';
 import type { Program } from '../demo/program.ts';
 
-/** No mail server listens there: the platform accepts mails and queues them. */
+/** No mail server listens at this address: the platform accepts mails and queues them. */
 export const MAIL_THAT_WAITS = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
 const SCHEDULES = [

@@ -1,7 +1,7 @@
 /**
- * A tower of the test at the demo customer: a device that measures its supply, and two breakers
- * that feed its users, all over real sockets; the test controls mains and battery. The breakers
- * start with three hours of history, so that there is energy to bill.
+ * A tower of the demo customer, created by the test: a device that measures its supply, and two
+ * breakers that feed its users, all over real sockets; the test controls mains and battery. The
+ * breakers start with three hours of history, so that there is energy to bill.
  */
 
 import type { TowerSite } from '@busbar/domain/demand/tower-site';
@@ -25,13 +25,13 @@ export interface OwnTower {
   readonly name: string;
   readonly site: TowerSite;
   readonly branches: readonly string[];
-  /** kWh and amount of the branch's bill of the current period. */
+  /** Returns kWh and amount of the branch's bill of the current period. */
   billOf(branch: number): Promise<{ readonly ept: number; readonly fee: number }>;
-  /** The latest entry of the operation log about the branch. */
+  /** Returns the latest entry of the operation log about the branch. */
   lastOrder(branch: number): Promise<object>;
   /**
-   * Both users in automatic mode, mains lost, the second one disconnected: for the screens that
-   * show it.
+   * Brings the tower into the state that some screens show: both users in automatic mode, mains
+   * lost, the second user disconnected.
    */
   cutOne(): Promise<void>;
   stop(): Promise<void>;

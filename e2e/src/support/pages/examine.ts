@@ -30,8 +30,8 @@ export async function examineWidth(page: Page, name: string, problems: string[])
 }
 
 /**
- * An event of a device can redraw the page in the middle of a measurement, so problems count if they
- * remain once the page has settled again.
+ * Adds only problems that remain once the page has settled again, because an event of a device can
+ * redraw the page in the middle of a measurement.
  */
 async function report(
   page: Page,
@@ -50,7 +50,7 @@ async function report(
 }
 
 /**
- * The page itself does not scroll sideways; content wider than a phone scrolls in its own frame.
+ * The page itself must not scroll sideways; content wider than a phone scrolls in its own frame.
  */
 async function excessWidth(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => {
@@ -80,11 +80,14 @@ export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<
   await settled(page);
 }
 
-/** Number of open dialogs and drawers. */
+/** Returns the number of open dialogs and drawers. */
 const openLayers = (page: Page): Promise<number> =>
   page.locator('.ant-modal:visible, .ant-drawer-open').count();
 
-/** Narrows the window to a phone's, and reopens what the narrow layout has closed. */
+/**
+ * Narrows the window to that of a phone, and reopens dialogs and drawers that the narrow layout has
+ * closed.
+ */
 export async function narrow(page: Page, url: string, screen: Screen, phone: Look): Promise<void> {
   const layers = await openLayers(page);
   const wasFull = await resize(page, phone);
@@ -98,7 +101,7 @@ export async function narrow(page: Page, url: string, screen: Screen, phone: Loo
   await settled(page);
 }
 
-/** Exits full screen first; resolves with true if the page was in full screen. */
+/** Exits full screen; resolves with true if the page was in full screen. */
 export async function resize(page: Page, { width, height }: Look): Promise<boolean> {
   const wasFull = await page.evaluate(async () => {
     if (document.fullscreenElement === null) return false;

@@ -3,25 +3,28 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
 
-/** Later than the first paint of a page, as over a mobile network. */
+/**
+ * Delay of each response, longer than the first paint of a page takes, as over a mobile network.
+ */
 const ANSWER_MS = 250;
 
-// A string, because under `tsx` a function would call a helper that the page does not have.
+// The script is a string, because under `tsx` a function would call a helper that the page does not
+// have.
 const COUNT_SHIFTS = `window.shifts = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** From now on each loaded page measures its layout shift, and its responses are delayed. */
+/** Makes each page loaded from now on measure its layout shift, and delays its responses. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(COUNT_SHIFTS);
   await page.route('**/api/**', async (route) => {
     await setTimeout(ANSWER_MS);
-    // A closed page does not wait for its responses.
+    // The page has been closed and does not wait for its responses.
     await route.continue().catch(() => undefined);
   });
 }
 
-/** Returns the layout shift (CLS) of a fresh load of this URL; requires `countShifts` first. */
+/** Returns the layout shift (CLS) of a new load of this URL; requires `countShifts` first. */
 export async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await settled(page);

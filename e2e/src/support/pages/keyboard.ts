@@ -1,7 +1,7 @@
-/** Operation of a page without a mouse. */
+/** Keyboard operation of a page. */
 import type { Locator, Page } from 'playwright-core';
 
-/** More tab stops than any page has before its main part. */
+/** Limit of tab stops; no page has as many before its main content. */
 const MAX_STOPS = 120;
 
 /** Presses Tab until the element has the focus; throws if Tab never reaches it. */
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`no Tab leads to ${wanted}`);
 }
 
-/** Reaches the element by Tab and presses the key. */
+/** Focuses the element by Tab and presses the key. */
 export async function tabAndPress(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 /**
- * The navigation table (docs/specification/screens.md 1) and the roles that may see each page of it
- * (docs/decisions.md 2; ADR 21), written by hand, as the expected value for the program's own
- * table.
+ * The navigation table (docs/specification/screens.md 1) and the roles that may see each of its
+ * pages (docs/decisions.md 2; ADR 21). It is written by hand, as the expected value of the
+ * program's own table.
  */
 export const WALKERS = ['admin', 'engineer', 'operator', 'viewer', 'auditor', 'platform'] as const;
 export type Walker = (typeof WALKERS)[number];
@@ -10,7 +10,7 @@ const EVERYBODY: readonly Walker[] = ['admin', 'engineer', 'operator', 'viewer',
 const OPERATING: readonly Walker[] = ['admin', 'engineer', 'operator'];
 const ALL = WALKERS;
 
-/** Pages without a session. */
+/** Pages that do not require a session. */
 export const PUBLIC_PAGES = ['/login', '/register', '/register/audit'] as const;
 
 export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
@@ -71,7 +71,7 @@ export const SIGNED_IN_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/tower-device': EVERYBODY,
 };
 
-/** Additional pages; every entry of the server's menu must open too. */
+/** Pages in addition to the table; every entry of the server's menu must open too. */
 export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/account': ALL,
   '/protection-templates': EVERYBODY,

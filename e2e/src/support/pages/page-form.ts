@@ -1,24 +1,24 @@
 /**
- * The form of a page: its elements and attributes without the texts in them. If two roles see a
- * page in the same form and look, it has the same violations for both, so it is tested once.
+ * The structure of a page: its elements and attributes without their texts. If two roles see a page
+ * with the same structure and look, it has the same violations for both, so it is tested once.
  */
 import type { Page } from 'playwright-core';
 
 /**
- * The content of the frame and its overlays (dialogs, drawers); a page without a frame is used as a
- * whole. Equal neighbors, such as the rows of a table, count once.
+ * Returns the structure of the page's main content and its overlays (dialogs, drawers), or of the
+ * whole page if it has no main element. Equal neighbors, such as the rows of a table, count once.
  */
 export const formOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    /** Only the difference between empty and not empty matters. */
+    /** Attributes of which only the difference between empty and not empty matters. */
     const TEXT_ATTRIBUTES = /^(aria-label|alt|title|placeholder|href)$/;
-    /** Generated names of elements. */
+    /** Attributes that contain generated ids. */
     const NAMES = /^(id|for|aria-(controls|owns|labelledby|describedby|activedescendant))$/;
     const main = document.querySelector('main');
     const roots =
       main === null ? [document.body] : [main, ...document.querySelectorAll('body > :not(#root)')];
-    // From the leaves up; without named functions, because under `tsx` they would call a missing
-    // helper.
+    // Visits the elements from the leaves up; without named functions, because under `tsx` they
+    // would call a missing helper.
     const forms = new Map<Node, string>();
     for (const root of roots) {
       for (const element of [root, ...root.querySelectorAll('*')].toReversed()) {

@@ -1,16 +1,16 @@
-/** A picture as a browser decodes it: its size, and the number of pixels of each color. */
+/** An image as a browser decodes it: its size, and the number of pixels of each color. */
 import type { Page } from 'playwright-core';
 
 export interface PicturePixels {
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb` of the corner, which is the background. */
+  /** `#rrggbb` of the corner pixel, which is the background color. */
   readonly ground: string;
   /** Number of pixels of each color. */
   readonly colors: Readonly<Record<string, number>>;
 }
 
-/** Throws if the bytes are not a picture. */
+/** Throws if the bytes are not an image. */
 export function picturePixels(page: Page, bytes: Buffer): Promise<PicturePixels> {
   return page.evaluate(async (base64) => {
     const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

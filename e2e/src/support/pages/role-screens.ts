@@ -1,4 +1,4 @@
-/** Screens as seen by roles other than administrators: as they open, without any action. */
+/** Screens that roles other than administrators see, without any user action. */
 
 import { turnOf } from '../tier.ts';
 import { MORE_PAGES, SIGNED_IN_PAGES, type Walker } from './navigation-table.ts';
@@ -10,7 +10,7 @@ export type LesserRole = (typeof LESSER_ROLES)[number];
 
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
-/** Returns the addresses of the demo customer that the role may open, each once. */
+/** Returns the addresses of the demo customer's screens that the role may open, each once. */
 export function addressesOf(role: LesserRole): string[] {
   const addresses = SCREENS.filter(({ as, path }) => {
     const { pathname } = new URL(path, 'http://screen');
@@ -19,7 +19,9 @@ export function addressesOf(role: LesserRole): string[] {
   return spreadPages([...new Set(addresses.map(({ path }) => path))], (path) => path);
 }
 
-/** Returns a twelfth of them: in twelve days each role opens each of its addresses. */
+/**
+ * Returns a twelfth of the role's addresses; in twelve days each role opens each of its addresses.
+ */
 export function dealtAddresses(role: LesserRole): string[] {
   return addressesOf(role).filter(
     (address) => LESSER_ROLES[turnOf(address, 3 * LESSER_ROLES.length)] === role,

@@ -1,12 +1,13 @@
-/** Navigates with the router, like a click on the menu: the program is not reloaded. */
+/** Navigates with the router, like a click on the menu: the page is not reloaded. */
 import type { Page } from 'playwright-core';
 
 /** Opens another page of the program; resolves when its heading has replaced the previous one. */
 export async function routeTo(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, page.url());
-  // Read in the page itself, because `page.url()` may be outdated.
+  // The path is read in the page itself, because `page.url()` may be outdated.
   if ((await page.evaluate(() => location.pathname)) === pathname) {
-    // The heading would already be there before the rest of the page.
+    // Loads the page instead: its heading is already displayed, so waiting for the heading would
+    // not wait for the rest.
     await page.goto(new URL(path, page.url()).href);
     return;
   }

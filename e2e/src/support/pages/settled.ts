@@ -1,13 +1,13 @@
 /**
- * A page is settled if the program reports no pending work (`data-busy`, see
- * apps/web/src/app/busy-signal.tsx), shows no loading indicator and its fonts are loaded.
+ * A page is settled if it reports no pending work (`data-busy`, see
+ * apps/web/src/app/busy-signal.tsx), shows no loading indicator and has loaded its fonts.
  */
 import type { Page } from 'playwright-core';
 
 const LIMIT_MS = 60_000;
 /**
- * Frames for which a page must remain settled, because a click may need a frame to start its
- * request.
+ * Number of frames for which a page must remain settled, because a click may need a frame to start
+ * its request.
  */
 const QUIET_FRAMES = 3;
 
@@ -16,8 +16,8 @@ export async function settled(page: Page): Promise<void> {
   const pending = await page.evaluate(
     async ([limitMs, quietFrames]) => {
       const until = performance.now() + limitMs;
-      // Without named functions, because under `tsx` they would call a helper the page does not
-      // have.
+      // The script has no named functions, because under `tsx` they would call a helper that the
+      // page does not have.
       for (let quiet = 0; quiet < quietFrames; ) {
         await document.fonts.ready;
         await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spreadPages } from './spread-pages.ts';
 
-it('spreadPages puts the first screen of each page before the second of any', () => {
+it('spreadPages puts the first screen of each page before the second screen of any page', () => {
   const paths = ['/device', '/device?tab=live', '/device?tab=history', '/log', '/log?page=2'];
   expect(spreadPages(paths, (path) => path)).toEqual([
     '/device',

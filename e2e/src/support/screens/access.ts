@@ -1,4 +1,4 @@
-/** Sign-in, platform pages, menus. */
+/** Screens of the sign-in, the platform pages and the menus. */
 import { arrangeMenu, askShorter, renameEntry } from '../acts/access.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,4 +1,4 @@
-/** Groups, users, accounts, roles, customers. */
+/** Screens of groups, users, accounts, roles and customers. */
 import {
   askForFactor,
   askMove,

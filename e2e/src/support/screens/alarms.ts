@@ -1,4 +1,4 @@
-/** Alarms and their rules. */
+/** Screens of alarms and their rules. */
 import {
   addWindow,
   changeRule,

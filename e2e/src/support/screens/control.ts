@@ -1,4 +1,4 @@
-/** Control of breakers and slaves, timers, protection. */
+/** Screens of the control of breakers and slaves, of timers and of protections. */
 import { PROTECTION_TABS } from '@busbar/domain/protection/protection-tab';
 import {
   addTimers,

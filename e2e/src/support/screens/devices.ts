@@ -1,4 +1,4 @@
-/** Devices: list, information, deploying, import, history. */
+/** Screens of devices: list, information, deployment, import, history. */
 import {
   acceptImport,
   addNote,

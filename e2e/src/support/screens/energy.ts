@@ -1,4 +1,4 @@
-/** Reports, dashboard, energy, fees, bills and tariffs. */
+/** Screens of reports, dashboard, energy, fees, bills and tariffs. */
 import {
   addRate,
   chooseForReport,

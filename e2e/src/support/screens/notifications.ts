@@ -1,4 +1,4 @@
-/** Notifications, forwarding and API keys. */
+/** Screens of notifications, forwarding and API keys. */
 import {
   addApiKey,
   addNotificationType,

@@ -1,4 +1,4 @@
-/** Towers and lamp projects. */
+/** Screens of towers and lamp projects. */
 import {
   askToSwitchLamps,
   openFirstAdd,

@@ -1,4 +1,4 @@
-/** Console, live wall, logs. */
+/** Screens of the protocol console, the live wall and the logs. */
 import { askToTrip, fillScreen, fillWall, pasteFrames, talkToMeter } from '../acts/records.ts';
 import { BREAKER, type Screen } from './screen.ts';
 

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** `owed`: an administrator who has yet to set up the second factor. */
+  /** The user who opens the screen; `owed` is an administrator who must set up a second factor. */
   readonly as: 'nobody' | 'demo' | 'platform' | 'owed';
-  /** Steps to a state that no URL leads to; in any language. */
+  /** Steps to a state that no URL leads to; they must work in any language. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Alarms: overview, live, history, rules. */
+/** Routes of the alarm pages: overview, live, history, rules. */
 import { PATHS } from '../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../features/alarms/alarm-search.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';

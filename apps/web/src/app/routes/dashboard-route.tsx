@@ -4,8 +4,8 @@ import { shellPage } from './shell-page.ts';
 
 export interface DashboardSearch {
   /**
-   * Selection of the chart; `year` is accepted but shown as not available, because no call supports
-   * it (docs/specification/dashboard.md 2.6).
+   * Period of the chart; `year` is accepted but shown as not available, because no call supports it
+   * (docs/specification/dashboard.md 2.6).
    */
   period?: 'day' | 'month' | 'year';
   value?: 'energy' | 'fee';

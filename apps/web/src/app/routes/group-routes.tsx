@@ -1,4 +1,4 @@
-/** The tree of groups, one group, and the user's view of it. */
+/** Routes of the group tree, of one group, and of the groups and devices that a user can see. */
 import { createRoute, redirect } from '@tanstack/react-router';
 import { readTableSearch, type TableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';

@@ -1,4 +1,4 @@
-/** `/`, `/home` and `/index`: all redirect to the first page. */
+/** `/`, `/home` and `/index` all redirect to the first page. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
 import { currentSession } from '../../lib/session/session.ts';

@@ -16,8 +16,7 @@ export const shellRoute = createRoute({
   beforeLoad: ({ location }) => {
     const session = currentSession();
     if (session === null) {
-      // After an expired session the user returns to this page; after signing out the user does
-      // not.
+      // After an expired session the user returns to this page; after signing out they do not.
       const back = lastEndReason() === 'signed-out' ? {} : { redirect: location.href };
       throw redirect({ to: PATHS.login, search: back });
     }

@@ -18,7 +18,7 @@ const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = 
   });
 
 describe('the session', () => {
-  it('is verified on load; after its end the sign-in returns to the same address', async () => {
+  it('is verified on load, and signing in after its end returns to the same address', async () => {
     const { address, server } = await renderShell('/log?status=expired', {
       prepare: (prepared) =>
         prepared.answer('v2.ping-token', { refuse: { code: 401, status: 401 } }),
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect(screen.queryByText('English')).toBeNull();
   });
 
-  it('does not return a user to the page after signing out', async () => {
+  it('ends on sign-out, and the next sign-in does not return to the page', async () => {
     const { user, address, server } = await renderShell();
     server.answer('v2.logout', {});
     await user.click(await screen.findByRole('button', { name: /^mira/ }));
@@ -98,14 +98,14 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('leaves no page of one user visible to the next', async () => {
+  it('does not show data of one user to the next user', async () => {
     const { address, server } = await renderShell();
     await screen.findByText('Confirmed');
     const first = currentSession()!;
     act(() => endSession('expired'));
     await waitFor(() => expect(address()).toContain('/login'));
     expect(screen.queryByText('Confirmed')).toBeNull();
-    // While the next user's response is pending, data of the first must not be displayed.
+    // While the next user's response is pending, the first user's data must not be displayed.
     server.answer('v2.log.control-list', { never: true });
     act(() => startSession({ ...first, token: 'next', user: { ...first.user, user_id: 8 } }));
     await waitFor(() => expect(address()).toBe('/log'));
@@ -142,7 +142,7 @@ describe('the navigation', () => {
   });
 
   it.each(['/dashboard', '/energy-repair'])(
-    'shows a message that the role may not open %s',
+    'shows a message if the role has no permission for %s',
     async (path) => {
       const { address } = await renderShell(path, { role: 'platform' });
       expect(await screen.findByText('No permission for this page')).toBeTruthy();
@@ -218,7 +218,7 @@ describe('a page without permission', () => {
       'Your role, Administrator, does not include Operations.',
     ],
   ] as const)(
-    'for %s at %s shows one sentence in the frame and does not send %s',
+    'of a %s at %s shows the reason inside the shell and does not call %s',
     async (role, path, call, sentence) => {
       const { server, address } = await renderShell(path, { role });
       expect(
@@ -252,7 +252,7 @@ describe('the command palette', () => {
     await user.type(field, 'pump');
     const option = await screen.findByRole('option', { name: /Pump house/ });
     expect(option.textContent).toContain('MT61-HARBOUR-01');
-    // One request after the debounce, not one for each letter.
+    // The debounce results in one request, not one for each letter.
     expect(server.requests('v2.devices')).toHaveLength(1);
     await expectNoAxeViolations(document);
 
@@ -323,7 +323,7 @@ describe('the keyboard shortcuts', () => {
 });
 
 describe('the banners', () => {
-  it('warn on every page that the database is not safe', async () => {
+  it('warn on every page that the database may lose data', async () => {
     await renderShell('/log', {
       prepare: (prepared) =>
         prepared.answer('health.ready', { status: 'ok', warning: 'fsync is off' }),

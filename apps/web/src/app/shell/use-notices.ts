@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeNotices } from '../../lib/notice.ts';
 
-/** Displays notices that one page leaves for the next; errors stay until they are closed. */
+/** Displays notices that a page has stored for the next page; errors stay until they are closed. */
 export function useNotices(): void {
   const { notification } = App.useApp();
   const { t } = useTranslation();
@@ -11,8 +11,8 @@ export function useNotices(): void {
   useEffect(() => {
     translate.current = t;
   });
-  // Subscribes once for the lifetime of the shell, so that notices for the next page are not
-  // consumed here.
+  // Subscribes once for the lifetime of the shell, so that a re-render does not consume notices for
+  // the next page.
   useEffect(
     () =>
       takeNotices((notice) => {

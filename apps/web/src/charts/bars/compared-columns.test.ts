@@ -17,7 +17,7 @@ const line = (key: string, startMs: number, values: readonly (number | null)[]) 
 const span = { startMs: DAY, endMs: DAY + 4 * MINUTE, columns: 4 };
 
 describe('histories on a common axis', () => {
-  it('are aligned, with the other day shifted onto this one', () => {
+  it('are aligned, with the span of another day shifted onto this day', () => {
     const lines = [line('now', DAY, [230, 231, 232, 233]), line('then', 0, [220, 221, 222, 223])];
     const columns = comparedColumns(lines, span);
     expect(columns.times).toEqual([0, 1, 2, 3].map((at) => DAY + at * MINUTE));
@@ -26,7 +26,7 @@ describe('histories on a common axis', () => {
     expect(columns.present).toEqual(['now', 'then']);
   });
 
-  it('share a row when they report at different seconds of the same column', () => {
+  it('share a row if their readings are at different seconds of the same column', () => {
     const late = [{ ts: DAY + 40_000, volts: 228 }];
     const lines = [line('a', DAY, [230]), { key: 'b', rows: late, field: 'volts', startMs: DAY }];
     const columns = comparedColumns(lines, span);
@@ -34,7 +34,7 @@ describe('histories on a common axis', () => {
     expect([columns.min.a, columns.min.b]).toEqual([[230], [228]]);
   });
 
-  it('retain both extremes of a column', () => {
+  it('retain the minimum and the maximum of a column', () => {
     const columns = comparedColumns([line('a', DAY, [230, 190, 260, 231])], {
       ...span,
       columns: 1,
@@ -52,7 +52,7 @@ describe('histories on a common axis', () => {
     expect(columns.min.b?.[40]).toBe(230);
   });
 
-  it('break the line where only the compared quantity was missing', () => {
+  it('break the line where only the compared quantity has no value', () => {
     const hour = { startMs: DAY, endMs: DAY + 60 * MINUTE, columns: 30 };
     const of = Array.from({ length: 60 }, (_, minute) => ({
       ts: DAY + minute * MINUTE,

@@ -12,7 +12,7 @@ import {
 } from '../time/history-columns.ts';
 
 export interface ComparedLine {
-  /** Key of the line in the result. */
+  /** Key of the line's values in the result. */
   readonly key: string;
   readonly rows: readonly HistoryRow[];
   /** Quantity of the line to draw. */
@@ -28,8 +28,8 @@ export interface ComparedSpan {
 }
 
 /**
- * Returns the columns that contain a value of at least one line, or end one. Their times are the
- * midpoints of the readings they contain, so a single reading is drawn at its exact time.
+ * Returns the columns that contain a value of at least one line or the end of a line. Their times
+ * are the midpoints of the readings they contain, so a single reading is drawn at its exact time.
  */
 export function comparedColumns(lines: readonly ComparedLine[], span: ComparedSpan): ChartColumns {
   const cells = lines.map((line) => cellsOf(line, span));
@@ -58,7 +58,7 @@ function cellsOf({ rows, field, startMs }: ComparedLine, span: ComparedSpan) {
   const starts = gaps.get(field)?.map((gap) => gap.startMs) ?? [];
   const min: Cell[] = new Array<Cell>(span.columns).fill(undefined);
   const max: Cell[] = [...min];
-  /** First and last reading of a column, on the time axis. */
+  /** Times of the first and the last reading of each column, on the time axis. */
   const times: (readonly [number, number] | undefined)[] = [];
   const shiftMs = span.startMs - startMs;
   let last: { index: number; firstMs: number; lastMs: number } | undefined;

@@ -13,19 +13,19 @@ interface Series {
 }
 
 interface StackedColumns {
-  /** Names of the columns on the axis, and the titles of their tooltips. */
+  /** Labels of the columns on the axis, and the titles of their tooltips. */
   readonly names: readonly string[];
   readonly titles: readonly string[];
-  /** From the bottom up. */
+  /** Tariff bands in stack order, from the bottom up. */
   readonly bands: readonly (Series & { readonly color: string })[];
-  /** Only in the tooltip. */
+  /** The total, shown only in the tooltip. */
   readonly total: Series;
   readonly barMaxWidth: number;
   readonly formatAmount: (value: number | null) => string;
   readonly formatAxis: (value: number) => string;
 }
 
-/** Columns that are stacked by tariff band. */
+/** Returns the chart options of columns that are stacked by tariff band. */
 export function stackedColumns(
   look: ChartLook,
   { names, titles, bands, total, barMaxWidth, formatAmount, formatAxis }: StackedColumns,

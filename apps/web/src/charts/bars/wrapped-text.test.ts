@@ -4,7 +4,7 @@ import { wrappedText } from './wrapped-text.ts';
 /** Each letter is one pixel wide. */
 const rows = (text: string, most: number) => wrappedText(text, most, ({ length }) => length);
 
-describe('wrapped text of a picture', () => {
+describe('wrapped text in an exported picture', () => {
   it.each([
     ['fits into one line', 'load of a day', 13, ['load of a day']],
     [

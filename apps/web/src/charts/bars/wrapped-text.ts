@@ -1,6 +1,6 @@
-/** Wraps text for pictures: a canvas does not break lines. */
+/** Wraps text for exported pictures, because a canvas does not break lines. */
 
-/** A word longer than a line gets a line of its own. `widthOf` returns px. */
+/** A word that is longer than a line is placed on a separate line. `widthOf` returns px. */
 export function wrappedText(
   text: string,
   mostPx: number,

@@ -18,7 +18,7 @@ describe('the background of a cell', () => {
     ['lowest', 2, 6],
     ['middle', 4, 53],
     ['highest', 6, 100],
-  ])('has the expected share for the %s value', (_case, value, share) => {
+  ])('has the expected share of the strong colour for the %s value', (_case, value, share) => {
     expect(heatShare(value, 2, 6)).toBeCloseTo(share, 9);
   });
 
@@ -50,7 +50,7 @@ describe('the text of a cell', () => {
     [0, 100, 1],
     [-250, 20, 1],
     [0, 1000, 0],
-  ] as const)('has the decimals for %d to %d: %d', (lowest, highest, digits) => {
+  ] as const)('for values from %d to %d has %d decimals', (lowest, highest, digits) => {
     expect(heatDigits(lowest, highest)).toBe(digits);
   });
 });

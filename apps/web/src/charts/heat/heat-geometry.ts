@@ -20,7 +20,7 @@ const channels = (color: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** Both colours are `#rrggbb`; `share` is the percentage of the first. */
+/** Mixes two colours, both `#rrggbb`; `share` is the percentage of the first. */
 export function mixedColor(strong: string, ground: string, share: number): string {
   const [a, b] = [channels(strong), channels(ground)];
   const mixed = a.map((one, i) => Math.round((one * share + b[i]! * (100 - share)) / 100));

@@ -3,7 +3,7 @@ import { numbersOf } from '../../lib/formats/number-format.ts';
 import { LIGHT } from '../../theme/palette.ts';
 import { heatPainter, heatPictureHeight } from './heat-picture.ts';
 
-/** Records the texts drawn on the canvas, their positions and their backgrounds. */
+/** Records the texts drawn on the canvas with their positions and their background colours. */
 function drawn(values: readonly (number | undefined)[]) {
   const texts: { text: string; x: number; y: number; fill: string }[] = [];
   const grounds: string[] = [];
@@ -47,7 +47,7 @@ function drawn(values: readonly (number | undefined)[]) {
   return { texts, grounds, hatched };
 }
 
-describe('heat map picture cells', () => {
+describe('cells of the heat map picture', () => {
   it('show their values as numbers below their hours, in text that contrasts with the background', () => {
     const { texts } = drawn([2, 6, undefined]);
     const of = (text: string) => texts.find((one) => one.text === text);
@@ -57,13 +57,13 @@ describe('heat map picture cells', () => {
   });
 
   it('are hatched where nothing was measured, and the legend explains the hatching', () => {
-    // One cell, and the sample in the legend.
+    // One cell without a value, and the sample in the legend.
     expect(drawn([2, 6, undefined]).hatched).toBe(2);
     expect(drawn([2, 6, 3]).hatched).toBe(1);
     expect(drawn([2, 6]).texts.map(({ text }) => text)).toContain('no readings');
   });
 
-  it('have a scale with text at both ends', () => {
+  it('have a colour scale with a label at each end', () => {
     const texts = drawn([2, 6, undefined]).texts.map(({ text }) => text);
     expect(texts.slice(-3)).toEqual(['2.00\u202FkW', '6.00\u202FkW', 'no readings']);
   });

@@ -1,6 +1,6 @@
 /**
- * Days and hours as cells on a canvas, each with its value as a number because a picture has no
- * tooltip. The scale below maps colours to values and labels the hatched cells.
+ * Draws days and hours as cells on a canvas, each with its value as a number because a picture has
+ * no tooltip. The scale below maps colours to values and labels the hatched cells.
  */
 import type { Numbers } from '../../lib/formats/number-format.ts';
 import type { Painter, PictureLook, PictureRect } from '../picture-frame.ts';
@@ -8,7 +8,7 @@ import { heatDigits, heatShare, inkOn, mixedColor } from './heat-geometry.ts';
 
 interface HeatRow {
   readonly label: string;
-  /** Value of each hour; undefined if nothing was measured. */
+  /** Values by hour; undefined if nothing was measured. */
   readonly values: readonly (number | undefined)[];
 }
 
@@ -113,7 +113,7 @@ function drawHatch(
   ctx.restore();
 }
 
-/** Runs from low to high, left to right in every language, as on the screen. */
+/** The scale runs from low to high, left to right in every language, as on the screen. */
 function drawKey(
   ctx: CanvasRenderingContext2D,
   heat: DrawnHeat,

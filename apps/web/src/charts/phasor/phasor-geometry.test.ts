@@ -29,7 +29,7 @@ describe('phasor angles', () => {
     expect(angleOf(shifted, 'voltage', 'B')).toBeCloseTo(-60, 0);
   });
 
-  it('fall back to 120 degrees and flag it when the line voltages do not sum to a full turn', () => {
+  it('fall back to 120 degrees, flagged as assumed, if the angles do not sum to 360 degrees', () => {
     const wrong = { ...healthy, lineVoltage: { A: 100, B: 100, C: 100 } };
     expect(phasorPicture(wrong).voltageAnglesKnown).toBe(false);
     expect(angleOf(wrong, 'voltage', 'B')).toBe(-120);
@@ -44,7 +44,7 @@ describe('phasor angles', () => {
     expect(angleOf(nominal, 'current', phase)).toBeCloseTo(angle, 5);
   });
 
-  it('assume lag for a power factor without reactive power, and flag it', () => {
+  it('assume lag for a power factor without reactive power, flagged as assumed', () => {
     const bare = { ...healthy, lineVoltage: {}, reactivePower: {}, powerFactor: { A: 0.5 } };
     expect(angleOf(bare, 'current', 'A')).toBeCloseTo(-60, 5);
     expect(phasorPicture(bare).lagAssumed).toEqual(['A']);

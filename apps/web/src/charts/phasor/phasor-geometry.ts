@@ -11,7 +11,7 @@ type PerPhase = Readonly<Partial<Record<Phase, number>>>;
 
 export interface PhasorReading {
   readonly voltage: PerPhase;
-  /** A is the voltage between A and B, B between B and C, C between C and A. */
+  /** Line voltages: A is between phases A and B, B between B and C, C between C and A. */
   readonly lineVoltage: PerPhase;
   readonly current: PerPhase;
   readonly activePower: PerPhase;
@@ -41,8 +41,8 @@ export interface PhasorPicture {
 const DEGREES = 180 / Math.PI;
 const NOMINAL = 120;
 /**
- * Tolerance by which the three angles may differ from a full turn: they come from three rounded
- * readings.
+ * Degrees by which the sum of the three angles may differ from 360, because they are derived from
+ * three rounded readings.
  */
 const TURN_TOLERANCE = 6;
 
@@ -68,7 +68,7 @@ function voltageAngles({ voltage, lineVoltage }: PhasorReading) {
   };
 }
 
-/** Degrees by which the current lags its voltage; undefined if it cannot be derived. */
+/** Degrees by which the current lags its voltage; undefined if the angle cannot be derived. */
 function lag(reading: PhasorReading, phase: Phase): { lag: number; assumed: boolean } | undefined {
   const p = reading.activePower[phase];
   const q = reading.reactivePower[phase];
@@ -86,7 +86,7 @@ export function phasorPicture(reading: PhasorReading): PhasorPicture {
   const lagAssumed: Phase[] = [];
   for (const phase of PHASES) {
     const volts = reading.voltage[phase];
-    // A current angle is relative to its voltage; without the voltage it has no position.
+    // A current angle is relative to its voltage, so a current without a voltage cannot be drawn.
     if (volts === undefined || volts <= 0) continue;
     phasors.push({ phase, kind: 'voltage', magnitude: volts, angle: angles[phase] });
     const amperes = reading.current[phase];

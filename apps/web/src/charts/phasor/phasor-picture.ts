@@ -1,4 +1,4 @@
-/** The phasor diagram on a canvas, with the same geometry as on the screen. */
+/** Draws the phasor diagram on a canvas, with the same geometry as on the screen. */
 import type { PhaseColors } from '../phase-colors.ts';
 import type { Painter, PictureLook } from '../picture-frame.ts';
 import {

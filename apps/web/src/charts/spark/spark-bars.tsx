@@ -1,10 +1,10 @@
 /**
- * The last days of an amount as small bars, the newest highlighted; the amount is shown next to
- * them.
+ * A small bar chart of an amount over the last days, with the newest day highlighted; the amount is
+ * shown next to the chart.
  */
 
 export interface SparkBarsProps {
-  /** Oldest first; never negative. */
+  /** Amounts, oldest first; never negative. */
   readonly values: readonly number[];
 }
 

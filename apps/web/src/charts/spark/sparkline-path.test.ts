@@ -40,7 +40,7 @@ describe('a sparkline', () => {
     expect(sparklinePath(points, box)).toBe('M0 11L20 11M80 11L100 11');
   });
 
-  it('draws a mark for a single reading', () => {
+  it('draws a dot for a single reading', () => {
     expect(sparklinePath([{ ts: 50, value: 5 }], box)).toBe('M50 11h0.1');
   });
 

@@ -13,13 +13,13 @@ export interface SparkBox {
   readonly height: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** A longer pause between readings breaks the line. */
+  /** A longer pause between two readings breaks the line. */
   readonly gapMs: number;
   /** Smallest value range that may fill the box. */
   readonly leastRange: number;
 }
 
-/** Segments without a gap, in time order. */
+/** Returns segments without a gap, in time order. */
 export function splitSegments(points: readonly SparkPoint[], gapMs: number): SparkPoint[][] {
   const segments: SparkPoint[][] = [];
   for (const point of [...points].sort((a, b) => a.ts - b.ts)) {
@@ -51,7 +51,7 @@ export function sparklinePath(points: readonly SparkPoint[], box: SparkBox): str
   return splitSegments(inside, box.gapMs)
     .map((segment) => {
       const steps = segment.map((p) => `${digits(x(p.ts))} ${digits(y(p.value))}`);
-      // A single reading between two gaps still draws a mark.
+      // A single reading between two gaps is drawn as a dot.
       return steps.length === 1 ? `M${steps[0]}h0.1` : `M${steps.join('L')}`;
     })
     .join('');

@@ -1,4 +1,7 @@
-/** The last minutes of one value as a line without axes; the value itself is shown next to it. */
+/**
+ * A small line chart of the last minutes of one value, without axes; the value itself is shown next
+ * to it.
+ */
 import { type SparkBox, type SparkPoint, sparklinePath } from './sparkline-path.ts';
 
 export interface SparklineProps extends Omit<SparkBox, 'width' | 'height'> {

@@ -1,14 +1,16 @@
 /**
- * Time labels of an axis in the customer's zone, in the one format that is readable in every
- * language and is not reversed in a right-to-left page: `14:05`, and the date at the start of a
- * day.
+ * Time labels of an axis in the customer's zone, in the format `14:05`, with the date at the start
+ * of a day. This format is readable in every language and is not reversed in a right-to-left page.
  */
 import { formatMoment } from '../../lib/formats/time-format.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two ticks. */
+/**
+ * Returns labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two
+ * ticks.
+ */
 export function axisTimeLabels(splits: readonly number[], stepS: number, zone: string): string[] {
   let lastDay = '';
   return splits.map((seconds) => {

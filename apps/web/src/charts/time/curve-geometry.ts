@@ -12,7 +12,7 @@ export interface CurveBox {
 }
 
 export interface Curve {
-  /** Value reached for `part` (0 to 1) of the time. */
+  /** Returns the value reached for the fraction `part` (0 to 1) of the time. */
   readonly at: (part: number) => number;
   readonly highest: number;
   readonly lowest: number;
@@ -26,7 +26,7 @@ export interface GridLine {
 
 export interface CurvePath {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Lower edge of the area under the curve, px: the lowest value of the axis. */
+  /** Lower edge of the area under the curve, in px; it is at the lowest value of the axis. */
   readonly floor: number;
   readonly parts: readonly GridLine[];
   readonly values: readonly GridLine[];

@@ -1,15 +1,14 @@
 /** Labels at the ends of lines, moved apart where the lines end close together. */
 
 /**
- * Moves the wanted positions as little as necessary so that they are at least `gap` apart, in the
- * same order.
+ * Moves the labels as little as necessary so that they are at least `gap` apart, in the same order.
  */
 export function spreadLabels(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i += 1) {
     order[i]!.y = Math.max(order[i]!.y, order[i - 1]!.y + gap);
   }
-  // Labels pushed past the edge are pushed back together with their neighbours.
+  // Labels pushed past the lower edge are pushed back together with their neighbours.
   let limit = bottom;
   for (let i = order.length - 1; i >= 0; i -= 1) {
     order[i]!.y = Math.min(order[i]!.y, limit);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findGaps } from './gaps.ts';
 
 const MINUTE = 60_000;
-/** Ascending times from steps in minutes, starting at 0. */
+/** Returns ascending times that start at 0, from steps in minutes. */
 const timesOf = (...steps: number[]) => {
   let at = 0;
   return [0, ...steps.map((step) => (at += step * MINUTE))];
@@ -54,7 +54,7 @@ describe('gap detection from neighbouring intervals', () => {
     ['five-minute readings', repeated(5, 3), 0, 15 * MINUTE],
     ['both', [...repeated(5, 6), ...repeated(1 / 60, 99)], 0, 15 * MINUTE],
     ['wide columns', [1], 60 * MINUTE, 120 * MINUTE],
-  ])('reports the min length of a detected gap: %s', (_name, steps, columnMs, expected) => {
+  ])('returns the minimum gap length for %s', (_name, steps, columnMs, expected) => {
     expect(findGaps(timesOf(...steps), { columnMs }).leastMs).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ export interface Gap {
 
 export interface Gaps {
   readonly found: readonly Gap[];
-  /** Every gap longer than this is reported, ms. */
+  /** Every gap that is longer than this is reported, ms. */
   readonly leastMs: number;
 }
 
@@ -22,16 +22,16 @@ export interface GapRequest {
   readonly within?: Gap;
 }
 
-/** Shortest gap: a device counts as late after 90 s. */
+/** A shorter pause is not a gap: a device counts as late after 90 s. */
 const SHORTEST_GAP_MS = 90_000;
 /** A gap must exceed this many typical intervals and this many columns. */
 const USUAL_STEPS = 3;
 const COLUMNS = 2;
-/** Max and min number of intervals on each side from which the typical interval is derived. */
+/** A gap must be longer than this many typical intervals, and than this many columns. */
 const NEIGHBOURS = 5;
 const ENOUGH = 3;
 
-/** `times` are the times of the readings in ms, ascending. */
+/** Finds gaps; `times` are the times of the readings in ms, ascending. */
 export function findGaps(times: readonly number[], { columnMs, within }: GapRequest): Gaps {
   const shortestMs = Math.max(SHORTEST_GAP_MS, COLUMNS * columnMs);
   const found: Gap[] = [];
@@ -51,8 +51,8 @@ export function findGaps(times: readonly number[], { columnMs, within }: GapRequ
 }
 
 /**
- * Returns the typical interval around the step that ends at `at`, or undefined if there is no other
- * step.
+ * Returns the typical interval around the step between readings that ends at `at`, or undefined if
+ * there is no other step.
  */
 function usualStepMs(times: readonly number[], at: number): number | undefined {
   const before = stepsOf(times, at - 1 - NEIGHBOURS, at - 1);

@@ -15,7 +15,7 @@ const ask = (minutes: number, columns: number) => ({
 });
 
 describe('conversion of history rows to chart columns', () => {
-  it('retains both extremes of a time column, regardless of the row order', () => {
+  it('retains the minimum and the maximum of a time column, regardless of the row order', () => {
     const rows = [row(3, 231), row(0, 229), row(2, 160.5), row(1, 275.2)];
     const columns = toChartColumns(rows, ask(4, 1));
     expect(columns.times).toEqual([1.5 * MINUTE]);
@@ -69,8 +69,8 @@ describe('conversion of history rows to chart columns', () => {
   });
 
   it('groups minimum and maximum by whole hours when columns are long', () => {
-    // 41 hours, starting at half past, in ten columns: each covers five hours and starts at the
-    // previous full hour.
+    // 41 hours that start at half past, in ten columns: each column covers five hours and starts at
+    // the previous full hour.
     const startMs = 30 * MINUTE;
     const span = { fields: ['a'], startMs, endMs: startMs + 41 * 60 * MINUTE, columns: 10 };
     const rows = [row(31, 1), row(299, 2), row(301, 3), row(599, 4)];
@@ -79,7 +79,7 @@ describe('conversion of history rows to chart columns', () => {
     expect(columns.max.a).toEqual([2, 4]);
   });
 
-  it('does not invent a series for a phase that was never measured', () => {
+  it('omits the series of a phase that was never measured', () => {
     expect(toChartColumns([row(0, 230)], ask(1, 1)).present).toEqual(['a']);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Converts history rows to chart columns. The server thins a long span to two rows per time column,
  * its minima and its maxima; this module merges them into columns with one minimum and one maximum
- * per series, so no peak is lost and no mean is invented. An offline span stays empty: nothing is
+ * per series, so no peak is lost and no mean is computed. An offline span stays empty: nothing is
  * drawn across it.
  */
 
@@ -35,7 +35,7 @@ export interface ChartColumns {
 
 /** Contents of a time column; only columns with readings exist. */
 export interface Column {
-  /** Zero-based position in the span. */
+  /** Zero-based index of the column in the span. */
   readonly index: number;
   firstMs: number;
   lastMs: number;
@@ -49,8 +49,8 @@ export function toChartColumns(rows: readonly HistoryRow[], request: ColumnReque
 }
 
 /**
- * Must be the same division as on the server; otherwise minimum and maximum would land in different
- * columns.
+ * The division into columns must be the same as on the server; otherwise the minimum and the
+ * maximum of a column would be assigned to different columns.
  */
 export function columnsOf({ startMs, endMs, columns }: Omit<ColumnRequest, 'fields'>): TimeColumns {
   return timeColumns({ from: startMs, to: endMs }, columns);
@@ -108,7 +108,7 @@ function gather(
 
 interface Place {
   readonly ms: number;
-  /** `undefined` between columns, where a line ends. */
+  /** Undefined for a point between two columns, at which a line ends. */
   readonly column: Column | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** A line chart as a picture: the chart of the screen, rendered at the size of the picture. */
+/**
+ * Draws a line chart as a picture: the same chart as on the screen, rendered at the picture's size.
+ */
 import uPlot from 'uplot';
 import type { LegendEntry, Painter, PictureRect } from '../picture-frame.ts';
 import { type ChartSeries, type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';
@@ -43,7 +45,7 @@ function drawnChart(
     const chart = new uPlot({
       ...options,
       scales: { ...options.scales, x: { time: true, range: [startMs / 1000, endMs / 1000] } },
-      // Not synchronised with another chart: the crosshair on the screen is not drawn here.
+      // The picture is not synchronised with another chart, so it has no crosshair.
       cursor: { show: false },
       hooks: { draw: [...(options.hooks?.draw ?? []), () => queueMicrotask(() => resolve(chart))] },
     });

@@ -1,5 +1,5 @@
 /**
- * Returns the indexes of values without a line to either side: undefined values are skipped, null
+ * Returns the indexes of values without a line to either side. Undefined values are skipped; null
  * ends a line.
  */
 export function singlePoints(values: ArrayLike<number | null | undefined>): number[] {

@@ -17,7 +17,7 @@ export interface ChartSeries {
   readonly mark: string;
   /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
-  /** Dash pattern in px for a line whose time differs from that of the axis. */
+  /** Dash pattern in px for a line whose time span differs from that of the axis. */
   readonly dash?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export interface ChartLook {
   readonly text: string;
   readonly line: string;
   readonly surface: string;
-  /** Colour of a marked instant. */
+  /** Colour of a highlighted instant. */
   readonly mark: string;
   readonly font: string;
   readonly numbers: Numbers;
@@ -38,9 +38,9 @@ export interface TimeChartSetup {
   readonly leastRange: number;
   readonly syncKey: string;
   readonly hasTimeAxis: boolean;
-  /** An instant referenced elsewhere, drawn as a vertical line; ms, null for none. */
+  /** A highlighted instant in ms, drawn as a vertical line; null for none. */
   readonly markMs: number | null;
-  /** Events in the span. */
+  /** Events in the displayed span. */
   readonly marks: readonly ChartMark[];
   /** Values drawn as labelled horizontal lines. */
   readonly levels?: readonly ChartLevel[];
@@ -48,13 +48,15 @@ export interface TimeChartSetup {
   readonly onZoom: (fromMs: number, toMs: number) => void;
 }
 
-/** Width of the value axis; equal in every panel, so that the crosshair is aligned. */
+/**
+ * Width of the value axis; equal in every panel, so that the crosshairs of the panels are aligned.
+ */
 const VALUE_AXIS_PX = 52;
 /** Height of the time axis, and the space for labels to the right of the lines. */
 export const TIME_AXIS_PX = 40;
 const LABEL_ROOM_PX = 20;
 const LABEL_GAP_PX = 12;
-/** Half the width of the sign at a marked instant. */
+/** Half the width of the symbol at a highlighted instant. */
 const MARK_HALF_PX = 5;
 /** A drag shorter than this counts as a click. */
 const SHORTEST_DRAG_PX = 6;
@@ -70,7 +72,7 @@ export function timeChartOptions(
     stroke: one.color,
     width: 1.25,
     ...(one.dash === undefined ? {} : { dash: [...one.dash] }),
-    // A reading between two gaps has no line.
+    // A reading between two gaps has no line, so it is drawn as a point.
     points: {
       show: true,
       size: 4,
@@ -96,7 +98,7 @@ export function timeChartOptions(
         font,
         grid,
         ticks: { show: false },
-        // Panels above the last one draw the grid lines but omit the time labels.
+        // All panels draw the grid lines, but only the last one draws the time labels.
         size: setup.hasTimeAxis ? TIME_AXIS_PX : 0,
         values: (_chart, splits, _axis, _space, step) =>
           setup.hasTimeAxis ? axisTimeLabels(splits, step, zone) : splits.map(() => ''),
@@ -150,7 +152,7 @@ export function timeChartOptions(
   };
 }
 
-/** A dashed line with a sign at the top, to distinguish it from a grid line. */
+/** The line is dashed and has a symbol at the top, to distinguish it from a grid line. */
 function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
   const { min, max } = chart.scales.x ?? {};
   if (markMs === null || typeof min !== 'number' || typeof max !== 'number') return;
@@ -176,7 +178,10 @@ function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
   ctx.restore();
 }
 
-/** Draws the label of each line at its end, in canvas pixels, which are finer than CSS pixels. */
+/**
+ * Draws the label of each line at its end. Coordinates are canvas pixels, which are finer than CSS
+ * pixels.
+ */
 function drawEndLabels(chart: uPlot, { series, look }: TimeChartSetup): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;

@@ -1,6 +1,7 @@
 /**
- * One panel of lines over time. Dragging zooms; on the keyboard, arrows move the crosshair and
- * plus, minus and Escape zoom. The chart is a canvas, so it also has a text description.
+ * One panel of a chart of lines over time. Dragging zooms; on the keyboard, arrows move the
+ * crosshair and plus, minus and Escape zoom. The chart is a canvas, so it also has a text
+ * description.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -20,7 +21,7 @@ export interface TimeChartProps extends Omit<TimeChartSetup, 'onCursor' | 'onZoo
   readonly onZoomOut: () => void;
 }
 
-/** Step of the crosshair and of the zoom, as fractions of the span. */
+/** Steps of the crosshair and of the zoom, as fractions of the span. */
 const KEY_STEP = 1 / 60;
 const KEY_ZOOM = 1 / 4;
 

@@ -1,23 +1,25 @@
-/** The 24 hours of a day with their parts; gaps and overlaps are hatched. */
+/** The 24 hours of a day as a bar of periods; gaps and overlaps are hatched. */
 import { MINUTES_OF_DAY } from '@busbar/domain/tariff/tariff-calendar';
 import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import './day-bar.css';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
-/** Minimum width for a label, two hours and a half; a shorter part would truncate it. */
+/**
+ * Minimum length of a period with a label, two and a half hours; a shorter one would truncate it.
+ */
 const NAMED_FROM_MINUTES = 150;
 
 export interface DayPart {
   /** Key for the style; `gap` and `overlap` are hatched. */
   readonly kind: string;
   readonly label: string;
-  /** Minutes of the day; a part does not extend over midnight. */
+  /** Minutes of the day; a period does not extend over midnight. */
   readonly from: number;
   readonly to: number;
   readonly color?: string;
 }
 
-/** Later parts are drawn above earlier ones; screen readers get them in chronological order. */
+/** Later periods are drawn above earlier ones; screen readers get them in chronological order. */
 export function DayBar({ parts, name }: { parts: readonly DayPart[]; name: string }) {
   const texts = [...parts].sort((one, other) => one.from - other.from).map(textOf);
   return (

@@ -1,7 +1,7 @@
 /**
- * A row of many tabs: they wrap on wide screens and scroll on a phone, so that none is hidden in a
- * menu. Arrow keys move the focus, Enter or Space opens a tab, because opening may send a request
- * to a device, which moving the focus must not (WAI-ARIA tabs, manual activation).
+ * A row of many tabs. The tabs wrap on wide screens and scroll on a phone, so that none is hidden
+ * in a menu. Arrow keys move the focus, and Enter or Space opens the tab, because opening it may
+ * send a request to a device, which moving the focus must not (WAI-ARIA tabs, manual activation).
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -57,7 +57,9 @@ export function TabStrip<K extends string>(props: TabStripProps<K>) {
   );
 }
 
-/** Target tab of a key, wrapping at the ends; undefined for a key without effect. */
+/**
+ * Returns the tab that a key moves the focus to, wrapping at the ends; undefined for other keys.
+ */
 export function nextTab(
   key: string,
   at: number,

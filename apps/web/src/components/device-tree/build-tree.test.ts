@@ -47,8 +47,8 @@ const codes = (key: string) =>
     .groups.find((g) => g.key === key)
     ?.branches.map((b) => b.device.code);
 
-describe('the forest', () => {
-  it('groups late devices with offline ones and sorts numbers naturally', () => {
+describe('the device tree', () => {
+  it('groups late devices with offline ones and sorts digits in names as numbers', () => {
     expect(codes('online')).toEqual(['MT2', 'MT10', 'GW00000001']);
     expect(codes('offline')).toEqual(['LATE', 'OFF1']);
   });
@@ -58,7 +58,7 @@ describe('the forest', () => {
     expect(branch?.slaves.map((s) => s.slaveAddress)).toEqual([2, 10]);
   });
 
-  it('counts devices and slaves separately and omits the hidden kind', () => {
+  it('counts devices and slaves separately and omits hidden devices', () => {
     const { deviceCount, slaveCount } = buildForest(fleet);
     expect([deviceCount, slaveCount]).toEqual([5, 2]);
   });
@@ -90,7 +90,7 @@ describe('a device category', () => {
     ['gateway', ['GW00000001', 'GW00000001-10', 'GW00000001-2']],
     ['slave', ['GW00000001-10', 'GW00000001-2']],
     ['dtu', []],
-  ] as const)('contains the right devices for %s', (category, expected) => {
+  ] as const)('%s contains %j', (category, expected) => {
     expect(codesOf(category)).toEqual(expected);
   });
 

@@ -1,9 +1,8 @@
 /**
  * Builds a tree of devices in two groups, online and offline, with slaves under their gateway
- * (docs/specification/devices.md 5.2 and 5.3). "Online" has the same meaning everywhere: a late
- * device is in the offline group, as the server counts it, with its own mark. A gateway includes
- * its slaves regardless of their state; its group depends only on the gateway. Devices of the
- * hidden kind are omitted.
+ * (docs/specification/devices.md 5.2 and 5.3). A late device is in the offline group, as the server
+ * counts it, with an icon of its own. A gateway includes its slaves regardless of their state; its
+ * group depends only on the gateway. Devices of the hidden kind are omitted.
  */
 import type { TreeDevice } from './tree-device.ts';
 
@@ -59,7 +58,7 @@ export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
   };
 }
 
-/** Devices whose name, code or type contains every word of the text, sorted by name. */
+/** Returns the devices whose name, code or type contains every word of the text, sorted by name. */
 export function searchDevices(devices: readonly TreeDevice[], text: string): TreeDevice[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

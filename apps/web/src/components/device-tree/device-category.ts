@@ -4,7 +4,7 @@ import type { TreeDevice } from './tree-device.ts';
 export const DEVICE_CATEGORIES = ['main', 'gateway', 'dtu', 'slave'] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
-/** Devices of the category; a gateway includes its slaves. */
+/** Returns the devices of the category; a gateway includes its slaves. */
 export function devicesOfCategory(
   devices: readonly TreeDevice[],
   category: DeviceCategory | undefined,

@@ -1,6 +1,6 @@
 /**
- * The left side of the device screens: search, counts and the tree. On a phone it collapses to one
- * line with the selected device, so that the device itself has the screen.
+ * The left pane of the device screens: search, counts and the tree. On a phone it collapses to one
+ * line with the selected device, to leave the screen to the device itself.
  */
 import { DownOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Select, Skeleton } from 'antd';
@@ -22,7 +22,7 @@ export interface DevicePaneProps {
   readonly onSelect: (code: string) => void;
   /** Filter for the devices of this screen; defaults to all. Must be a stable function. */
   readonly accepts?: (device: TreeDevice) => boolean;
-  /** Shows a filter for one kind of device. */
+  /** Shows a select box for one kind of device. */
   readonly hasCategories?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Search results as a plain list, which is easier to navigate and to read aloud than a filtered
- * tree.
+ * Search results as a plain list, which is easier to navigate and for a screen reader than a
+ * filtered tree.
  */
 import { useTranslation } from 'react-i18next';
 import { PresenceMark } from './presence-mark.tsx';

@@ -1,7 +1,7 @@
 /**
- * The tree of all devices. Only visible rows are in the DOM, `aria-activedescendant` refers to the
- * focused row, and every row has its level and position, so that ten thousand devices are rendered
- * fast and remain complete for a screen reader.
+ * The tree of all devices. Only visible rows are in the DOM, so that ten thousand devices are
+ * rendered fast. For screen readers `aria-activedescendant` refers to the focused row, and every
+ * row has its level and position.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,8 +58,8 @@ export function DeviceTree(props: DeviceTreeProps) {
     setScrollTop(element.scrollTop);
   };
 
-  // Scrolls to the selected device when it appears or changes; afterwards the scroll position is
-  // unchanged.
+  // Scrolls to the selected device when it appears or changes; otherwise the user's scroll position
+  // is unchanged.
   const isListed = rows.some((row) => row.key === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `bringIntoView` changes with the rows on every event.
   useLayoutEffect(() => {

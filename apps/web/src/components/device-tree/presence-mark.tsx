@@ -1,4 +1,4 @@
-/** Compact mark for online, late or offline: shape and colour, with a label for screen readers. */
+/** Icon for online, late or offline: shape and colour, with a label for screen readers. */
 import type { Presence } from '@busbar/domain/device/presence';
 import { useTranslation } from 'react-i18next';
 

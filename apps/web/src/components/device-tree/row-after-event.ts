@@ -1,11 +1,14 @@
-/** The part of an event that lists and details of devices share: presence and position. */
+/** Applies presence and switch events to the fields that device lists and device details share. */
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import type { DeviceWireRow } from './tree-device.ts';
 
-/** Without `status_at` no event counts as late. */
+/** If the row has no `status_at`, no event is considered older than the row. */
 type Row = Pick<DeviceWireRow, 'status'> & Partial<Pick<DeviceWireRow, 'status_at'>>;
 
-/** Changed fields of the row; none if the event is older than the row or about something else. */
+/**
+ * Returns the changed fields of the row; empty if the event is older than the row or does not
+ * affect it.
+ */
 export function rowChange(row: Row, event: RealtimeEvent): Partial<DeviceWireRow> {
   if (event.type === 'PRESENCE') {
     const { presence, csq, heard_at } = event.presence;
@@ -17,11 +20,11 @@ export function rowChange(row: Row, event: RealtimeEvent): Partial<DeviceWireRow
   return isLate ? {} : { status: event.status, status_at: ts };
 }
 
-/** The row with the change; the same object if nothing changes. */
+/** Returns the row with the change; the same object if nothing changes. */
 export function withChange<T extends object>(row: T, change: Partial<T>): T {
   const keys = Object.keys(change) as (keyof T)[];
   return keys.every((key) => row[key] === change[key]) ? row : { ...row, ...change };
 }
 
-/** `switch:` alone is the status of a device that has never reported its switch. */
+/** A status of `switch:` alone means that the device has never reported its switch. */
 const hasPosition = (status: string): boolean => status !== '' && !status.endsWith(':');

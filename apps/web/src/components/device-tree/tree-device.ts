@@ -1,4 +1,4 @@
-/** A device of the trees and lists; the only mapping of the API row. */
+/** A device as shown in trees and lists; only this module maps the API row. */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';

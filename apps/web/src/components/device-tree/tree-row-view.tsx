@@ -1,4 +1,4 @@
-/** One row of the device tree: a group with its count, or a device with its marks. */
+/** One row of the device tree: a group with its count, or a device with its status icons. */
 import { useTranslation } from 'react-i18next';
 import { PresenceMark } from './presence-mark.tsx';
 import type { TreeRow } from './visible-rows.ts';

@@ -71,7 +71,7 @@ describe('the list of devices after an event', () => {
   });
 });
 
-it('a page of devices shows when a device was last heard, whatever the order of readings', () => {
+it('a page of devices shows when a device was last seen, regardless of the order of its readings', () => {
   const reading = (ts: number) =>
     ({ ...of, type: 'VARIABLE', reading: { ts, dateTime: '' } }) as const;
   const heardAt = fleet.data.list[0]!.heard_at!;

@@ -11,7 +11,8 @@ import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device
  */
 const FLEET_INPUT = { query: { pn: 1, ps: 100_000 } } as const;
 /**
- * With ten thousand devices events arrive by the hundred, and each change sorts the list again.
+ * Delay in which events are collected: with ten thousand devices they arrive by the hundreds, and
+ * each change sorts the list again.
  */
 const GATHER_MS = 300;
 
@@ -26,15 +27,15 @@ export function useFleet() {
   });
 }
 
-/** The list after an event; returns the same object if nothing changes. */
+/** Returns the list after an event; the same object if nothing changes. */
 export function fleetAfterEvent(fleet: Fleet, event: RealtimeEvent): Fleet {
   if (event.type !== 'PRESENCE' && event.type !== 'REMOTE_CONTROL') return fleet;
   return fleetWith(fleet, event.deviceCode, (row) => rowChange(row, event));
 }
 
 /**
- * A page is short, so unlike the list of all devices it also follows readings: an online device
- * shows when it was last heard.
+ * A page is short, so unlike the list of all devices it also applies readings: an online device
+ * shows when it was last seen.
  */
 export function pageAfterEvent(page: Fleet, event: RealtimeEvent): Fleet {
   if (event.type !== 'VARIABLE') return fleetAfterEvent(page, event);
@@ -44,7 +45,7 @@ export function pageAfterEvent(page: Fleet, event: RealtimeEvent): Fleet {
   }));
 }
 
-/** The list with a change of one row; returns the same object if nothing changes. */
+/** Returns the list with a change of one row; the same object if nothing changes. */
 function fleetWith(
   fleet: Fleet,
   code: string,

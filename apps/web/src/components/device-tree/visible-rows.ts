@@ -6,7 +6,7 @@ import type { DeviceForest, GroupKey } from './build-tree.ts';
 import type { TreeDevice } from './tree-device.ts';
 
 interface RowPlace {
-  /** `group:online`, or a device's code. */
+  /** `group:online`, `group:offline`, or a device's code. */
   readonly key: string;
   readonly level: 1 | 2 | 3;
   readonly position: number;
@@ -94,8 +94,8 @@ export type TreeMove =
 const PAGE = 10;
 
 /**
- * Effect of a key on the row `focused` (WAI-ARIA tree pattern). `forward` is the arrow that
- * expands: right, or left in a right-to-left page. Returns undefined for a key without effect.
+ * Returns the effect of a key on the row `focused` (WAI-ARIA tree pattern); undefined for a key
+ * without effect. `forward` is the arrow that expands: right, or left in a right-to-left page.
  */
 export function treeMove(
   rows: readonly TreeRow[],
@@ -142,7 +142,9 @@ export function treeMove(
   }
 }
 
-/** First and last index to render, with `spare` rows beyond the edges of the window. */
+/**
+ * Returns the first and the last index to render, with `spare` rows beyond the edges of the window.
+ */
 export function rowWindow(
   scrollTop: number,
   height: number,

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   isDanger?: boolean;
-  /** Wide enough for a table or list. */
+  /** Makes the dialog wide enough for a table or list. */
   isWide?: boolean;
   isBusy?: boolean;
   /** Disables confirmation; the content must explain the reason. */

@@ -13,10 +13,13 @@ const FIELDS = [
   'textarea:not([readonly], :disabled)',
 ].join();
 
-/** Opener of a dialog that is just closing; the next dialog returns the focus to it too. */
+/**
+ * The element that opened a dialog which is just closing; the next dialog returns the focus to it
+ * too.
+ */
 let leaving: HTMLElement | undefined;
 
-/** The first field; of a radio group the selected option. */
+/** Returns the first field; of a radio group the selected option. */
 export function firstField(body: Element): HTMLInputElement | HTMLTextAreaElement | undefined {
   const first = body.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIELDS) ?? undefined;
   if (first?.type !== 'radio') return first;
@@ -42,8 +45,8 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
     };
   }, [isOpen]);
 
-  // Runs after the library's effects are cleaned up, because until then it traps the focus in the
-  // dialog.
+  // Runs after the cleanup of the library's effects, because until then the library traps the focus
+  // in the dialog.
   useEffect(() => {
     if (!isOpen) return;
     return () => {
@@ -73,7 +76,7 @@ export function useDialogFocus(isOpen: boolean, harmless?: () => HTMLElement | n
     const field = body === null ? undefined : firstField(body);
     if (field === undefined) return harmless?.()?.focus();
     field.focus();
-    // Like the Tab key: typed text replaces the existing text.
+    // Selects the existing text, as the Tab key does, so that typing replaces it.
     if (field.value !== '') field.select();
   };
   return { id, take };

@@ -51,7 +51,10 @@ function Page({
   );
 }
 
-/** The library's dialog; `onTake` receives the callback for the end of its animation. */
+/**
+ * Stub of the library's dialog; `onTake` receives the callback for the end of the opening
+ * animation.
+ */
 function Bare({ onTake }: { onTake: (take: () => void) => void }) {
   const { id, take } = useDialogFocus(true);
   useEffect(() => onTake(take));
@@ -120,7 +123,7 @@ describe('the focus of a dialog', () => {
     await user.click(button('Next'));
     const name = await screen.findByLabelText<HTMLInputElement>('Name');
     expect(focused()).toBe(name);
-    // Existing text is replaced, as after the Tab key.
+    // The existing text is selected and typing replaces it, as after the Tab key.
     await user.keyboard('South');
     expect(name.value).toBe('South');
     await user.keyboard('{Escape}');

@@ -25,7 +25,7 @@ export function Dialog({ harmless, children, afterOpenChange, ...props }: Dialog
   );
 }
 
-/** Calls back when the content is mounted, which is before the animation of the dialog ends. */
+/** Calls back when the content is mounted, before the opening animation of the dialog ends. */
 function OnShown({ onShown }: { onShown: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the content is mounted.
   useEffect(() => onShown(), []);

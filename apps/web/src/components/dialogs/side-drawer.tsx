@@ -1,7 +1,9 @@
 import { Drawer, type DrawerProps } from 'antd';
 import { useLanguage } from '../../i18n/use-language.ts';
 
-/** Details next to a list, which keeps its position (docs/design.md 4.6). */
+/**
+ * A drawer with details next to a list, whose scroll position does not change (docs/design.md 4.6).
+ */
 export function SideDrawer(props: DrawerProps) {
   const { direction } = useLanguage();
   return <Drawer destroyOnHidden placement={direction === 'rtl' ? 'left' : 'right'} {...props} />;

@@ -1,4 +1,6 @@
-/** The only field for a time of day: text, `HH:mm` in every language, normalized on blur. */
+/**
+ * Text field for a time of day: `HH:mm` in every language, normalized on blur. All screens use it.
+ */
 import { Input } from 'antd';
 import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
 
-/** Copies a text and confirms it for two seconds; `what` names the text for screen readers. */
+/** Copies a text and confirms this for two seconds; `what` names the text for screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * The only field for a day. The browser's own field uses the format of the browser's language; this
- * one uses `YYYY-MM-DD` like the rest of the page, and its calendar is in the page's language.
+ * Date field of all screens. The browser's date field uses the format of the browser's language;
+ * this one uses `YYYY-MM-DD` like the rest of the page, and its calendar is in the page's language.
  */
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -48,8 +48,8 @@ export function DateField(props: DateFieldProps) {
       {...(min === undefined ? {} : { minDate: dayjs(min) })}
       {...(max === undefined ? {} : { maxDate: dayjs(max) })}
       onChange={(day) => onChange?.(day === null ? '' : day.format(FORMAT))}
-      // The library reports a typed day only after blur, which is too late for the button that
-      // caused it.
+      // The library reports a typed day only after blur, which is too late for the button whose
+      // click caused the blur.
       onBlur={({ target }) => {
         const { value: text } = target as HTMLInputElement;
         const isEmptied = text === '' && isClearable;

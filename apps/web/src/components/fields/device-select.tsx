@@ -8,7 +8,7 @@ export interface DeviceSelectProps {
   /** Code of the device; undefined for all. */
   readonly value: string | undefined;
   readonly onChange: (code: string | undefined) => void;
-  /** A selection is required, slaves are included, and there is no option for all. */
+  /** A device must be selected, slaves are included, and there is no option for all devices. */
   readonly isOne?: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The only field for a day and a time of day. The browser's own field follows the browser's
- * language; this one uses `YYYY-MM-DD HH:mm` in every language and has no time zone: its value is
- * wall-clock time in the customer's time zone. Typed text is parsed on blur or Enter. Invalid text
- * stays visible with a message below it and is reported as typed; forms validate it with
- * `isMoment`. The calendar is loaded when it is first opened.
+ * Date and time field of all screens. The browser's field follows the browser's language; this one
+ * uses `YYYY-MM-DD HH:mm` in every language and has no time zone: its value is wall-clock time in
+ * the customer's time zone. Typed text is parsed on blur or Enter. Invalid text stays visible with
+ * a message below it and is reported as typed; forms validate it with `isMoment`. The calendar is
+ * loaded when it is first opened.
  */
 import { CalendarOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
@@ -18,7 +18,7 @@ interface MomentFieldProps {
   /** `YYYY-MM-DD HH:mm:ss`, or the text as typed; empty for none. Passed by `Form.Item`. */
   value?: string | undefined;
   onChange?: (moment: string) => void;
-  /** Shows seconds and accepts them. */
+  /** Displays and accepts seconds. */
   hasSeconds?: boolean;
   /** Allows the field to be cleared. */
   isClearable?: boolean;
@@ -39,7 +39,10 @@ export function MomentField(props: MomentFieldProps) {
   const problemId = useId();
   const input = useRef<InputRef>(null);
   const box = useRef<HTMLSpanElement>(null);
-  /** The text while it is being typed, as long as the form still has the value it replaces. */
+  /**
+   * The text that the user is typing; ignored once the form's value is no longer the one it
+   * replaces.
+   */
   const [draft, setDraft] = useState<{ text: string; replaces: string }>();
   const [isOpen, setOpen] = useState(false);
   const shown = isMoment(value) ? fieldMoment(value, hasSeconds) : value;
@@ -50,7 +53,7 @@ export function MomentField(props: MomentFieldProps) {
     setDraft(undefined);
     if (next !== value) onChange?.(next);
   };
-  // A field without seconds must not drop those of a value that was not edited.
+  // A field without seconds must not drop the seconds of a value that was not edited.
   const readText = () => {
     if (text === shown) setDraft(undefined);
     else if (text.trim() === '') report('');
@@ -95,7 +98,8 @@ export function MomentField(props: MomentFieldProps) {
             // The popup of the library is not accessible by keyboard.
             tabIndex={-1}
             aria-label={t('moment.calendar')}
-            // The picker closes on blur, and the click would open it again.
+            // Prevents the blur that would close the picker before this click, which would then
+            // open it again.
             onMouseDown={(event) => isOpen && event.preventDefault()}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >

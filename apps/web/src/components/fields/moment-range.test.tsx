@@ -14,7 +14,7 @@ async function openPanel(address = '/log') {
   return page;
 }
 
-/** Types a text, which is parsed on blur. */
+/** Types a text and leaves the field, which parses it. */
 async function enter(user: RenderedPage['user'], label: string, moment: string) {
   await user.click(screen.getByLabelText(label));
   await user.paste(moment);
@@ -38,9 +38,9 @@ describe('a field without seconds', () => {
 });
 
 describe('the time range', () => {
-  it('interprets typed text as wall clock of the customer, to the second', async () => {
+  it('interprets typed text as wall-clock time of the customer, to the second', async () => {
     const { user, address } = await openPanel();
-    // An hour that does not exist in Paris must not be shifted.
+    // An hour skipped by daylight saving time in Paris must not be shifted.
     await enter(user, 'From', '2026-03-29 02:30:05');
     await enter(user, 'To', '2026-3-29 3:00');
     await expectNoAxeViolations();
@@ -63,7 +63,7 @@ describe('the time range', () => {
     await waitFor(() => expect(wanted(address())).toEqual({ from }));
   });
 
-  it('does not change a text while it is typed', async () => {
+  it('does not change the text while the user is typing', async () => {
     const { user } = await openPanel();
     const field = screen.getByLabelText<HTMLInputElement>('From');
     await user.type(field, '2026-11-12T08:15:05');
@@ -86,9 +86,9 @@ describe('the time range', () => {
     expect(field.value).toBe('2026-11-02 08:00:00');
   });
 
-  it('marks the current day of the customer’s time zone in the calendar', async () => {
+  it('highlights the current day of the customer’s time zone in the calendar', async () => {
     const { user } = await openPanel();
-    // 2026-11-21 in the customer's time zone.
+    // The date is 2026-11-21 in the customer's time zone.
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
     await user.click(screen.getAllByRole('button', { name: 'Choose in the calendar' })[0]!);
     const today = await waitFor(() => {
@@ -103,7 +103,7 @@ describe('the time range', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('rejects an end before its start', async () => {
+  it('rejects an end before the start', async () => {
     const { user, address } = await openPanel();
     await enter(user, 'From', '2026-03-29 02:30:05');
     await enter(user, 'To', '2026-03-29 02:30:05');
@@ -125,7 +125,7 @@ describe('the time range', () => {
   it.each([
     ['Today', '2026-11-21 00:00:00'],
     ['Last 7 days', '2026-11-14 03:04:05'],
-  ])('starts "%s" in the customer’s time zone', async (name, from) => {
+  ])('computes the start of the preset "%s" in the customer’s time zone', async (name, from) => {
     const { user, address } = await openPanel();
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
     await user.click(screen.getByRole('button', { name }));

@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('a number field in %s', (language) => {
   const shown = (decimal: string) =>
     ['fr', 'ru', 'es'].includes(language) ? decimal.replace('.', ',') : decimal;
 
-  it('accepts comma, point, groups, digits and unit, typed and pasted', async () => {
+  it('accepts decimal comma or point, grouped and non-Latin digits, and the unit, typed or pasted', async () => {
     const { user, field } = await renderForm(language);
     for (const [text, value] of [
       ['1,5', 1.5],
@@ -73,7 +73,7 @@ describe('a rejected text', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('includes a number in another unit', async () => {
+  it('can be a number with another unit', async () => {
     const { user, field, alert } = await renderForm('en');
     await user.type(field, '2 MW');
     expect(alert()).toBe('Load: “2 MW” is not a number. Example: 1234.5\u202FkW');
@@ -82,7 +82,7 @@ describe('a rejected text', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is replaced by a value that the form sets', async () => {
+  it('is replaced when the form sets a value', async () => {
     const { user, field } = await renderForm('en');
     await user.type(field, '1,234');
     await user.click(screen.getByRole('button', { name: 'Reset' }));

@@ -1,7 +1,7 @@
 /**
- * The only number input of the screens. It parses typed or pasted text by the rules of
- * `number-text.ts` and formats numbers in the page's language. Rejected text stays visible with a
- * message below it, and the form receives NaN, which no validation accepts.
+ * Number field of all screens. It parses typed or pasted text by the rules of `number-text.ts` and
+ * formats numbers in the page's language. Rejected text stays visible with a message below it, and
+ * the form receives NaN, which no validation accepts.
  */
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useId, useRef, useState } from 'react';
@@ -80,7 +80,7 @@ export function NumberField({
   const parser = useCallback(
     (text: string | undefined) => {
       const read = readNumber(text ?? '', tag, unit);
-      // The library parses an empty text as no value and ignores text that is not a number.
+      // The library treats an empty text as no value and ignores text that is not a number.
       if (read.kind === 'empty') return '' as unknown as number;
       return read.kind === 'number' ? read.value : Number.NaN;
     },
@@ -93,7 +93,8 @@ export function NumberField({
       report(Number.NaN);
     } else if (rejected !== undefined) {
       setRejected(undefined);
-      // The library does not report this change, because for it the field was already empty.
+      // The library does not report this change, because it has already treated the rejected text
+      // as empty.
       if (read.kind === 'empty') report(null);
     }
   };

@@ -1,4 +1,7 @@
-/** A secret that is displayed once: to read and copy, hidden when the user confirms storing it. */
+/**
+ * Shows a secret once, for reading and copying, and hides it when the user confirms having stored
+ * it.
+ */
 import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -16,7 +19,7 @@ interface SecretOnceProps {
 export function SecretOnce({ title, secret, children, onStored }: SecretOnceProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
-  // Takes the focus, because it may appear far from the button that created it.
+  // The secret takes the focus, because it may appear far from the button that created it.
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className="secret-once stack to-start" aria-label={title} tabIndex={-1}>

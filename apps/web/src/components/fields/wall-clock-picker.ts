@@ -1,6 +1,6 @@
 /**
- * The library's picker for the wall clock of a time zone other than this computer's. It counts in
- * UTC, where no hour is skipped in spring or repeated in autumn.
+ * The library's picker for wall-clock times of a time zone other than this computer's. The picker
+ * calculates in UTC, where no hour is skipped in spring or repeated in autumn.
  */
 import localConfig from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';

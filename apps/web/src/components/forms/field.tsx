@@ -1,4 +1,7 @@
-/** A labelled field; the text below is its problem if there is one, otherwise its description. */
+/**
+ * A labelled field; the text below is its validation problem if there is one, otherwise its
+ * description.
+ */
 import { type ReactNode, useId } from 'react';
 import './forms.css';
 
@@ -16,7 +19,7 @@ export interface FieldProps {
   help?: ReactNode;
   problem?: string | undefined;
   isRequired?: boolean | undefined;
-  /** A node instead of a function is a control with a name of its own. */
+  /** Pass a node instead of a function for a control that has an accessible name of its own. */
   children: ReactNode | ((control: FieldControl) => ReactNode);
 }
 

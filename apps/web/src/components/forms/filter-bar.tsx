@@ -1,4 +1,4 @@
-/** Filters of a list; the table lays them out and folds them on a phone (docs/design.md 4). */
+/** Filters of a list; the table lays them out, and collapses them on a phone (docs/design.md 4). */
 import { Button } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { FilterSelect } from '../fields/filter-select.tsx';

@@ -20,7 +20,7 @@ export function FormCheckbox({ label, value, isDisabled = false, onChange }: For
   );
 }
 
-/** A switch with its label behind it and its description below. */
+/** A switch with its label after it and its description below. */
 export function FormSwitch(props: FormCheckboxProps & { help?: string }) {
   const { label, help, value, isDisabled = false, onChange } = props;
   const id = useId();

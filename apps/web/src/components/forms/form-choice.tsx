@@ -26,7 +26,7 @@ export function FormRadios<V>({ label, help, value, options, onChange }: FormCho
   );
 }
 
-/** A labelled row of segments. */
+/** A labelled segmented control. */
 export function FormSegments<V>({ label, help, value, options, onChange }: FormChoiceProps<V>) {
   return (
     <Field label={label} help={help}>

@@ -6,7 +6,7 @@ interface FormClockProps extends Omit<FieldProps, 'children'> {
   onChange: (text: string) => void;
 }
 
-/** A labelled time of day. */
+/** A labelled field for a time of day. */
 export function FormClock({ value, onChange, ...rest }: FormClockProps) {
   return (
     <Field {...rest}>

@@ -25,7 +25,7 @@ interface PageProps {
   onOuterSubmit: () => void;
 }
 
-/** The dialog inside a form, as React sees it. */
+/** A FormDialog inside another form of the React tree. */
 function Page({ onSave, onClose, onOuterSubmit }: PageProps) {
   const form = useFormState(() => ({ name: 'North', note: '' }), {
     problems: ({ name }) => (name === '' ? { name: 'Enter a name' } : undefined),
@@ -73,14 +73,14 @@ describe('a dialog with a form', () => {
     expect(onOuterSubmit).not.toHaveBeenCalled();
   });
 
-  it('saves once if it is submitted again while it saves', async () => {
+  it('saves once if it is submitted again while saving', async () => {
     const onSave = vi.fn(() => new Promise(() => {}));
     const { user } = await open(onSave);
     await user.keyboard('{Enter}{Enter}');
     expect(onSave).toHaveBeenCalledOnce();
   });
 
-  it('shows a problem at its field after the attempt to save, and sends nothing', async () => {
+  it('shows a problem at its field after the attempt to save, and sends no request', async () => {
     const onSave = vi.fn(async () => {});
     const { user, name } = await open(onSave);
     await user.clear(name);
@@ -92,7 +92,7 @@ describe('a dialog with a form', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('shows a refused field at the field until it is edited', async () => {
+  it('shows a refusal of a field at that field until it is edited', async () => {
     const { user, name } = await open(() => Promise.reject(refusal('name')));
     await user.keyboard('South{Enter}');
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
@@ -110,7 +110,7 @@ describe('a dialog with a form', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks on Escape before it discards input', async () => {
+  it('asks for confirmation before Escape discards input', async () => {
     const { user, name, onClose } = await open(async () => {});
     await user.type(name, '!');
     await user.keyboard('{Escape}');
@@ -122,7 +122,7 @@ describe('a dialog with a form', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  it('closes on Escape without a question if the input equals the initial values', async () => {
+  it('closes on Escape without confirmation if the input equals the initial values', async () => {
     const { user, name, onClose } = await open(async () => {});
     await user.type(name, '!{Backspace}');
     expect(name.value).toBe('North');

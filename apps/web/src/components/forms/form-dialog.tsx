@@ -1,6 +1,6 @@
 /**
- * Dialog with a form, or with a question whose answer is sent to the server: saves on Enter, asks
- * before input is discarded, and shows a refusal at its field or above the buttons
+ * Dialog with a form, or with a confirmation that sends a request. It saves on Enter, asks for
+ * confirmation before input is discarded, and shows a refusal at its field or above the buttons
  * (docs/design.md 5).
  */
 import { Alert, Button } from 'antd';
@@ -15,7 +15,10 @@ export type FormDialogProps<A> = SubmitOptions<A> & {
   title: string;
   saveLabel: string;
   isDanger?: boolean;
-  /** Runs on Enter, if saving needs a click on its button, as a command to a device does. */
+  /**
+   * Called on Enter instead of saving, if saving requires a click on its button, as for a command
+   * to a device.
+   */
   onEnter?: () => void;
   width?: number;
   className?: string;
@@ -51,7 +54,7 @@ export function FormDialog<A>(props: FormDialogProps<A>) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // React passes the event to a form around the dialog, although the DOM does not.
+            // React propagates the event to a form around the dialog, although the DOM does not.
             event.stopPropagation();
             if (onEnter === undefined) void submit();
             else onEnter();

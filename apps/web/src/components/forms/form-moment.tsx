@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Labelled<P> = Omit<FieldProps, 'children'> & Omit<P, 'id' | `aria-${string}`>;
 
-/** A labelled day. */
+/** A labelled date field. */
 export function FormDay(props: Labelled<ComponentProps<typeof DateField>>) {
   const { label, help, problem, isRequired, ...rest } = props;
   return (
@@ -17,7 +17,7 @@ export function FormDay(props: Labelled<ComponentProps<typeof DateField>>) {
   );
 }
 
-/** A labelled day and time of day in the customer's time zone. */
+/** A labelled date and time field in the customer's time zone. */
 export function FormMoment(props: Labelled<ComponentProps<typeof MomentField>>) {
   const { label, help, problem, isRequired, ...rest } = props;
   return (

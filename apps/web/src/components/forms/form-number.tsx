@@ -21,7 +21,7 @@ interface FormNumberProps extends Omit<FieldProps, 'children' | 'label'>, OwnNum
   label: string;
 }
 
-/** A labelled number with its unit inside the field. */
+/** A labelled number field with its unit inside. */
 export function FormNumber({ help, problem, isRequired, ...rest }: FormNumberProps) {
   return (
     <Field label={rest.label} help={help} problem={problem} isRequired={isRequired}>

@@ -1,4 +1,4 @@
-/** A form on a page: guards unsaved input, and can be saved or reset once it is edited. */
+/** A form on a page. It guards unsaved input, and can be saved or reset once it has been edited. */
 import { Alert, Button } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
@@ -13,10 +13,10 @@ export type FormPanelProps<A> = SubmitOptions<A> & {
   saveLabel: string;
   /** Label of the button that discards the edits. */
   resetLabel?: string;
-  /** Text after the buttons. */
+  /** Content after the buttons. */
   note?: ReactNode;
   className?: string;
-  /** Class of the line with the buttons. */
+  /** CSS class of the line with the buttons. */
   buttonsClass?: string;
   remedy?: ComponentProps<typeof ErrorAlert>['remedy'];
   onSaved?: (answer: A) => void;
@@ -34,7 +34,7 @@ export function FormPanel<A>(props: FormPanelProps<A>) {
   } = props;
   const { ref, submit, loading, error } = useSubmit(props, (answer) => {
     onSaved?.(answer);
-    // Input that was typed while saving is retained.
+    // Edits made while the form is being saved are retained.
     form.reset(form.edits);
   });
   useUnsavedGuard(form.isDirty);

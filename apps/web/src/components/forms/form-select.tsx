@@ -21,7 +21,7 @@ type FormSelectProps<V> = Omit<FieldProps, 'children'> &
     onChange: (value: V) => void;
   };
 
-/** A labelled list of options. */
+/** A labelled select box. */
 export function FormSelect<V>(props: FormSelectProps<V>) {
   const { label, help, problem, isRequired, isSearched = false, ...rest } = props;
   return (

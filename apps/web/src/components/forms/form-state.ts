@@ -1,31 +1,38 @@
 /** Values, edits and validation problems of a form. */
 import { useState } from 'react';
 
-/** Texts by field name; `form` is for a problem that belongs to no single field. */
+/** Problem texts by field name; `form` is for a problem that belongs to no single field. */
 export type Problems = Readonly<Record<string, string | undefined>>;
 
-/** What a labelled field of the form needs. */
+/** The part of the form state that a labelled field uses. */
 export interface FormField<V> {
   readonly value: V;
   readonly problem: string | undefined;
   readonly onChange: (value: V) => void;
 }
 
-/** What the frame of a form needs, whatever its values are. */
+/**
+ * The part of the form state that the frame of a form uses, independent of the type of the values.
+ */
 export interface FormControl {
   /** The values since the last edit; undefined before the first. */
   readonly edits: object | undefined;
-  /** The values differ from the initial ones. */
+  /** True if the values differ from the initial ones. */
   readonly isDirty: boolean;
-  /** Problems are shown while typing, and prevent saving. */
+  /**
+   * True if saving is disabled, because problems are shown while the user is typing (`isEager`).
+   */
   readonly isBlocked: boolean;
-  /** Problem of a field: found here after the first attempt to save, or by the server. */
+  /**
+   * Problem of a field, found by the form after the first attempt to save, or reported by the
+   * server.
+   */
   readonly problemOf: (field: string) => string | undefined;
   /** Shows all problems from now on; returns true if there are none. */
   readonly attempt: () => boolean;
-  /** Shows the refusal of the server at its field; returns false if the form has no such field. */
+  /** Shows the server's refusal at its field; returns false if the form has no such field. */
   readonly refuse: (field: string, text: string) => boolean;
-  /** Discards the edits; if `only` is given and there were later ones, they remain. */
+  /** Discards the edits; if `only` is given, edits made after it remain. */
   readonly reset: (only?: object) => void;
 }
 
@@ -39,7 +46,9 @@ interface FormOptions<T> {
   problems?: (values: T) => Problems | undefined;
   /** Shows problems from the first edit, and disables saving while there are any. */
   isEager?: boolean;
-  /** Whether the form shows a refusal of the field; defaults to the names of the values. */
+  /**
+   * Returns true if the form can show a refusal of the field; by default, if a value has that name.
+   */
   hasField?: (field: string) => boolean;
 }
 
@@ -96,7 +105,7 @@ export function useFormState<T extends object>(
   };
 }
 
-/** Compares drafts, which are plain data; NaN is the value of a rejected number. */
+/** Compares form values, which are plain data; NaN is the value of a rejected number. */
 function isSame(one: object, other: object): boolean {
   const text = (value: object) =>
     JSON.stringify(value, (_, part: unknown) => (Number.isNaN(part) ? 'NaN' : part));

@@ -22,7 +22,7 @@ interface FormTextProps extends Omit<FieldProps, 'children'>, OwnInputProps {
   onChange: (value: string) => void;
 }
 
-/** A labelled line of text, or a password. */
+/** A labelled single-line text field, or a password field. */
 export function FormText(props: FormTextProps) {
   const { label, help, problem, isRequired, type = 'text', onChange, ...rest } = props;
   const Line = type === 'password' ? Input.Password : Input;
@@ -49,7 +49,7 @@ interface FormLinesProps extends Omit<FieldProps, 'children'> {
   onChange: (value: string) => void;
 }
 
-/** A labelled text of several lines that grows with its content. */
+/** A labelled text field of several lines that grows with its content. */
 export function FormLines(props: FormLinesProps) {
   const { label, help, problem, isRequired, maxRows = 5, onChange, ...rest } = props;
   return (

@@ -1,14 +1,16 @@
-/** Asks for one name: of a new object, or the new name of an existing one. */
+/** Dialog for one name: that of a new object, or a new name of an existing one. */
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { useFormState } from './form-state.ts';
 import { FormText } from './form-text.tsx';
 
 type NameDialogProps<A> = Omit<FormDialogProps<A>, 'form' | 'onSave' | 'children'> & {
   label: string;
-  /** The present name; empty for a new object. */
+  /** The current name; empty for a new object. */
   name: string;
   maxLength: number;
-  /** Text for an empty name; without it, saving is disabled until there is a new name. */
+  /**
+   * Problem text for an empty name; if it is absent, saving is disabled until the name has changed.
+   */
   requiredText?: string;
   onSave: (name: string) => Promise<A>;
 };

@@ -6,7 +6,7 @@ interface RangeSearch {
   to?: string;
 }
 
-/** Filters a list by the parameters `from` and `to`. */
+/** Filters a list by the search parameters `from` and `to`. */
 export function RangeFilter({ list }: { list: ListSearch<RangeSearch> }) {
   const { from, to } = list.search;
   return (

@@ -3,11 +3,11 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-/** The sign of a busy button; a quick response does not make it flash. */
+/** Loading indicator of a busy button, delayed so that a quick response does not make it flash. */
 export const loadingOf = (isBusy: boolean) => isBusy && { delay: 200 };
 
 interface ActionOptions {
-  /** The component shows `error` itself; otherwise it is reported as a message. */
+  /** If true, the component shows `error` itself; otherwise the error is reported as a message. */
   showsError?: boolean;
 }
 

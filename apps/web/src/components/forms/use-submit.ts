@@ -25,7 +25,7 @@ export function useSubmit<A>(options: SubmitOptions<A>, onSaved: (answer: A) => 
   const [isSaved, setSaved] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; edits: object | undefined }>();
 
-  /** Focuses the first field that is marked as wrong; returns false if there is none. */
+  /** Focuses the first invalid field; returns false if there is none. */
   const focusWrongField = () => {
     const wrong = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus();
@@ -50,7 +50,7 @@ export function useSubmit<A>(options: SubmitOptions<A>, onSaved: (answer: A) => 
     } catch (error) {
       return refuse(error);
     }
-    // The guard of unsaved input must be off before `onSaved` leaves the page.
+    // The guard of unsaved input must be disabled before `onSaved` leaves the page.
     flushSync(() => {
       setBusy(false);
       setSaved(true);
@@ -58,7 +58,7 @@ export function useSubmit<A>(options: SubmitOptions<A>, onSaved: (answer: A) => 
     if (done !== undefined) message.success(typeof done === 'string' ? done : done(answer));
     onSaved(answer);
   };
-  // An error does not apply to values that were edited since.
+  // An error does not apply to values that were edited after it.
   const error = failure?.edits === form?.edits ? failure?.error : undefined;
   return { ref, submit, loading: loadingOf(isBusy), isSaved, error };
 }

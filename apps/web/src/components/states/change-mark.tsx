@@ -1,6 +1,6 @@
 /**
- * Change against an earlier period: arrow and whole per cent, with an explanation on hover and
- * focus.
+ * Change compared with an earlier period: an arrow and whole per cent, with an explanation on hover
+ * and focus.
  */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
@@ -8,9 +8,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { formatPercent, wholePercent } from '../../lib/formats/number-format.ts';
 
 export interface ChangeMarkProps {
-  /** A fraction; null if there is nothing to compare with. */
+  /** The change as a fraction; null if there is nothing to compare with. */
   readonly change: number | null;
-  /** "vs yesterday". */
+  /** Label of the comparison, such as "vs yesterday". */
   readonly label: string;
   /** Description of the two compared periods. */
   readonly explained: string;

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   title: string;
   /** Reason for the empty state. */
   body?: ReactNode;
-  /** The next step. */
+  /** Button or link for the next step of the user. */
   action?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ describe('the error of a failed call', () => {
     { reason: undefined, of: 'every error', isOffered: true },
     { reason: 'device-changed', of: 'this reason', isOffered: true },
     { reason: 'setting-changed', of: 'another reason', isOffered: false },
-  ])('has the button of a remedy for $of: $isOffered', async ({ reason, isOffered }) => {
+  ])('offers a remedy for $of: $isOffered', async ({ reason, isOffered }) => {
     let done = 0;
     const remedy = { label: 'Read again', onClick: () => void done++ };
     render(

@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/calls/api-error.ts';
 interface ErrorAlertProps {
   /** Renders nothing without an error. */
   error: unknown;
-  /** Usually refetches what another user has changed. */
+  /** A button that usually refetches data which another user has changed. */
   remedy?: {
     label: string;
     /** The reason to which the remedy applies; defaults to every error. */

@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/calls/api-error.ts';
 interface ErrorStateProps {
   error: ApiError;
   onRetry: () => void;
-  /** One line above stale content that is still displayed. */
+  /** A single line above outdated content that is still displayed. */
   isCompact?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A query that is still loading or has failed, and the content of one that has data. */
+/** Components for the loading state, the error and the content of a query. */
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/calls/api-error.ts';
@@ -12,13 +12,13 @@ interface QueryLike<T> {
 
 interface QueryStateProps {
   query: QueryLike<unknown>;
-  /** Lines of the skeleton. */
+  /** Number of lines of the skeleton. */
   lines?: number;
 }
 
 /**
- * A skeleton until there is data, or the error with a button to retry; an error above data that is
- * loaded already is one line.
+ * Displays a skeleton until there is data, or the error with a retry button. If there already is
+ * data, the error is a single line above it.
  */
 export function QueryState({ query, lines = 4 }: QueryStateProps) {
   const { data, error, refetch } = query;

@@ -1,5 +1,6 @@
 /**
- * Replaces an amount if the energy has no price; links to the tariffs for users who may set prices.
+ * Shown instead of an amount if the energy has no price; links to the tariffs for users who may set
+ * prices.
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -12,14 +12,14 @@ const LOOKS = {
 } as const satisfies Record<string, { tone: StateTone; Icon: typeof CheckCircleFilled }>;
 
 interface PresenceTagProps {
-  /** API value: online, late or offline. */
+  /** Presence as returned by the API: online, late or offline. */
   presence: string;
   /** Time the device was last seen, ms; displayed on hover. */
   heardAt?: number | null;
   isPlain?: boolean;
 }
 
-/** Online, late or offline, with the time since the device was last seen on hover. */
+/** Presence of a device: online, late or offline, with the time since it was last seen on hover. */
 export function PresenceTag({ presence, heardAt, isPlain = true }: PresenceTagProps) {
   const { t } = useTranslation();
   const { tag } = useLanguage();

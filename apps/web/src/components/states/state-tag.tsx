@@ -1,4 +1,6 @@
-/** A state as icon, label and colour, never by colour alone (docs/design.md 2.1). */
+/**
+ * A state as icon, label and colour; the colour is never the only difference (docs/design.md 2.1).
+ */
 import type { ReactNode } from 'react';
 
 const STATE_TONES = [
@@ -18,7 +20,7 @@ interface StateTagProps {
   tone: StateTone;
   icon: ReactNode;
   children: ReactNode;
-  /** Without tinted background, for dense tables. */
+  /** Omits the tinted background, for dense tables. */
   isPlain?: boolean;
   title?: string;
 }

@@ -28,13 +28,13 @@ describe('every data table', () => {
     }
   });
 
-  it('shows the columns of the address in their order', async () => {
+  it('shows the columns named in the address, in that order', async () => {
     await renderLog('/log?cols=status,time,device');
     await screen.findByText('Confirmed');
     expect(heads()).toEqual(['Status', 'Time', 'Device code']);
   });
 
-  it('stores selected columns in the address and for the user, and resets them on request', async () => {
+  it('stores the selected columns in the address and for the user, and resets them on request', async () => {
     const { user, address } = await renderLog('/log?cols=status,time');
     await screen.findByText('Confirmed');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -84,13 +84,13 @@ describe('every data table', () => {
     expect(server.requests('v2.log.control-list')[0]).toMatchObject({ query: { ps: '13' } });
   });
 
-  it('changes the page in the address, and keeps it when the density changes', async () => {
+  it('writes the page number to the address, and retains it when the density changes', async () => {
     const { user, address } = await renderLog();
     await screen.findByText('Confirmed');
     expect(screen.getByText('40 rows')).toBeTruthy();
     await user.click(screen.getByTitle('3'));
     await waitFor(() => expect(address()).toBe('/log?page=3'));
-    // The running number counts over all pages.
+    // The row number counts over all pages.
     expect(await screen.findByText('27')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Row height' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Compact' }));

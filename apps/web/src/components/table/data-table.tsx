@@ -1,4 +1,6 @@
-/** The only table component (docs/design.md 4.1): server-side paging, state in the address. */
+/**
+ * Table component of all screens (docs/design.md 4.1): server-side paging, state in the address.
+ */
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';

@@ -4,7 +4,7 @@ interface ListQuery<Row> extends Omit<PageQuery<Row>, 'data' | 'readPage'> {
   readonly data: readonly Row[] | undefined;
 }
 
-/** Pages of a list that the server returns as a whole. */
+/** Pages of a list that the server returns in one response. */
 export function localPages<Row>(
   query: ListQuery<Row>,
   { page, size }: { readonly page: number; readonly size: number },

@@ -1,9 +1,9 @@
-/** Table of a query whose pages are read from the server. */
+/** Table of a query whose pages are requested from the server. */
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-/** One page of a list, and a reader of any page for the export. */
+/** One page of a list, and a function that reads any page for the export. */
 export interface PageQuery<Row> {
   readonly data: { readonly list: readonly Row[]; readonly total: number } | undefined;
   readonly isFetching: boolean;

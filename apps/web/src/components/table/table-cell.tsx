@@ -10,7 +10,10 @@ interface TableCellProps<Row> {
   onOpen?: (row: Row) => void;
 }
 
-/** Content of a cell: rendered, or its value with a dash for none; the title cell opens the row. */
+/**
+ * Content of a cell: the result of `render`, or the value, or a dash if there is none; the title
+ * cell opens the row.
+ */
 export function TableCell<Row>({ column, row, index, onOpen }: TableCellProps<Row>) {
   const { tag } = useLanguage();
   let content: ReactNode =

@@ -1,4 +1,4 @@
-/** Exports the filtered set as CSV, read page by page with the current filters. */
+/** Exports all filtered rows as CSV; reads them page by page with the current filters. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,10 @@ import { downloadText } from '../../lib/download.ts';
 import { toCsv } from '../../lib/formats/csv.ts';
 import type { DataColumn } from './data-column.ts';
 
-/** Rows per request, and the maximum that a browser should hold as one file. */
+/**
+ * Number of rows per request, and the maximum number in a file, because the browser holds it in
+ * memory.
+ */
 const CHUNK_ROWS = 400;
 const MAX_EXPORT_ROWS = 50_000;
 

@@ -93,7 +93,7 @@ function gridColumn<Row>(
   };
 }
 
-/** If the table is wider than its frame, the title column is pinned to the start. */
+/** The title column is pinned to the start if the table is wider than its frame. */
 function pinned<Row>(column: DataColumn<Row>): { fixed?: 'start' | 'end' } {
   if (column.isTitle === true) return { fixed: 'start' };
   return column.isPinned === true ? { fixed: 'end' } : {};

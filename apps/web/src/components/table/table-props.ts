@@ -5,7 +5,7 @@ import type { DataColumn } from './data-column.ts';
 import type { TableState } from './use-table.ts';
 
 export interface DataTableProps<Row> {
-  /** Description of the rows; the table's accessible name. */
+  /** Description of the rows, used as the table's accessible name. */
   label: string;
   table: TableState;
   columns: readonly DataColumn<Row>[];
@@ -16,15 +16,15 @@ export interface DataTableProps<Row> {
   isFetching: boolean;
   error: ApiError | null;
   onRetry: () => void;
-  /** Filters, before the tools. */
+  /** Filters, displayed before the table's tools. */
   filters?: ReactNode;
-  /** Buttons such as "Add", after the tools. */
+  /** Buttons such as "Add", displayed after the table's tools. */
   actions?: ReactNode;
-  /** Reason for an empty table, and the next step. */
+  /** Content of an empty table: the reason and the next step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   onOpenRow?: (row: Row) => void;
   openRowKey?: string | number | undefined;
-  /** Returns any page of the filtered set; enables the export. */
+  /** Returns any page of the filtered rows; enables the export. */
   exportPage?: (page: number, size: number) => Promise<{ rows: readonly Row[]; total: number }>;
   /** File name of the export without extension. */
   exportName?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTableSearch, visibleColumns } from './table-search.ts';
 
-describe('the table part of an address', () => {
+describe('the table parameters of an address', () => {
   it.each([
     [{}, {}],
     [
@@ -16,7 +16,7 @@ describe('the table part of an address', () => {
     [{ page: '1e9', size: '401' }, {}],
     [{ page: '2.5', sort: '' }, {}],
     [{ page: ['1'], cols: { a: 1 } }, {}],
-  ])('%j is read as %j', (search, expected) => {
+  ])('are read from %j as %j', (search, expected) => {
     expect(readTableSearch(search)).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** The table's part of a page's search parameters, and its merge with stored settings. */
+/** The table parameters of a page's address, and their merge with stored settings. */
 import {
   present,
   readOneOf,
@@ -41,7 +41,8 @@ export function readTableSearch(search: SearchInput): TableSearch {
 }
 
 /**
- * Columns to display, in order: the named ones if any of them exists, otherwise the default ones.
+ * Returns the columns to display, in order: the named ones if any of them exists, otherwise the
+ * default ones.
  */
 export function visibleColumns<C extends { key: string; isHiddenByDefault?: boolean }>(
   columns: readonly C[],

@@ -1,4 +1,4 @@
-/** Refresh, density, columns and export of a table. */
+/** Buttons of a table: refresh, density, columns and export. */
 import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Filters of a list in the address of its page, and the row whose details are open. */
+/** Filters of a list, and the row whose details are open, stored in the address of the page. */
 import { useNavigate } from '@tanstack/react-router';
 import { present } from '../../lib/address/search-params.ts';
 
@@ -10,11 +10,13 @@ export interface ListSearch<S> {
   /** Changes filters and returns to the first page. */
   readonly filter: (part: SearchChange<S>) => void;
   readonly clear: () => void;
-  /** Changes any other parameter: opens or closes the details of a row. */
+  /** Changes any other parameter, to open or close the details of a row. */
   readonly set: (part: SearchChange<S>) => void;
 }
 
-/** `search` is that of the current route; `filters` are the parameters that `clear` removes. */
+/**
+ * `search` contains the parameters of the current route; `filters` are those that `clear` removes.
+ */
 export function useListSearch<S extends object>(
   search: S,
   ...filters: (keyof S & string)[]
@@ -33,7 +35,7 @@ export function useListSearch<S extends object>(
     filter,
     clear: () =>
       filter(Object.fromEntries(filters.map((name) => [name, undefined])) as SearchChange<S>),
-    // Closing does not add a step to the history.
+    // Closing the details does not add an entry to the browser history.
     set: (part) =>
       change(part, {
         replace: Object.values(part).every((value) => value === undefined),

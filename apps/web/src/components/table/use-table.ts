@@ -33,7 +33,9 @@ export interface TableState {
 
 const HABIT_KEYS = ['size', 'cols', 'density'] as const satisfies readonly (keyof TableHabits)[];
 
-/** State of the table `name` on the current route, whose search uses `readTableSearch`. */
+/**
+ * Returns the state of the table `name` on the current route, whose search uses `readTableSearch`.
+ */
 export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): TableState {
   const navigate = useNavigate();
   const search = readTableSearch(useSearch({ strict: false }) as Record<string, unknown>);
@@ -94,7 +96,7 @@ function readHabits(settingName: string): TableHabits {
       ...(density === undefined ? {} : { density }),
     };
   } catch {
-    // Written by an older version; the defaults apply.
+    // The stored settings were written by an older version; the defaults apply.
     return {};
   }
 }

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { formatAge } from '../../lib/formats/time-format.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** Time elapsed since a moment, updated while it is displayed. */
+/** Time elapsed since an instant, updated while it is displayed. */
 export function Age({ at }: { at: number | null | undefined }) {
   const { t } = useTranslation();
   const { tag } = useLanguage();
@@ -13,7 +13,8 @@ export function Age({ at }: { at: number | null | undefined }) {
 }
 
 /**
- * Age in ms, updated every second for the first two minutes, then every half minute; null for none.
+ * Returns the age in ms, updated every second for the first two minutes, then every half minute;
+ * null for no instant.
  */
 export function useAgeMs(at: number | null | undefined): number | null {
   const first = at === null || at === undefined ? null : Date.now() - at;

@@ -1,7 +1,7 @@
 import { useBrand } from '../../lib/session/use-brand.ts';
 import { BusbarMark } from './busbar-mark.tsx';
 
-/** The platform's logo, or the product's mark, with its name. */
+/** The platform's logo and name; the product logo is the default. */
 export function BrandName({ size, isShort = false }: { size: number; isShort?: boolean }) {
   const { name, logo } = useBrand();
   return (

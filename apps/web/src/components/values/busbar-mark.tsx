@@ -1,4 +1,4 @@
-/** The product mark: a busbar with three feeders, the first one open. */
+/** The product logo: a busbar with three feeders, the first one open. */
 export function BusbarMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

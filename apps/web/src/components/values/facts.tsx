@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values, one below the other: the body of a drawer. */
+/** A list of names and values, used as the content of a drawer. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -4,14 +4,14 @@ import { formatAmount, isSignFirst } from '../../lib/formats/number-format.ts';
 import { NoTariff } from '../states/no-tariff.tsx';
 
 interface MoneyProps {
-  /** Null if it includes energy without a price. */
+  /** Null if the amount includes energy without a price. */
   readonly amount: number | null;
   readonly currency: string;
 }
 
 /**
- * An amount with its currency sign in the position of the language, left to right in every
- * language.
+ * An amount with the currency sign before or after it, depending on the language; left to right in
+ * every language.
  */
 export function Money({ amount, currency }: MoneyProps) {
   const { tag } = useLanguage();
@@ -27,7 +27,7 @@ export function Money({ amount, currency }: MoneyProps) {
   );
   return (
     <bdi className="ltr value">
-      {/* The minus is the first character, before a sign too: −¥ 1.50. */}
+      {/* The minus comes first, also before a currency sign: −¥ 1.50. */}
       {amount < 0 && '\u2212'}
       {isFirst && sign}
       {formatAmount(Math.abs(amount), currency, tag)}
@@ -36,7 +36,7 @@ export function Money({ amount, currency }: MoneyProps) {
   );
 }
 
-/** A total; without an amount it links to the tariffs. */
+/** The total amount, or a link to the tariffs if the amount is unknown. */
 export function TotalMoney({ amount, currency }: MoneyProps) {
   return amount === null ? <NoTariff /> : <Money amount={amount} currency={currency} />;
 }

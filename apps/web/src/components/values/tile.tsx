@@ -1,13 +1,13 @@
 /**
- * A part of a page with its own query: it reserves its height while loading, fails and retries
- * separately, and keeps its content if a later request fails.
+ * A section of a page with a query of its own. It reserves its height while loading, fails and
+ * retries separately, and retains its content if a later request fails.
  */
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import { ErrorState } from '../states/error-state.tsx';
 
-/** The part of a query result that a tile needs. */
+/** The members of a query result that a tile uses. */
 export interface TileQuery<T> {
   readonly data: T | undefined;
   readonly error: ApiError | null;
@@ -17,7 +17,7 @@ export interface TileQuery<T> {
 export interface TileProps<T> {
   readonly title: string;
   readonly query: TileQuery<T>;
-  /** Controls of the tile, at the end of its header. */
+  /** Controls at the end of the tile's header. */
   readonly tools?: ReactNode;
   readonly className?: string;
   readonly children: (data: T) => ReactNode;

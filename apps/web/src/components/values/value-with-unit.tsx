@@ -10,13 +10,16 @@ interface ValueWithUnitProps {
   unit: string;
   /** Number of decimals. */
   digits?: number;
-  /** Time of the measurement, ms; shows the age of a live value on hover. */
+  /** Time of the measurement, ms; if set, the age of the live value is shown on hover. */
   at?: number | null | undefined;
-  /** Age from which the value is late and greyed out. */
+  /** Age in ms from which the value is late and greyed out. */
   lateAfterMs?: number;
 }
 
-/** A number with its unit, left to right in every language; a dash for a missing one, never a zero. */
+/**
+ * A number with its unit, left to right in every language; a dash, never a zero, for a missing
+ * number.
+ */
 export function ValueWithUnit({
   value,
   unit,

@@ -1,4 +1,4 @@
-/** A command after a message about it; messages may be late, repeated or overtake each other. */
+/** Applies an event to a command; events may arrive late, repeatedly or out of order. */
 import type { CommandMessage } from '@busbar/contract/realtime';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { COMMAND_STATES, isOpenState } from '@busbar/domain/switch/command-state';
@@ -15,16 +15,17 @@ export interface CommandWire {
 }
 
 /**
- * A state unknown to this version is mapped to `unknown`, so that no conclusion is drawn from it.
+ * A state unknown to this version is mapped to `unknown`, so that the screen draws no conclusion
+ * from it.
  */
 export function commandStateOf(value: string): CommandState {
   return COMMAND_STATES.find((state) => state === value) ?? 'unknown';
 }
 
-/** Interval while the channel is disconnected. */
+/** Polling interval of a pending command while the real-time channel is disconnected. */
 export const COMMAND_POLL_MS = 2_000;
 
-/** An end is later than any state that can still change, and never changes itself. */
+/** Non-final states in their order. A final state ranks after all of them and never changes. */
 const WAY: readonly CommandState[] = ['queued', 'sent', 'acknowledged', 'unknown'];
 
 function rank(value: string): number {
@@ -32,7 +33,7 @@ function rank(value: string): number {
   return isOpenState(state) ? WAY.indexOf(state) : WAY.length;
 }
 
-/** The same object if the message is about another command or contains nothing new. */
+/** Returns the same object if the message is about another command or contains nothing new. */
 export function advancedCommand<C extends CommandWire>(command: C, message: CommandMessage): C {
   const { command_id: id, state, reason, msg } = message;
   if (id !== command.id || state === null) return command;
@@ -43,20 +44,20 @@ export function advancedCommand<C extends CommandWire>(command: C, message: Comm
   return { ...command, state, reason, msg, times };
 }
 
-/** The last command of a device: a device has one open command at a time. */
+/** Returns the device's last command after a message; a device has at most one pending command. */
 export function lastCommandAfter<C extends CommandWire>(
   last: C | null,
   message: CommandMessage,
 ): C | CommandWire | null {
   const { command_id: id, state, switch: order, reason, msg, times = {} } = message;
-  // A read request to the device is a command too, but moves nothing.
+  // A read request to the device is a command too, but it does not switch the breaker.
   if (id === null || state === null || order === null) return last;
   if (last?.id === id) return advancedCommand(last, message);
   const isEarlier = last !== null && queuedAt(times) <= queuedAt(last.times);
   return isEarlier ? last : { id, switch: order, state, reason, msg, times };
 }
 
-/** Until its own time is known, a command that was just submitted is the newest. */
+/** A command that was just submitted has no time yet and counts as the newest. */
 const queuedAt = (times: CommandWire['times']): number =>
   times['queued'] ?? Number.POSITIVE_INFINITY;
 

@@ -19,7 +19,7 @@ const answer = (more: Partial<DeviceData> = {}): DeviceAnswer => ({
   }),
 });
 
-/** A report of the switch; `ts` is the beginning of the position. */
+/** A switch report of the device; the position began at `ts`. */
 const report = (status: string, ts: number, lock: CommandMessage['lock'] = null) =>
   ({
     ...of,
@@ -28,7 +28,7 @@ const report = (status: string, ts: number, lock: CommandMessage['lock'] = null)
     command: { command_id: null, state: null, switch: null, reason: null, msg: null, ts, lock },
   }) as const;
 
-/** A command in a state, with the position of the switch at that time if it ended. */
+/** An event with a command's state; an ended command's event also contains the switch position. */
 function command(id: string, state: string, times: Record<string, number>, more = {}) {
   const message = { command_id: id, state, switch: 'open', reason: null, msg: null, ts: 0, times };
   return { ...of, type: 'COMMAND', command: { ...message, ...more } } as const;
@@ -49,7 +49,7 @@ const shown = (before: DeviceAnswer, ...events: RealtimeEvent[]) => {
 };
 
 describe('a device after an event', () => {
-  it('has the newer reading with its load, and was heard then', () => {
+  it('has the newer reading with its load, and its time as the time last seen', () => {
     const reading = { ts: 2_000, dateTime: '2026-11-20 10:00:00', insP: 7.5, volPa: 230 };
     const { data } = after(answer({ heard_at: 1_500 }), { ...of, type: 'VARIABLE', reading });
     expect(data.variable).toEqual({ ts: 2_000, values: { insP: 7.5, volPa: 230 } });
@@ -57,7 +57,7 @@ describe('a device after an event', () => {
     expect(data.heard_at).toBe(2_000);
   });
 
-  it('ignores a reading that is older than the displayed one or from another device', () => {
+  it('ignores a reading that is older than the displayed one or is from another device', () => {
     const before = answer();
     const reading = { ts: 999, dateTime: '', insP: 7.5 };
     expect(deviceAfterEvent(before, { ...of, type: 'VARIABLE', reading })).toBe(before);
@@ -74,7 +74,7 @@ describe('a device after an event', () => {
     expect(deviceAfterEvent(once, event)).toBe(once);
   });
 
-  it('has the active alarms, and none after the last has ended', () => {
+  it('has the active alarms, and none after the last one has ended', () => {
     const standing = {
       type: 'overVoltage',
       kind: 'alarm',
@@ -106,20 +106,20 @@ describe('a device after an event', () => {
 });
 
 describe('the lock of a device after an event', () => {
-  it('is that of the report, and ends with the next position', () => {
+  it('is the lock in the report, and ends with the next position', () => {
     const locked = after(answer(), report('lockByCommand', 50, LOCK));
     expect(locked.data).toMatchObject({ status: 'switch:lockByCommand', lock: LOCK });
     expect(after(locked, report('openByCommand', 60)).data.lock).toBeNull();
   });
 
-  it('is read again if the event does not contain it', () => {
+  it('is requested from the server if the event does not contain it', () => {
     const event = { ...ended('c', 'confirmed', { queued: 1 }, 50), status: 'switch:lockByCommand' };
     expect(deviceAfterEvent(answer(), event)).toBeUndefined();
     const locked = answer({ status: 'switch:lockByCommand', status_at: 50, lock: LOCK });
     expect(deviceAfterEvent(locked, event)?.data.lock).toBe(LOCK);
   });
 
-  it('leaves what is allowed in the new position to the interlock table', () => {
+  it('leaves the permitted commands of the new position to the interlock table', () => {
     const before = answer({ allowed: { open: true, close: false, lock: true, unlock: false } });
     expect(after(before, report('openByCommand', 60)).data.allowed.close).toBe(true);
     expect(after(before, report('closeByCommand', 10)).data.allowed.close).toBe(false);
@@ -127,7 +127,7 @@ describe('the lock of a device after an event', () => {
 });
 
 describe('a gateway with its slaves after an event', () => {
-  it('has a change of one slave and the other objects unchanged', () => {
+  it('changes the slave’s object and leaves the other objects unchanged', () => {
     const slaves = [deviceData({ device_code: SLAVE, status_at: 10 }), deviceData()];
     const before: DeviceAnswer = { msg: '', data: { ...deviceData({ device_code: 'G' }), slaves } };
     const event = { ...report('openByManual', 20), deviceCode: SLAVE };
@@ -226,13 +226,13 @@ describe('command and position after events in any order', () => {
     expect(shown(answer(), ...events)).toMatchObject(expected);
   });
 
-  it('has the times of all steps, whichever events arrived', () => {
+  it('have the times of all steps, whichever events arrived', () => {
     const steps = (...events: RealtimeEvent[]) => after(answer(), ...events).data.command?.times;
     expect(steps(queued, end)).toEqual(times);
     expect(steps(command('c1', 'queued', {}), queued)).toEqual({ queued: 20 });
   });
 
-  it('has the reason of the end', () => {
+  it('have the reason why the command ended', () => {
     const rejected = command('c1', 'rejected', { rejected: 23 }, { reason: 'locked-by-mechanism' });
     const { data } = after(answer(), sent, rejected);
     expect(toDeviceDetail(data).command?.reason).toBe('locked-by-mechanism');

@@ -1,6 +1,6 @@
 /**
- * A device, or a gateway with its slaves, after an event. The position is only ever one that the
- * device reported.
+ * Applies an event to a device, or to a gateway with its slaves. The displayed position is always
+ * one that the device has reported.
  */
 import type { ReadingMessage } from '@busbar/contract/realtime';
 import { rowChange, withChange } from '../../components/device-tree/row-after-event.ts';
@@ -11,12 +11,12 @@ import type { DeviceAnswer, DeviceData } from './device-detail.ts';
 type SwitchEvent = Extract<RealtimeEvent, { type: 'REMOTE_CONTROL' }>;
 
 /**
- * The server decides what is allowed for the position that it read; for a later one the interlock
- * table decides.
+ * The server decides which commands are allowed in the position that it returned; after a later
+ * position is reported, only the interlock table restricts them.
  */
 const NOT_DECIDED = { open: true, close: true, lock: true, unlock: true };
 
-/** Returns undefined if the event does not contain all that changed. */
+/** Returns undefined if the event does not contain everything that changed. */
 export function deviceAfterEvent(
   answer: DeviceAnswer,
   event: RealtimeEvent,
@@ -76,7 +76,7 @@ function positionChange(data: DeviceData, event: SwitchEvent): Partial<DeviceDat
   const change = rowChange(data, event);
   if (change.status === undefined) return {};
   if (change.status === data.status) return lock === undefined ? change : { ...change, lock };
-  // Only a report of the switch has the owner of the lock.
+  // Only a switch report contains the lock holder.
   if (lock === undefined && change.status.endsWith(':lockByCommand')) return undefined;
   return { ...change, lock: lock ?? null, allowed: NOT_DECIDED };
 }

@@ -13,7 +13,7 @@ export type DeviceAnswer = Answer<'v2.device'>;
 export type DeviceData = Omit<DeviceAnswer['data'], 'slaves'>;
 
 export interface Reading<T> {
-  /** Milliseconds, by the device's clock. */
+  /** Milliseconds, by the clock of the device. */
   readonly ts: number;
   readonly values: T;
 }
@@ -22,7 +22,7 @@ export interface LastCommand {
   readonly id: string;
   readonly order: SwitchOrder | undefined;
   readonly state: CommandState;
-  /** Key of a refusal, or the device's own text. */
+  /** Translation key of a refusal, or the device's own text. */
   readonly reason: string | null;
   readonly times: Readonly<Record<string, number>>;
 }
@@ -33,7 +33,7 @@ export interface DeviceDetail extends TreeDevice {
   readonly staleMs: number;
   readonly ratedVoltage: number | null;
   readonly ratedCurrent: number | null;
-  /** Time since which the switch has been in its current state. */
+  /** Time at which the switch entered its current state. */
   readonly actionAt: number | null;
   readonly loadKw: number | null;
   readonly measurement: Reading<Measurement> | null;

@@ -1,4 +1,4 @@
-/** A command as the user confirmed it. */
+/** A command that the user has confirmed. */
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { present } from '../../lib/address/search-params.ts';
 
@@ -14,7 +14,7 @@ export interface Order {
   readonly until?: number;
 }
 
-/** The part of the body that all calls with an order share. */
+/** Returns the part of the request body that is common to all calls which submit a command. */
 export const orderBody = (
   { order, reason, until }: Omit<Order, 'requestKey'>,
   password?: string,

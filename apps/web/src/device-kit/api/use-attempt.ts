@@ -1,5 +1,5 @@
 /**
- * Attempts to submit an order. A request is never retried automatically: without a response it is
+ * Attempts to submit a command. A request is never retried automatically: without a response it is
  * unknown whether the server accepted it. If the server requires the password first, the same
  * request is sent again with it.
  */
@@ -9,9 +9,9 @@ import { type ApiError, isApiError } from '../../lib/calls/api-error.ts';
 
 export interface Attempts<O> {
   readonly failure: { readonly order: O; readonly error: ApiError } | undefined;
-  /** An order that needs the password, and the reason why the last password was refused. */
+  /** A command that requires the password, and the reason why the last password was refused. */
   readonly stepUp: { readonly order: O; readonly error: ApiError | undefined } | undefined;
-  /** Returns whether the server accepted the order. */
+  /** Resolves with true if the server accepted the command. */
   attempt: (order: O, password: string | undefined, send: () => Promise<void>) => Promise<boolean>;
   cancelStepUp: () => void;
   clearFailure: () => void;
@@ -31,7 +31,7 @@ export function useAttempt<O>(): Attempts<O> {
         return true;
       } catch (error) {
         if (!isApiError(error)) throw error;
-        // After a wrong password the order still needs the right one.
+        // After a wrong password the command still requires the correct one.
         const isWrong = password !== undefined && error.reason === 'bad-credentials';
         const needsPassword = isWrong || isStepUpRefusal(error.reason);
         setStepUp(needsPassword ? { order, error: isWrong ? error : undefined } : undefined);

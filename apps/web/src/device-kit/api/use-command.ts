@@ -1,4 +1,4 @@
-/** A command by its id, read once and then updated by events. */
+/** A command by its id, requested once and then updated by events. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { use } from 'react';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
@@ -28,8 +28,8 @@ export function useCommand(id: string | undefined) {
 }
 
 /**
- * Returns a function that shows the command in the answer of a call. The answer is an event like
- * those of the channel, which may arrive before or after it.
+ * Returns a function that publishes the command in a call's response as an event, like those of the
+ * real-time channel, which may arrive before or after it.
  */
 export function usePublishCommand({ id: deviceId, code }: Pick<TreeDevice, 'id' | 'code'>) {
   const link = use(RealtimeContext);

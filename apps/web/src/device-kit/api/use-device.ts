@@ -1,4 +1,4 @@
-/** One device in detail, read once and then updated by events. */
+/** One device in detail, requested once and then updated by events. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { live } from '../../realtime/live-query.ts';
@@ -10,7 +10,7 @@ const POLL_MS = 30_000;
 
 export const deviceInput = (code: string) => ({ query: { device_code: code } });
 
-/** Options of `v2.device`, also for a gateway with its slaves. */
+/** Query options of `v2.device`, also for a gateway with its slaves. */
 export const LIVE_DEVICE = live(deviceAfterEvent, {
   pollMs: ({ data }: DeviceAnswer) => {
     const isOpen = [data, ...(data.slaves ?? [])].some(
@@ -22,7 +22,7 @@ export const LIVE_DEVICE = live(deviceAfterEvent, {
 
 const toDetail = ({ data }: DeviceAnswer) => toDeviceDetail(data);
 
-/** Details of the device; sends no request without a code. */
+/** Returns the details of the device; sends no request without a code. */
 export function useDevice(code: string | undefined) {
   return useCallQuery('v2.device', deviceInput(code ?? ''), {
     ...LIVE_DEVICE,

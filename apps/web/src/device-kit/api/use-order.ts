@@ -1,4 +1,4 @@
-/** Sends a command to a breaker and shows it before its first event arrives. */
+/** Submits a command to a breaker and shows it before its first event arrives. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { present } from '../../lib/address/search-params.ts';
@@ -24,7 +24,8 @@ export function useOrder(device: Pick<TreeDevice, 'id' | 'code'>) {
         const { command_id: id, state, created_at: queued } = data;
         publish({ id, switch: order.order, state, reason: null, times: present({ queued }) });
       });
-      // The displayed state may be outdated, or the command accepted all the same.
+      // Without an acceptance, the displayed state may be outdated, or the server may have accepted
+      // the command all the same.
       if (!isAccepted) void client.invalidateQueries({ queryKey: callKey('v2.device') });
       return isAccepted;
     },

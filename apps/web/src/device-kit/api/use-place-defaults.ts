@@ -1,7 +1,7 @@
 /** Defaults that a group assigns to its new devices. */
 import { useCallQuery } from '../../lib/calls/use-call.ts';
 
-/** `group`: undefined if none is selected or the device is not new. */
+/** `group` is undefined if no group is selected or the device is not new. */
 export function usePlaceDefaults(group: number | undefined) {
   return useCallQuery(
     'v2.groups.defaults',

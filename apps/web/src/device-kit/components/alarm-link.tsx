@@ -4,7 +4,9 @@ import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
 
-/** The fields of an alarm needed for a link to its moment; alarm events have them too. */
+/**
+ * The fields of an alarm that a link to its time in the history needs; alarm events have them too.
+ */
 type AlarmAt = Pick<
   AlarmRow,
   'device_code' | 'device_name' | 'type' | 'opened_at' | 'ended_at' | 'last_at'
@@ -12,12 +14,12 @@ type AlarmAt = Pick<
 
 interface AlarmLinkProps {
   alarm: AlarmAt;
-  /** Defaults to the device's name. */
+  /** Content of the link; defaults to the device's name. */
   children?: ReactNode;
   onClick?: () => void;
 }
 
-/** Link to the device of an alarm, with its moment marked on the chart. */
+/** Link to the history of the alarm's device, with the alarm's start highlighted on the chart. */
 export function AlarmLink({ alarm, children, onClick }: AlarmLinkProps) {
   const { zone } = useRequiredSession().user;
   return (

@@ -40,7 +40,7 @@ export function OpenTag({ alarm }: { alarm: Pick<AlarmRow, 'ended_at'> }) {
 
 const MINUTE_MS = 60_000;
 
-/** Empty for most alarms; marks maintenance, snoozed and reported late. */
+/** Badges for maintenance, snoozed and reported late; most alarms have none. */
 export function AlarmMarks({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const now = useNow(alarm.snoozed_until === null ? null : MINUTE_MS);

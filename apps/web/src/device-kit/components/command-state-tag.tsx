@@ -1,6 +1,6 @@
 /**
- * State of a command in a list: icon, label and colour. Besides the states of a command there are
- * two for requests that did not become one: waiting and refused.
+ * State of a command in a list: icon, label and colour. In addition to the states of a command
+ * there are two for requests that did not become a command: waiting and refused.
  */
 import {
   CheckCircleFilled,

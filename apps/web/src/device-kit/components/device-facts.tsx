@@ -1,6 +1,6 @@
 /**
- * The six items above the cards (docs/specification/control.md 1.2): name, address, system, type,
- * band, signal.
+ * The six items above the breaker cards (docs/specification/control.md 1.2): name, address, system,
+ * type, band, signal.
  */
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../components/device-tree/signal-bars.tsx';

@@ -1,5 +1,6 @@
 /**
- * Adds or edits a device (docs/specification/devices.md 3.4); errors are displayed at their fields.
+ * Dialog to add or edit a device (docs/specification/devices.md 3.4); errors are displayed at their
+ * fields.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { camelCase, snakeCaseKeys } from '@busbar/domain/key-case';

@@ -1,6 +1,6 @@
 /**
- * Load of a breaker, with its age. A load measured before the contact moved belongs to the other
- * position and is marked as such until the next reading.
+ * Load of a breaker, with its age. A load measured before the last switching belongs to the
+ * previous position and has a note saying so until the next reading.
  */
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../components/values/age.tsx';

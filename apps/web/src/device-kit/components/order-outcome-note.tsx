@@ -1,4 +1,7 @@
-/** Explains why no command was accepted: the breaker is busy, it was refused, or no answer came. */
+/**
+ * Explains why no command was accepted: the breaker is busy, the command was refused, or there was
+ * no response.
+ */
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
@@ -6,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/error-text.ts';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 
-/** Temporary refusals; the user only has to wait. */
+/** Temporary refusals, after which the user only has to wait. */
 const PASSING: readonly string[] = ['control-busy', 'too-soon', 'too-many-attempts'];
-/** Refusals with specific advice. */
+/** Refusals for which there is specific advice. */
 const ADVISED: readonly string[] = [
   'control-busy',
   'too-soon',
@@ -29,7 +32,7 @@ export interface OrderOutcomeNoteProps {
 export function OrderOutcomeNote({ order, error, onClose }: OrderOutcomeNoteProps) {
   const { t } = useTranslation('control');
   const errorText = useErrorText();
-  // Without a response the command may have been accepted.
+  // If there is no response, the command may have been accepted.
   if (error.kind !== 'refused') {
     return (
       <Note

@@ -1,4 +1,4 @@
-/** Icon of a command: the resulting contact position, or the lock. */
+/** Icon of a command: the resulting contact position, or a lock. */
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import type { ReactNode } from 'react';

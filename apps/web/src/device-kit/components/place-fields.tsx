@@ -1,6 +1,6 @@
 /**
- * Group and rate of a device. A new device defaults to the rate of its group, or else to the
- * customer's default rate, like an import, until the user selects another.
+ * Group and rate of a device. As in an import, the rate of a new device defaults to that of its
+ * group, or else to the customer's default rate, until the user selects another.
  */
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
@@ -53,7 +53,7 @@ export function PlaceFields({ isNew }: { isNew: boolean }) {
     </>
   );
 
-  /** Other defaults of the group. */
+  /** Notes about the other defaults of the group. */
   function messages(): string[] {
     const { interval = null, template = null } = data ?? {};
     return [

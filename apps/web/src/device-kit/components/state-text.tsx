@@ -1,4 +1,4 @@
-/** State of a breaker as text with icon: the position and its cause. */
+/** State of a breaker as text with an icon: the position and its cause. */
 import { LockFilled, QuestionCircleOutlined } from '@ant-design/icons';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function StateText({ action }: { action: SwitchAction | undefined }) {
   );
 }
 
-/** The contact as an icon: a continuous line, or a lifted line. */
+/** Icon of the contact: a continuous line if closed, a lifted line if open. */
 export function PositionSign({ isClosed }: { isClosed: boolean }) {
   return (
     <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true" focusable="false">

@@ -1,5 +1,6 @@
 /**
- * Requires the password after many operations or writes in a short time, then repeats the request.
+ * Dialog that requires the password after many commands or writes in a short time, then repeats the
+ * request.
  */
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import type { Order } from '../api/order.ts';
 
 export interface StepUpDialogProps {
   readonly stepUp: {
-    /** Undefined if parameters are being written. */
+    /** The command to submit; undefined if the request writes parameters. */
     readonly order?: Pick<Order, 'order'>;
     /** Reason why the last password was refused. */
     readonly error: ApiError | undefined;
@@ -41,7 +42,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React passes the event to a form around the dialog, although the DOM does not.
+          // React propagates the event to a form around the dialog, although the DOM does not.
           event.stopPropagation();
           setTried(true);
           if (password !== '' && !props.isSending) props.onPassword(password);

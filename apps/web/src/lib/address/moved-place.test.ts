@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfterKey, withMoved } from './moved-place.ts';
 
-describe('moving an item', () => {
+describe('the keyboard move of an item', () => {
   it.each([
     ['a', 2, ['b', 'c', 'a']],
     ['c', 0, ['c', 'a', 'b']],

@@ -1,5 +1,5 @@
 /**
- * Target position of an item in a list or grid that is moved by keyboard, and the reordered list.
+ * Target position of an item that is moved by keyboard in a list or grid, and the reordered list.
  */
 
 /** Inserts the item at the position; the items in between are shifted by one. */
@@ -11,12 +11,12 @@ export function withMoved<C>(items: readonly C[], item: C, place: number): C[] {
 
 export interface ListShape {
   readonly count: number;
-  /** Items per row. */
+  /** Number of items per row. */
   readonly columns: number;
   readonly isRightToLeft: boolean;
 }
 
-/** Target position for a key; undefined if the key does not move the item. */
+/** Returns the target position for a key, or undefined if the key does not move the item. */
 export function placeAfterKey(key: string, place: number, shape: ListShape): number | undefined {
   const last = shape.count - 1;
   const forward = shape.isRightToLeft ? 'ArrowLeft' : 'ArrowRight';

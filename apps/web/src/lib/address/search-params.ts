@@ -46,8 +46,8 @@ export function readMoment(value: unknown): string | undefined {
 }
 
 /**
- * A calendar day as `YYYY-MM-DD`, validated without the time zone calendar, which the first page
- * does not load.
+ * Reads a calendar day `YYYY-MM-DD`. It is validated without the time zone calendar, which the
+ * first page does not load.
  */
 export function readDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;

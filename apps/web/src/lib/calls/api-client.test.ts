@@ -45,7 +45,7 @@ describe('an API call', () => {
     expect(await call(name)).toMatchObject({ ...head, data: [] });
   });
 
-  it('throws a refusal with reason, field and request id', async () => {
+  it('throws an error with reason, field and request id if the server refuses', async () => {
     const server = startContractServer();
     server.answer('v1.device.addOrUpdate', {
       refuse: {
@@ -104,7 +104,7 @@ describe('an API call', () => {
   it.each([
     ['in the HTTP status', { code: 401, status: 401 }],
     ['in the envelope', { code: 401 }],
-  ])('ends the session on code 401 %s', async (_, refuse) => {
+  ])('ends the session if the response has code 401 %s', async (_, refuse) => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', { refuse });
@@ -113,7 +113,7 @@ describe('an API call', () => {
     expect(document.cookie).not.toContain('user_id');
   });
 
-  it.each([403, 404, 429, 500, 503])('keeps the session on status %i', async (status) => {
+  it.each([403, 404, 429, 500, 503])('does not end the session on status %i', async (status) => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', { refuse: { code: status, status } });
@@ -121,7 +121,7 @@ describe('an API call', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('stores in the session that the password must be changed first', async () => {
+  it('records in the session that the password must be changed first', async () => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', {
@@ -131,7 +131,7 @@ describe('an API call', () => {
     expect(currentSession()?.resetPassword).toBe(true);
   });
 
-  it('stores in the session that a second factor must be set up first', async () => {
+  it('records in the session that a second factor must be set up first', async () => {
     signIn();
     const server = startContractServer();
     server.answer('v2.group', {

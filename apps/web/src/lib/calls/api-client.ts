@@ -1,6 +1,6 @@
 /**
- * The only HTTP client: handles both envelopes (docs/specification/platform.md 4), the timeout of
- * 10 s, the token and status 401. Every unsuccessful call throws an ApiError.
+ * HTTP client of all calls: handles both envelopes (docs/specification/platform.md 4), the timeout
+ * of 10 s, the token and status 401. Every unsuccessful call throws an ApiError.
  */
 
 import {
@@ -18,7 +18,9 @@ const CALL_TIMEOUT_MS = 10_000;
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** Idempotency key: the same for every repetition of a request that must run at most once. */
+  /**
+   * Idempotency key, which is the same in every repetition of a request that must run at most once.
+   */
   requestKey?: string | undefined;
 }
 
@@ -88,13 +90,15 @@ export async function send(name: CallName, parts: Parts, options: CallOptions): 
   }
 }
 
-/** JSON would serialize NaN, the value of a rejected text, as null, which may mean "no limit". */
+/**
+ * JSON serializes NaN, the value of a rejected number field, as null, which may mean "no limit".
+ */
 function onlyNumbers(_key: string, value: unknown): unknown {
   if (Number.isNaN(value)) throw new ApiError({ kind: 'unreadable', status: 0, code: -1, msg: '' });
   return value;
 }
 
-/** Path with its parameters and the query string; absent values are omitted. */
+/** Returns the path with its parameters and the query string; absent values are omitted. */
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
@@ -111,7 +115,8 @@ export async function readJson(response: Response): Promise<Record<string, unkno
     const value: unknown = await response.json();
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Not JSON (a proxy's page, an empty body): evaluated by its status below.
+    // The response is not JSON (a proxy's page, an empty body) and is evaluated by its status
+    // below.
   }
   return {};
 }

@@ -1,4 +1,4 @@
-/** An unsuccessful call of any kind; screens display it but do not branch on it. */
+/** Error of an unsuccessful call of any kind; screens display it but do not branch on it. */
 
 export type ApiErrorKind =
   /** The server refused, with a code in its envelope. */
@@ -33,7 +33,10 @@ export class ApiError extends Error {
   readonly reason: string | undefined;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /** Additional data of a refusal, such as the parts of a request of which none was accepted. */
+  /**
+   * Additional data of a refusal, such as the result of each item of a request that was refused as
+   * a whole.
+   */
   readonly data: unknown;
 
   constructor(parts: ApiErrorParts) {
@@ -53,7 +56,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** True if a retry may help, after a network error or timeout; a refusal is permanent. */
+/** Returns true if a retry may help, after a network error or timeout; a refusal is permanent. */
 export function isPassing(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
 }

@@ -1,4 +1,4 @@
-/** A call that returns bytes instead of JSON; refusals are the same as for other calls. */
+/** Calls that return bytes instead of JSON; they are refused like other calls. */
 import { type CallArguments, errorIn, readJson, send } from './api-client.ts';
 import type { CallName } from './call-types.ts';
 

@@ -1,4 +1,4 @@
-/** The modules of `call-paths-plugin.ts`. */
+/** Types of the virtual modules that `call-paths-plugin.ts` generates. */
 declare module 'virtual:first-call-paths' {
   import type { CallSpec } from '@busbar/contract/call';
   import type { CallName } from '@busbar/contract/catalogue';

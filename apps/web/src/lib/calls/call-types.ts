@@ -11,12 +11,12 @@ type InputOf<C extends CallSpec> = (C extends { params: object }
   (C extends { query: object } ? { query?: QueryOf<C> } : { query?: never }) &
   (C extends { body: object } ? { body: BodyOf<C> } : { body?: never });
 
-// NOTE: looked up by name in a mapped type; `Extract` over the union of all calls with a generic
-// name made the type check run for minutes.
+// NOTE: The types are looked up by name in a mapped type; `Extract` over the union of all calls
+// with a generic name made the type check run for minutes.
 type Inputs = { [C in AnyCall as C['name']]: InputOf<C> };
 type Answers = { [C in AnyCall as C['name']]: AnswerOf<C> & { msg: string } };
 
-/** Input of a call; each part exists only if the contract has it. */
+/** Input of a call: path parameters, query and body, each only if the contract has it. */
 export type CallInput<N extends CallName> = Inputs[N];
 
 /** Response of a successful call. */

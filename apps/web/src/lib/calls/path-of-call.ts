@@ -1,6 +1,6 @@
 /**
- * Returns the method and path of a call; all except those of the first pages are loaded with the
- * shell.
+ * Returns the method and path of a call. The table of all calls, except those of the first pages,
+ * is loaded with the shell.
  */
 
 import { type CallPath, FIRST_CALL_PATHS } from 'virtual:first-call-paths';

@@ -7,10 +7,11 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal is not retried, only a request without a response.
+        // Only a request without a response is retried, not a refusal.
         retry: (failures, error) => failures < 2 && isPassing(error),
       },
-      // A mutation is never retried automatically, because the first request may have arrived.
+      // A mutation is never retried automatically, because the first request may have reached the
+      // server.
       mutations: { retry: false },
     },
   });

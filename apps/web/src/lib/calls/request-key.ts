@@ -1,6 +1,6 @@
 /**
  * Key of one confirmed operation (`idempotency-key`, docs/promises.md C12): the server executes
- * requests with the same key only once, however often they arrive.
+ * requests with the same key only once, however often it receives them.
  */
 
 /** Uses random bytes, because `randomUUID` is not available on pages loaded over plain HTTP. */

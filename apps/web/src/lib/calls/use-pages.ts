@@ -1,4 +1,4 @@
-/** Reads a list page by page. */
+/** Queries a list page by page. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { type CallArguments, call } from './api-client.ts';
 import type { Answer, CallInput, CallName } from './call-types.ts';
@@ -10,8 +10,8 @@ export interface Page<Row> {
 }
 
 /**
- * Queries a page of a call whose answer is a page, or becomes one by `pageOf`. The old page stays
- * until the new one arrives; `readPage` reads any page for the export.
+ * Queries a page of a call whose response is a page, or is converted to one by `pageOf`. The old
+ * page remains until the new one arrives; `readPage` reads any page for the export.
  */
 export function usePages<N extends CallName, P extends Page<unknown>>(
   name: N,

@@ -1,4 +1,4 @@
-/** Sends calls that change data, and refetches what displays it. */
+/** Sends calls that change data, and refetches the queries that display it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CallArguments, call } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
@@ -8,9 +8,9 @@ import { type Once, refetchCalls } from './use-call.ts';
 export type Send = <N extends CallName>(name: N, input: CallInput<N> & Once) => Promise<Answer<N>>;
 
 /**
- * Returns a function that sends a call and throws its ApiError. The given calls are refetched
- * after success and after a refusal, because then another user may have changed the data; `active`
- * means all calls that the page displays.
+ * Returns a function that sends a call and throws its ApiError. The given calls are refetched after
+ * success, and also after a refusal, because another user may have changed the data; `active` means
+ * all calls that the page displays.
  */
 export function useSend(...refetched: CallName[] | ['active']): Send {
   const client = useQueryClient();

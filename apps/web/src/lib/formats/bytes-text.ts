@@ -1,4 +1,4 @@
-/** File size in the format of a language: 640 B, 12 kB, 3.4 MB. */
+/** Formats a file size in the page's language: 640 B, 12 kB, 3.4 MB. */
 import { formatIntlUnit } from './number-format.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

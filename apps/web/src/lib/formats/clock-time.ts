@@ -1,8 +1,9 @@
 import { plainText } from './plain-text.ts';
 
 /**
- * Returns `06:30` for `630`, `6:30`, `6.30`, `06：30`, `06:30:00`, `2026-11-01T06:30` and for other
- * digits. Seconds are dropped. Invalid text is returned as typed.
+ * Normalizes a typed time of day: returns `06:30` for `630`, `6:30`, `6.30`, `06：30`, `06:30:00`,
+ * `2026-11-01T06:30` and for non-Latin digits. Seconds are dropped. Invalid text is returned
+ * unchanged.
  */
 export function clockTimeOf(text: string): string {
   const match =

@@ -1,6 +1,6 @@
 /**
  * CSV for spreadsheets: UTF-8 with a byte order mark for Excel, CRLF, and no cell that a
- * spreadsheet would evaluate as a formula, by the rule of the reports. Numbers stay numbers,
+ * spreadsheet would evaluate as a formula, by the same rule as in reports. Numbers remain numbers,
  * including negative ones.
  */
 import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/inert-text';
@@ -8,7 +8,9 @@ import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/
 export type CsvCell = string | number | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A number that a spreadsheet preserves; text with leading zeros or more digits is a code. */
+/**
+ * Matches a number that a spreadsheet preserves; text with leading zeros or more digits is a code.
+ */
 const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {

@@ -37,24 +37,24 @@ describe.each<[Language, string, string, string, string, string]>([
   const tag = LANGUAGE_TAGS[language];
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-  it('have the separators, units and signs of the language', () => {
+  it('have the separators, units and sign positions of the language', () => {
     expect(plain(formatQuantity(12.345, 3, 'kW', tag))).toBe(power);
     expect(plain(formatQuantity(12_345, 1, 'V', tag))).toBe(voltage);
     expect(plain(formatPercent(12.34, 1, tag))).toBe(percent);
     expect(plain(formatMoney(1234.5, '¥', tag))).toBe(money);
   });
 
-  it('have no decimals in a currency without them', () => {
+  it('have no decimals in a currency without decimals', () => {
     expect(plain(formatAmount(1234.5, 'FCFA', tag))).toBe(francs);
   });
 });
 
-it('puts the minus before the sign of a currency', () => {
+it('places the minus before a currency sign', () => {
   expect(formatMoney(-1.5, '¥', 'en-GB')).toBe('−¥\u202F1.50');
   expect(formatMoney(-1.5, '€', 'fr-FR')).toBe('−1,50\u202F€');
 });
 
-it('writes numbers into files with a point and without groups', () => {
+it('writes numbers into files with a decimal point and without digit grouping', () => {
   expect(machineNumber(12_345.678, 2)).toBe('12345.68');
 });
 

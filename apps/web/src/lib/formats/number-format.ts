@@ -1,6 +1,6 @@
 /**
  * Formats all displayed numbers in the page's language, so that a page uses one number system.
- * Files contain machine-readable numbers: `machineNumber`.
+ * Numbers in files are machine-readable: `machineNumber`.
  */
 import { decimalSign } from './number-text.ts';
 import { unitLabel } from './units.ts';
@@ -9,7 +9,10 @@ export const ENERGY_UNIT = 'kWh';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Creating a formatter is slow but using it is fast, and charts format thousands of numbers. */
+/**
+ * Formatters are cached: creating one is slow, using it is fast, and charts format thousands of
+ * numbers.
+ */
 function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
   const key = `${tag} ${min} ${max}`;
   let format = formats.get(key);
@@ -23,12 +26,12 @@ function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
   return format;
 }
 
-/** A number with a fixed number of decimals. */
+/** Formats a number with a fixed number of decimals. */
 export function formatNumber(value: number, digits: number, tag: string): string {
   return formatOf(tag, digits, digits).format(value);
 }
 
-/** A number with a maximum number of decimals, without trailing zeros. */
+/** Formats a number with a maximum number of decimals, without trailing zeros. */
 export function formatShort(value: number, maxDigits: number, tag: string): string {
   return formatOf(tag, 0, maxDigits).format(value);
 }
@@ -38,59 +41,64 @@ export function withUnit(number: string, unit: string, tag: string): string {
   return unit === '' ? number : `${number}\u202F${unitLabel(unit, tag)}`;
 }
 
-/** A measured value with a fixed number of decimals and its unit. */
+/** Formats a measured value with a fixed number of decimals and its unit. */
 export function formatQuantity(value: number, digits: number, unit: string, tag: string): string {
   return withUnit(formatNumber(value, digits, tag), unit, tag);
 }
 
-/** Per cent in the format of the language: 12.3% in English, 12,3 % in French. */
+/** Formats per cent in the language: 12.3% in English, 12,3 % in French. */
 export function formatPercent(percent: number, digits: number, tag: string): string {
   return `${formatNumber(percent, digits, tag)}${percentSign(tag)}`;
 }
 
-/** The sign with its space; the languages with a decimal comma put one before it. */
+/** Returns the per cent sign, preceded by a space in languages with a decimal comma. */
 export function percentSign(tag: string): string {
   return decimalSign(tag) === ',' ? '\u202F%' : '%';
 }
 
 /**
- * kWh with two decimals, and a third only if it is not zero (registers count in 0.01 kWh, some
- * finer).
+ * Formats kWh with two decimals, and a third only if it is not zero (registers count in 0.01 kWh,
+ * some finer).
  */
 export function formatEnergy(kwh: number, tag: string): string {
   return formatOf(tag, 2, 3).format(kwh);
 }
 
-/** kWh with their unit. */
+/** Formats kWh with the unit. */
 export function formatEnergyQuantity(kwh: number, tag: string, unit = ENERGY_UNIT): string {
   return withUnit(formatEnergy(kwh, tag), unit, tag);
 }
 
-/** Signs of currencies without decimals: the CFA and the Guinean franc. */
+/** Currencies without decimals: the CFA and the Guinean franc. */
 const WHOLE_SIGNS: ReadonlySet<string> = new Set(['FCFA', 'FG', 'GNF']);
 
-/** An amount of money with the currency's decimals but without its sign. */
+/** Formats an amount of money with the currency's decimals but without its sign. */
 export function formatAmount(amount: number, sign: string, tag: string): string {
   return formatNumber(amount, WHOLE_SIGNS.has(sign) ? 0 : 2, tag);
 }
 
-/** An amount of money with the currency sign in the position of the language. */
+/**
+ * Formats an amount of money with the currency sign before or after it, depending on the language.
+ */
 export function formatMoney(amount: number, sign: string, tag: string): string {
   const number = formatAmount(Math.abs(amount), sign, tag);
   return `${amount < 0 ? '\u2212' : ''}${withSign(number, sign, tag)}`;
 }
 
-/** A price per kWh: two decimals, and up to four if it has them. */
+/** Formats a price per kWh with two decimals, or up to four if it has them. */
 export function formatPrice(price: number, tag: string): string {
   return formatOf(tag, 2, 4).format(price);
 }
 
-/** The unit of a price: `€/kWh`. */
+/** Returns the unit of a price, such as `€/kWh`. */
 export function perKwh(sign: string, tag: string): string {
   return `${sign}/${unitLabel(ENERGY_UNIT, tag)}`;
 }
 
-/** A price with four decimals and the currency sign in the position of the language. */
+/**
+ * Formats a price with four decimals and the currency sign before or after it, depending on the
+ * language.
+ */
 export function formatUnitPrice(price: number, sign: string, tag: string): string {
   return withSign(formatNumber(price, 4, tag), sign, tag);
 }
@@ -100,7 +108,7 @@ function withSign(number: string, sign: string, tag: string): string {
   return isSignFirst(tag) ? `${sign}\u202F${number}` : `${number}\u202F${sign}`;
 }
 
-/** True if the language puts the currency sign before the amount. */
+/** Returns true if the language places the currency sign before the amount. */
 export function isSignFirst(tag: string): boolean {
   const key = `sign ${tag}`;
   let format = formats.get(key);
@@ -116,12 +124,12 @@ export function formatCount(count: number, tag: string): string {
   return formatOf(tag, 0, 0).format(count);
 }
 
-/** A short number for an axis. */
+/** Formats a short number for an axis. */
 export function formatAxis(value: number, tag: string): string {
   return formatShort(value, 2, tag);
 }
 
-/** A number for a file: with a point and without groups. */
+/** Formats a number for a file: with a decimal point and without digit grouping. */
 export function machineNumber(value: number, digits: number): string {
   return value.toFixed(digits);
 }
@@ -132,14 +140,18 @@ export function roundTo(value: number, digits: number): number {
 }
 
 /**
- * A fraction as whole per cent, truncated (docs/specification/platform.md 7.7). It is rounded to
- * nine decimals before: 0.29 × 100 is 28.999999999999996 in binary, which must be displayed as 29.
+ * Formats a fraction as whole per cent, truncated (docs/specification/platform.md 7.7). It is
+ * rounded to nine decimals before: 0.29 × 100 is 28.999999999999996 in binary, which must be
+ * displayed as 29.
  */
 export function wholePercent(fraction: number): number {
   return Math.trunc(roundTo(fraction * 100, 9)) + 0;
 }
 
-/** A number with a unit that `Intl` supports, such as `kilobyte`, in the language's short form. */
+/**
+ * Formats a number with a unit that `Intl` supports, such as `kilobyte`, in the language's short
+ * form.
+ */
 export function formatIntlUnit(
   value: number,
   unit: string,

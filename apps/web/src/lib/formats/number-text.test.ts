@@ -76,7 +76,7 @@ describe('a single separator before exactly three digits', () => {
     expect(read('-12,345', language)).toBe(comma === 1.234 ? -12.345 : comma);
   });
 
-  it('is rejected with both meanings in an accepted form', () => {
+  it('is rejected with both meanings, each in an accepted form', () => {
     const found = readNumber('-1.234', LANGUAGE_TAGS.es);
     expect(found).toEqual({ kind: 'ambiguous', whole: '-1234', fraction: '-1,234' });
     expect([read('-1234', 'es'), read('-1,234', 'es')]).toEqual([-1234, -1.234]);
@@ -101,7 +101,7 @@ describe('a pasted unit', () => {
   );
 });
 
-it('writes a field without groups, with the decimal sign of the language', () => {
+it('writes the text of a field without digit grouping, with the language’s decimal separator', () => {
   const all = LANGUAGES.map((language) => fieldText('-1234.5', 2, LANGUAGE_TAGS[language]));
   expect(all).toEqual(['-1234.50', '-1234.50', '-1234.50', '-1234,50', '-1234,50', '-1234,50']);
   expect(fieldText('230', 0, LANGUAGE_TAGS.fr)).toBe('230');

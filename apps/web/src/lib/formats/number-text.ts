@@ -1,17 +1,17 @@
 /**
- * Reads and writes the numbers that people type, by the rules of the page's language.
+ * Parses and formats the numbers that people type, by the rules of the page's language.
  *
- * A wrong factor of 1,000 is worse than a rejected text, so a text is only read if it has one
- * meaning:
+ * A number that is wrong by a factor of 1,000 is worse than a rejected text, so a text is only
+ * accepted if it has one meaning:
  * - Digits may be Latin, full-width, Arabic-Indic or Persian; the minus sign may be any dash.
  * - A space, an apostrophe and `٬` only group digits; `٫` only separates decimals.
- * - If point and comma both occur, the last one separates decimals and the other groups digits.
+ * - If both point and comma occur, the last one separates decimals and the other groups digits.
  * - A point or comma that occurs several times groups digits.
  * - A single point or comma separates decimals, in every language, unless exactly three digits
- *   follow one to three digits that do not begin with zero (`1.234`). That form is read as decimals
- *   only if the separator is the decimal sign of the language; otherwise it is ambiguous and
- *   rejected, even where the language groups digits with it.
- * - Groups need three digits each, the first one to three.
+ *   follow one to three digits that do not begin with zero (`1.234`). Such a text has decimals only
+ *   if the separator is the language's decimal separator; otherwise it is ambiguous and rejected,
+ *   even if the language groups digits with this separator.
+ * - Groups have three digits each, the first one has one to three.
  * - The unit of the field may follow. Another unit, an exponent or any other text is rejected.
  */
 import { plainText } from './plain-text.ts';
@@ -21,18 +21,19 @@ export type ReadNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'invalid' }
-  /** `whole` and `fraction`: the two meanings, each in an accepted form. */
+  /** `whole` and `fraction` are the two meanings, each in an accepted form. */
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string };
 
 const INVALID: ReadNumber = { kind: 'invalid' };
 
-/** The decimal sign of a language tag; the separator that is written into a field. */
+/** Returns the decimal separator of a language tag, which is written into fields. */
 export function decimalSign(tag: string): '.' | ',' {
   return /^(fr|ru|es)\b/.test(tag) ? ',' : '.';
 }
 
 /**
- * Formats a decimal text such as `-1234.5` for a field: without groups, at least `digits` decimals.
+ * Formats a decimal text such as `-1234.5` for a field: without digit grouping, with at least
+ * `digits` decimals.
  */
 export function fieldText(decimal: string, digits: number, tag: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
@@ -71,7 +72,7 @@ function withoutUnit(text: string, unit: string, tag: string): string {
   return found === undefined ? text : text.slice(0, -found.length).trim();
 }
 
-/** The decimal separator; empty if the text has none. */
+/** Returns the decimal separator, or an empty text if there is none. */
 function decimalOf(digits: string): string {
   if (digits.includes('٫')) return '٫';
   const points = digits.split('.').length - 1;
@@ -84,7 +85,9 @@ function decimalOf(digits: string): string {
   return points === 1 ? '.' : ',';
 }
 
-/** Integer digits without group separators; undefined if the groups are irregular. */
+/**
+ * Returns the integer digits without group separators, or undefined if the groups are irregular.
+ */
 function ungrouped(whole: string): string | undefined {
   if (/^[0-9]*$/.test(whole)) return whole === '' ? '0' : whole;
   const [, group = ''] = /^[0-9]{1,3}([.,٬' ])/.exec(whole) ?? [];

@@ -12,7 +12,7 @@ describe('a formatted time', () => {
     expect(formatMoment(instant, zone)).toBe(text);
   });
 
-  it('writes midnight as 00 and skips the hour omitted by daylight saving time', () => {
+  it('shows midnight as 00 and skips the hour omitted by daylight saving time', () => {
     expect(formatMoment(Date.UTC(2026, 0, 1), 'UTC')).toBe('2026-01-01 00:00:00');
     expect(formatMoment(Date.UTC(2026, 2, 29, 1, 0, 0), 'Europe/Paris')).toBe(
       '2026-03-29 03:00:00',

@@ -26,7 +26,7 @@ export function formatMoment(instant: number, zone: string): string {
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Elapsed time in a language: "12 sec. ago"; only the largest unit. */
+/** Formats elapsed time in the page's language with only the largest unit: "12 sec. ago". */
 export function formatAge(ageMs: number, tag: string): string {
   const seconds = Math.max(0, Math.round(ageMs / 1000));
   let relative = relatives.get(tag);

@@ -1,4 +1,4 @@
-/** Unit symbols by language: Russian has its own, the other languages use the SI symbols. */
+/** Unit symbols by language: Russian uses its own symbols, the other languages the SI symbols. */
 
 const RUSSIAN: Readonly<Record<string, string>> = {
   V: 'В',

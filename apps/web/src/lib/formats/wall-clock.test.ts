@@ -22,7 +22,7 @@ describe('a typed date and time', () => {
     ['2026-11-01 08:00 PM', undefined],
     ['01.11.2026', undefined],
     ['', undefined],
-  ])('%s is read as %s', (text, moment) => {
+  ])('%s is parsed as %s', (text, moment) => {
     expect(parseMoment(text, true)).toBe(moment);
   });
 

@@ -5,7 +5,7 @@ const MOMENT = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(
 
 /**
  * Parses a typed date and time; a date alone means midnight. Returns undefined if the text is
- * invalid. A text with a time zone (`Z`, `+01:00`) is rejected, because the field uses the
+ * invalid. A time zone (`Z`, `+01:00`) makes the text invalid, because the field uses the
  * customer's time zone.
  */
 export function parseMoment(text: string, hasSeconds: boolean): string | undefined {
@@ -24,7 +24,7 @@ const toText = (instant: number) => new Date(instant).toISOString().slice(0, 19)
 /** Returns true if the text has the API format. */
 export const isMoment = (text: string) => parseMoment(text, true) === text;
 
-/** Field text of an API timestamp. */
+/** Returns the field text of an API timestamp. */
 export function fieldMoment(moment: string, hasSeconds: boolean): string {
   return hasSeconds ? moment : moment.slice(0, 16);
 }

@@ -1,5 +1,5 @@
 /**
- * The readable cookies (docs/specification/accounts.md 2.4). They authorize nothing
+ * The cookies that scripts can read (docs/specification/accounts.md 2.4). They authorize nothing
  * (docs/decisions.md 4).
  */
 import type { SessionUser } from './session-user.ts';

@@ -3,7 +3,7 @@ import { TEST_USER } from '../../../test/render-page.tsx';
 
 type Listener = ((event: MessageEvent) => void) | null;
 
-/** Delivers synchronously to all other channels of the same name, never to itself. */
+/** Delivers messages synchronously to all other channels of the same name, never to itself. */
 class Channel {
   static all: Channel[] = [];
   onmessage: Listener = null;
@@ -19,7 +19,7 @@ class Channel {
 
 const SESSION = { token: 'tok', resetPassword: false, secondFactorDue: false, user: TEST_USER };
 
-/** Simulates a new tab: its own module instances with the same cookies. */
+/** Simulates a new tab, with its own module instances and the same cookies. */
 async function openTab() {
   vi.resetModules();
   const session = await import('./session.ts');

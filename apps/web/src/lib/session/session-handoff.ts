@@ -1,7 +1,7 @@
 /**
  * Shares one session between all tabs. sessionStorage belongs to one tab, so a copied link opened
- * in a new tab would require the password again. The new tab therefore requests the session from
- * the others, and ending it in one tab ends it in all. BroadcastChannel reaches only pages of the
+ * in a new tab would require signing in again. The new tab therefore requests the session from the
+ * other tabs, and ending it in one tab ends it in all. BroadcastChannel reaches only pages of the
  * same origin, which share the cookie anyway.
  */
 import {
@@ -20,7 +20,7 @@ type HandoffMessage =
 
 const HANDOFF_TIMEOUT_MS = 150;
 
-/** Starts responding to other tabs and, without a session of its own, requests theirs. */
+/** Starts responding to other tabs and, if this tab has no session, requests theirs. */
 export async function joinOtherTabs(): Promise<void> {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel('busbar.session');

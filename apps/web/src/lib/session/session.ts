@@ -1,6 +1,6 @@
 /**
  * The session of this tab. The token is stored in sessionStorage and is valid only together with
- * the server's HttpOnly cookie (docs/decisions.md 4). The readable cookies
+ * the server's HttpOnly cookie (docs/decisions.md 4). The cookies that scripts can read
  * (docs/specification/accounts.md 2.4) contain names and ids for other pages of the site and
  * authorize nothing.
  */
@@ -9,11 +9,11 @@ import type { SessionUser } from './session-user.ts';
 
 export interface Session {
   token: string;
-  /** The password is initial or weak: the user may only change it. */
+  /** The password is initial or weak, and the user may only change it. */
   resetPassword: boolean;
   /**
-   * The customer requires a second factor that this user does not have: the user may only set it
-   * up.
+   * The customer requires a second factor that this user does not have, and the user may only set
+   * it up.
    */
   secondFactorDue: boolean;
   user: SessionUser;
@@ -36,7 +36,7 @@ export function lastEndReason(): EndReason | null {
   return ended;
 }
 
-/** Notifies on every change; `reason` is set if a session ended. */
+/** Notifies about every change; `reason` is set if a session ended. */
 export function onSessionChange(
   listener: (session: Session | null, reason: EndReason | null) => void,
 ): () => void {
@@ -72,8 +72,8 @@ export function requirePasswordChange(): void {
 }
 
 /**
- * Set when the server requires a second factor (`true`) or has received it; changes the available
- * pages.
+ * Called with true when the server requires a second factor, and with false when the user has set
+ * it up; changes the available pages.
  */
 export function setSecondFactorDue(secondFactorDue: boolean): void {
   if (current !== null && current.secondFactorDue !== secondFactorDue) {
@@ -109,7 +109,7 @@ function read(): Session | null {
       ? value
       : null;
   } catch {
-    // Not written by this version; a new sign-in replaces it.
+    // The stored session was not written by this version; a new sign-in replaces it.
     return null;
   }
 }

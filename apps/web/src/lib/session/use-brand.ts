@@ -1,7 +1,4 @@
-/**
- * Name, colour and logo of the platform; defaults to those of the release until the server has
- * responded.
- */
+/** Name, colour and logo of the platform; the built-in ones until the server has responded. */
 import { useEffect } from 'react';
 import type { Answer } from '../calls/call-types.ts';
 import { useCallQuery } from '../calls/use-call.ts';

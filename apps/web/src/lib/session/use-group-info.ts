@@ -4,7 +4,8 @@ const KEEP_MS = 300_000;
 
 /**
  * The user's group with the customer's map provider, currency and time zone, which rarely change.
- * It is part of the ping that the shell sends on load, so no page requests it separately.
+ * They are part of the ping response that the shell requests on load, so no page requests them
+ * separately.
  */
 export function useGroupInfo() {
   return useCallQuery(
@@ -14,7 +15,7 @@ export function useGroupInfo() {
   );
 }
 
-/** Sign of the customer's currency; empty until it is known. */
+/** Currency sign of the customer; empty until it is known. */
 export function useCurrency(): string {
   return useGroupInfo().data?.currency.symbol_unit ?? '';
 }

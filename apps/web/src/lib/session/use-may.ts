@@ -1,5 +1,5 @@
 /**
- * Permissions of the signed-in user, to control visibility; the server checks them on each call.
+ * Permissions of the signed-in user, which control visibility; the server checks them on each call.
  */
 import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { SessionUser } from './session-user.ts';

@@ -1,28 +1,30 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange, type Session } from './session.ts';
 
-/** The current session, or null; re-renders when it changes. */
+/** Returns the current session, or null; re-renders when it changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** The session, for pages that exist only with one. */
+/** Returns the session on pages that require one. */
 export function useRequiredSession(): Session {
   const session = useSession();
-  // When the session ends, the page is rendered with the last known user until the router leaves
-  // it.
+  // When the session ends, the page still renders with the last user until the router leaves it.
   const last = useRef(session);
   if (session !== null) last.current = session;
   if (last.current === null) throw new Error('this page needs a session');
   return last.current;
 }
 
-/** True if the user may only set up a second factor; unchanged when the session ends. */
+/**
+ * Returns true if the user may only set up a second factor; the value does not change when the
+ * session ends.
+ */
 export function useIsFactorDue(): boolean {
   const last = useRef(false);
   return useSyncExternalStore(onSessionChange, () => {
     const session = currentSession();
-    // The member is missing in storage written by an earlier version.
+    // A session stored by an earlier version does not have this member.
     if (session !== null) last.current = session.secondFactorDue === true;
     return last.current;
   });

@@ -18,7 +18,9 @@ import { shellPage } from '../shell-page.ts';
 export interface DeviceInformationSearch extends TableSearch {
   device?: string;
   tab?: InformationTab;
-  /** Range of signal and connection log; dates as wall clock in the customer's time zone. */
+  /**
+   * Time range of the signal chart and the connection log; dates are in the customer's time zone.
+   */
   range?: ConnectionRange;
   from?: string;
   to?: string;

@@ -19,7 +19,8 @@ export const loginRoute = createRoute({
   staticData: { title: 'auth:login.title' },
   validateSearch: (search: SearchInput): LoginSearch =>
     present({ redirect: readText(search.redirect, 2_000) }),
-  // Also redirects after signing in, because a new session makes the router run the guards again.
+  // This guard also redirects after signing in, because a new session makes the router run the
+  // guards again.
   beforeLoad: ({ search }) => {
     const session = currentSession();
     if (session === null) return;

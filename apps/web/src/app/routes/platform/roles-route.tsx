@@ -1,4 +1,4 @@
-/** Roles and their menus, device types, registered customers. */
+/** Routes of roles and their menus, device types, and registered customers. */
 import { PATHS } from '../../../config/paths.ts';
 import { readRegistrationSearch } from '../../../features/registrations/registration-search.ts';
 import { shellPage } from '../shell-page.ts';

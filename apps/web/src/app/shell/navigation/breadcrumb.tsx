@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../../lib/use-media.ts';
 import { trailTo, useMenu } from './use-menu.ts';
 
-/** Section and page as named in the menu; only the page on a phone. */
+/** Section and page as named in the menu; on a phone the page only. */
 export function Breadcrumb() {
   const { t } = useTranslation('shell');
   const { items } = useMenu();

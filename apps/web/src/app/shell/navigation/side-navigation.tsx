@@ -12,7 +12,7 @@ import { type MenuItem, trailTo, useMenu } from './use-menu.ts';
 
 interface SideNavigationProps {
   isCollapsed: boolean;
-  /** Called when a page was selected, so that a drawer closes. */
+  /** Called when the user has selected a page, so that a drawer closes. */
   onGone?: () => void;
 }
 
@@ -54,7 +54,10 @@ export function SideNavigation({ isCollapsed, onGone }: SideNavigationProps) {
 
 type Entry = NonNullable<MenuProps['items']>[number];
 
-/** Only the top level has icons, because the labels below need the 180 px. */
+/**
+ * Only the top level has icons, because the labels of the lower levels need the full width of 180
+ * px.
+ */
 function entryOf(item: MenuItem, onGone: (() => void) | undefined, isTop: boolean): Entry {
   const icon = isTop ? { icon: <MenuIcon name={item.icon} /> } : {};
   if (item.children.length > 0) {

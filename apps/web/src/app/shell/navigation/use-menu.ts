@@ -6,14 +6,17 @@ import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
-/** The menu may be edited in the meantime; its editor sees the change immediately. */
+/**
+ * Time for which the menu is cached. A change by another user appears after this time; the user who
+ * edits the menu sees it immediately.
+ */
 const MENU_FRESH_MS = 60_000;
 
 export interface MenuItem {
   key: string;
   label: string;
   icon: string;
-  /** Undefined for a section, which only expands. */
+  /** Path of the page; undefined for a section, which only expands. */
   path?: string;
   children: MenuItem[];
 }

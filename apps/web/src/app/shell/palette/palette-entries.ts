@@ -1,4 +1,7 @@
-/** Entries of the command palette: pages, devices found by name or code, actions of the role. */
+/**
+ * Entries of the command palette: pages, devices found by name or code, and the actions of the
+ * user's role.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +22,7 @@ export interface PaletteEntry {
   key: string;
   group: 'pages' | 'devices' | 'actions';
   label: string;
-  /** Displayed after the label: section of a page, code of a device. */
+  /** Displayed after the label: the section of a page, or the code of a device. */
   hint?: string;
   run: () => void;
 }
@@ -27,7 +30,10 @@ export interface PaletteEntry {
 const SEARCH_PAUSE_MS = 250;
 const MAX_DEVICES = 8;
 
-/** Entries that match the text, pages first; devices follow when the server has responded. */
+/**
+ * Returns the entries that match the text, pages first; devices follow when the server has
+ * responded.
+ */
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -112,7 +118,7 @@ function pagesOf(
   ]);
 }
 
-/** Debounces the text. */
+/** Debounces the search text. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -5,7 +5,7 @@ interface ShortcutHandlers {
   onSheet: () => void;
 }
 
-/** Ctrl/Cmd+K, `?` and `/`; single keys are ignored while the user is typing in a field. */
+/** Handles Ctrl/Cmd+K, `?` and `/`; single keys are ignored while the user is typing in a field. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         latest.current.onSheet();
       } else if (event.key === '/') {
         event.preventDefault();
-        // Prefers the search field of the page and falls back to the palette.
+        // Focuses the search field of the page, or opens the palette if there is none.
         const search = document.querySelector<HTMLElement>('#content [data-page-search] input');
         if (search === null) latest.current.onPalette();
         else search.focus();

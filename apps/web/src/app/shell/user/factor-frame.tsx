@@ -1,6 +1,6 @@
 /**
- * The frame while a second factor is required: without navigation and real-time channel, because
- * the server refuses both; language, theme and sign-out remain.
+ * The page frame while a second factor is required: without navigation and real-time channel,
+ * because the server refuses both; language, theme and sign-out remain.
  */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';

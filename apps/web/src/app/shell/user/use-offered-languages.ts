@@ -1,6 +1,6 @@
 /**
- * Languages that the signed-in user may select; any other current language is replaced by the
- * first.
+ * Languages that the signed-in user may select; if the current language is not one of them, the
+ * first one replaces it.
  */
 import { useEffect } from 'react';
 import { changeLanguage } from '../../../i18n/i18n.ts';
@@ -8,15 +8,15 @@ import { isLanguage, LANGUAGES, type Language } from '../../../i18n/languages.ts
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
-/** In display order. */
+/** The languages in display order. */
 export function useOfferedLanguages(): readonly Language[] {
   const { languages } = useRequiredSession().user;
   return languages === undefined ? LANGUAGES : LANGUAGES.filter((one) => languages.includes(one));
 }
 
 /**
- * Rendered once in the shell. It is a separate component, because a render of the shell when the
- * session ends would send its ping again.
+ * Rendered once in the shell, as a separate component: if the shell itself rendered when the
+ * session ends, it would send the session ping again.
  */
 export function OfferedLanguage(): null {
   const { languages } = useRequiredSession().user;

@@ -1,4 +1,4 @@
-/** The signed-in user and the actions on their account. */
+/** The signed-in user and the actions on the user's own account. */
 import { DownOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Dropdown, type MenuProps } from 'antd';
@@ -96,7 +96,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
       <button
         type="button"
         className="user-button plain-button line"
-        // If the text next to the picture is visible, it is the accessible name.
+        // The text next to the picture, if it is visible, is the accessible name.
         aria-label={isPhone ? t('shell:user.label', { name: user.user_name }) : undefined}
       >
         <span className="avatar text-tiny" aria-hidden="true">
@@ -114,7 +114,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
   );
 }
 
-/** First letters of the first two words; one character is enough in Chinese. */
+/** Initials from the first two words; in Chinese a single character is enough. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/[\s._-]+/);
   return words
