@@ -24,10 +24,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Loopback addresses of a machine with thousands of them. */
+/** Returns one of thousands of distinct loopback addresses. */
 const addressOf = (index: number): string => `127.0.${1 + Math.trunc(index / 250)}.${index % 250}`;
 
-/** The largest number of these times within any span of that length. */
+/** Returns the largest number of these times within any span of `spanMs`. */
 function maxWithin(times: readonly number[], spanMs: number): number {
   return Math.max(
     0,
@@ -63,12 +63,12 @@ describeWithDatabase('brute-force guessing', (database) => {
   }
 
   it('makes enough guesses to reach every limit', () => {
-    // Otherwise the tests below would pass without the limits.
+    // With fewer guesses the tests below would pass even without the limits.
     expect(GUESSES).toBeGreaterThanOrEqual(MANY);
     expect((GUESSES * HOUR) / (2 * DAY)).toBeGreaterThan(20);
   });
 
-  describe('of passwords', () => {
+  describe('guessing account passwords', () => {
     let owner: BuiltUser;
     let knownBrowserCookie: string | undefined;
     const home = '198.51.100.20';
@@ -77,7 +77,7 @@ describeWithDatabase('brute-force guessing', (database) => {
       const { cookies } = await signedIn(owner, { fromBrowser: true, address: home });
       knownBrowserCookie = cookies?.knownBrowser;
     });
-    /** Signs in from the owner's known browser, at home and at the address of the attacker. */
+    /** Signs in from the owner's known browser, at home and at the attacker's addresses. */
     async function ownerComesIn(addresses: readonly string[]) {
       for (const address of addresses) {
         expect(await verdict(owner, { address, knownBrowserCookie })).toBe('in');
@@ -102,7 +102,7 @@ describeWithDatabase('brute-force guessing', (database) => {
       const times = await evaluatedAt(
         (index) => verdict(owner, { address: addressOf(index % MANY), password: `guess ${index}` }),
         'bad-credentials',
-        // A burst at first, then evenly through the rest of the month.
+        // A burst of guesses at first, then evenly spaced ones through the rest of the month.
         (index) => (index < GUESSES / 2 ? SECOND / 2 : (29 * 2 * DAY) / GUESSES),
       );
       expect(times).toHaveLength(80);
@@ -132,7 +132,7 @@ describeWithDatabase('brute-force guessing', (database) => {
     });
   });
 
-  describe('of the activation password', () => {
+  describe('guessing the activation password', () => {
     beforeEach(() => ctx.clock.advance(2 * DAY));
     const activation = async (customerId: number, from: string, password: string) => {
       const request = { customerId, password, accept: true, clientAddress: from };

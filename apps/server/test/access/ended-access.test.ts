@@ -1,4 +1,4 @@
-/** Access ended by an administrator: sessions, the account, the old password, the second factor. */
+/** An administrator ends a user's access: sessions, account, old password, second factor. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { endOwnSessions } from '../../src/areas/identity/login/own-access.ts';
@@ -20,7 +20,7 @@ describeWithDatabase('ending the access of a user', (database) => {
   const { ctx, customer, admin, attempt, signedIn, verdict, said, idOf, find, change, deeds } =
     eachUserWorld(database);
 
-  describe('the sessions (T10)', () => {
+  describe('a user’s sessions (T10)', () => {
     it.each([
       ['when the user is disabled', (user: BuiltUser) => disableUser(ctx, admin, idOf(user))],
       ['when the role changes', (user: BuiltUser) => change(user, { role: 'viewer' })],
@@ -33,7 +33,7 @@ describeWithDatabase('ending the access of a user', (database) => {
         (user: BuiltUser) =>
           resetPassword(ctx, admin, idOf(user), { sendMail: false, language: 'en' }),
       ],
-    ])('all end at once %s', async (_name, step) => {
+    ])('all end immediately %s', async (_name, step) => {
       const user = await buildUser(ctx, customer, { role: 'operator' });
       const neighbour = await signedIn(await buildUser(ctx, customer));
       const tokens: string[] = [];
@@ -66,7 +66,7 @@ describeWithDatabase('ending the access of a user', (database) => {
       expect(await endOwnSessions(ctx, caller, others)).toBe(1);
       expect(await authenticate(ctx, third.token, undefined, ADDRESS)).toBeUndefined();
       expect(await listSessions(ctx.database.db, caller, ctx.clock.now())).toHaveLength(1);
-      // The mark of another user's session matches nothing here.
+      // The `mark` of another user's session matches none of this user's sessions.
       const foreign = await signedIn(await buildUser(ctx, customer));
       const mark = (await authenticate(ctx, foreign.token, undefined, ADDRESS))!.tokenHash
         .toString('hex')

@@ -1,6 +1,6 @@
 /**
- * A second factor required of administrators: whom it blocks, who decides it, which calls stay
- * open.
+ * The requirement of a second factor for administrators: whom it blocks, who can change it, and
+ * which calls remain available.
  */
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
@@ -44,7 +44,9 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     return { ...account, client };
   }
 
-  /** Begins with the password and confirms with the code that the authenticator shows. */
+  /**
+   * Sets up a second factor: begins with the password and confirms with the authenticator's code.
+   */
   async function setUp({ client }: Person): Promise<string[]> {
     const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
     expect(begun.body.code).toBe(0);
@@ -54,7 +56,7 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     return confirmed.body.data.recovery_codes;
   }
 
-  /** An administrator with a second factor who requires one of all administrators. */
+  /** Returns an administrator with a second factor who has required one of all administrators. */
   async function requiring(): Promise<Person & { readonly codes: readonly string[] }> {
     const admin = await person('admin');
     const codes = await setUp(admin);
@@ -116,7 +118,7 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     const ping = () => client.post('/api/v2/ping-token');
     expect((await ping()).body.data).toMatchObject({ second_factor_due: true, reset_pwd: false });
     expect((await client.get('/api/v2/my/account')).body.data.second_factor.since).toBeNull();
-    // A second factor that is begun but not confirmed does not count.
+    // A second factor that is begun but not confirmed does not satisfy the requirement.
     const begun = await client.post('/api/v2/my/second-factor', { password: PASSWORD });
     expect((await client.get('/api/v2/users')).body).toMatchObject(OWED);
     const code = codeShown(begun.body.data.key, server.clock.now());
@@ -164,7 +166,7 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     });
     expect((await remove(engineer, codeOfEngineer)).body.code).toBe(0);
     expect((await admin.client.put(RULE, { required: false })).body.code).toBe(0);
-    // The code of the refused attempt is not used up and is still valid.
+    // The refused attempt did not consume the code, which is still valid.
     expect((await remove(admin, code)).body.code).toBe(0);
     expect((await admin.client.get('/api/v2/users')).body.code).toBe(0);
   });

@@ -18,7 +18,10 @@ import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 const MUTATIONS = size('mutatedSecrets');
 const SEED = seed('mutatedSecrets', 9);
 
-/** The secret of another user's session, as a program holds it and as a browser holds it. */
+/**
+ * The secrets of this user's session and of another user's session: a token for programs and a
+ * cookie for browsers.
+ */
 const own = newSession(systemRandom, true);
 const other = newSession(systemRandom, true);
 const living = new Set([own, other].map(({ tokenHash }) => tokenHash.toString('latin1')));
@@ -32,7 +35,7 @@ const cookieFits = (value: string): boolean =>
   cookieOpens(readSessionCookie(value), { tokenHash: own.tokenHash, cookieHash: own.cookie!.hash });
 
 describe('session secrets', () => {
-  it('open the session unchanged, the token with and without the `Bearer` prefix', () => {
+  it('open their session if unchanged, the token with and without the `Bearer` prefix', () => {
     for (const header of [own.token, `Bearer ${own.token}`, `bearer  ${own.token} `]) {
       expect(opens(header)).toBe(true);
     }

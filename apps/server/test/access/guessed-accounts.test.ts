@@ -13,7 +13,7 @@ import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { startServer } from '../support/start-server.ts';
 
-// The mock only counts calls; the threads still hash.
+// The mock only counts calls; the threads still compute the hashes.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
   const threads =
     await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
@@ -52,7 +52,7 @@ describeWithDatabase('a guessed account name', (database) => {
   afterAll(() => server.stop());
   afterEach(() => void vi.clearAllMocks());
 
-  /** The name of an account in that state, not yet used in any attempt. */
+  /** Returns the name of an account in this state that no attempt has used yet. */
   async function nameOf(state: State): Promise<string> {
     if (state === 'nobody') return `nobody.${++addresses}.at.all`;
     const { context } = server.parts;
@@ -69,8 +69,8 @@ describeWithDatabase('a guessed account name', (database) => {
   }
 
   /**
-   * The full response without the parts that differ between any two requests. Each request comes
-   * from its own address.
+   * Returns the full response without the parts that differ between any two requests. Each request
+   * comes from its own address.
    */
   async function answerTo(url: string, payload: object): Promise<string> {
     addresses += 1;
@@ -115,7 +115,7 @@ describeWithDatabase('a guessed account name', (database) => {
     expect(verifyInThread).toHaveBeenCalledTimes(1);
   });
 
-  it('is reported as taken by a registration in every account state, after one hash each', async () => {
+  it('is rejected as taken by a registration in every account state, after exactly one hash', async () => {
     const answers = new Set<string>();
     for (let i = 0; i < EACH / 4; i++) {
       for (const state of ['living', 'pending', 'expired', 'disabled'] as const) {

@@ -91,7 +91,7 @@ describeWithDatabase('invited users', (database) => {
       ['an unknown role', { role: 'root' }, 'invalid-request'],
       ['an unknown custom role', { ownRoleId: '1234567' }, 'not-found'],
       ['an unknown group', { group: '1234567' }, 'not-found'],
-    ])('with %s is refused', async (_name, over, refusal) => {
+    ])('is refused with %s', async (_name, over, refusal) => {
       expect(said(await invite(over))).toBe(refusal);
       expect((await list()).total).toBe(1);
     });

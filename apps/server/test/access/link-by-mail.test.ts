@@ -1,7 +1,4 @@
-/**
- * The link of an invitation and of a password reset, read from the mail that the mail server
- * received.
- */
+/** Invitation and password reset links, read from the mails that the mail server received. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -41,7 +38,7 @@ describeWithDatabase('a link by mail', (database) => {
   const signIn = (password: string) =>
     post('login', { user_account: 'zhang.wei', password }).then(({ code }) => code === 0);
 
-  /** Reads the newest mail, which was sent to that address only. */
+  /** Reads the token from the newest mail, and checks that it was sent to this address only. */
   function tokenOfMail(to: string): string {
     const { to: receivers, text } = mail.mails.at(-1)!;
     expect(receivers).toEqual([to]);

@@ -12,7 +12,7 @@ import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/c
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
 
-// The mock only counts calls; the threads still compare.
+// The mock only counts calls; the threads still compare the passwords.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
   const threads =
     await original<typeof import('../../src/areas/identity/passwords/hash-threads.ts')>();
@@ -77,7 +77,7 @@ describeWithDatabase('login', (database) => {
       ['operator', 'login-mode-not-allowed'],
       ['admin', 'in'],
       ['platform', 'in'],
-    ] as const)('in administrator mode answers a %s with: %s', async (role, expected) => {
+    ] as const)('answers a %s in administrator mode with: %s', async (role, expected) => {
       const account = await buildUser(ctx, customer, { role });
       expect(await verdict(account, { mode: 'admin' })).toBe(expected);
       expect(await verdict(account, { mode: 'user' })).toBe('in');
@@ -99,7 +99,7 @@ describeWithDatabase('login', (database) => {
       expect(caller?.mustChangePassword).toBe(true);
     });
 
-    it('treats a weak password like an initial password from then on', async () => {
+    it('requires a weak password to be changed, like an initial password', async () => {
       const account = await buildUser(ctx, customer, { password: 'password1' });
       const { token } = await signedIn(account, { password: 'password1' });
       const caller = await authenticate(ctx, token, undefined, ADDRESS);
@@ -146,7 +146,7 @@ describeWithDatabase('login', (database) => {
       expect(await verdict(account)).toBe('bad-credentials');
     });
 
-    // The time depends on the machine; it is determined by one hash for either name.
+    // The response time depends on the machine, but is determined by one hash for either name.
     it('compares one hash for an unknown name as well as for an existing one', async () => {
       const account = await buildUser(ctx, customer);
       for (const name of [account.userName, 'nobody.at.all']) {
@@ -211,7 +211,7 @@ describeWithDatabase('login', (database) => {
       expect(await verdict(account, { address })).toBe('too-many-attempts');
       const known = { address, knownBrowserCookie: cookies?.knownBrowser };
       expect(await verdict(account, known)).toBe('in');
-      // The known browser of the owner does not unlock unknown browsers.
+      // The owner's known browser does not unlock unknown browsers.
       expect(await verdict(account, { address })).toBe('too-many-attempts');
     });
 
@@ -225,7 +225,7 @@ describeWithDatabase('login', (database) => {
       );
     });
 
-    it('evaluates 20 failures of one address per hour, over all accounts', async () => {
+    it('evaluates 20 failed sign-ins per hour from one address, over all accounts', async () => {
       const address = freshAddress();
       const answers: string[] = [];
       for (let i = 0; i < 40; i += 1) {
@@ -240,13 +240,13 @@ describeWithDatabase('login', (database) => {
       expect(await verdict('spray.y', { ...wrong, address })).toBe('bad-credentials');
     });
 
-    it('does not count right passwords against an address', async () => {
+    it('does not count successful sign-ins against an address', async () => {
       const account = await buildUser(ctx, customer);
       const address = freshAddress();
       for (let i = 0; i < 25; i += 1) expect(await verdict(account, { address })).toBe('in');
     });
 
-    it('holds against guesses in parallel', async () => {
+    it('limits parallel guesses too', async () => {
       const account = await buildUser(ctx, customer);
       const address = freshAddress();
       const validated: string[] = [];

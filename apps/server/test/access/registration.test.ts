@@ -276,7 +276,7 @@ describeWithDatabase('registration', (database) => {
       ['an unknown customer', 424_242],
       ['an id that is not a number', 'x'],
       ['a missing id', ''],
-    ])('with the password reports no pending account for %s', async (_name, id) => {
+    ])('reports no pending account for %s, even with the password', async (_name, id) => {
       expect(await activation(id)).toEqual({ ok: false, refusal: 'no-pending-account' });
     });
 
@@ -299,7 +299,7 @@ describeWithDatabase('registration', (database) => {
       expect((await register(ctx, form({ account }))).ok).toBe(true);
     });
 
-    it('writes an audit event in the log of the customer', async () => {
+    it('writes an audit event to the customer’s log', async () => {
       const { customerId } = await registered();
       await activation(customerId, { from: '198.51.100.200' });
       const lines = await ctx.database.db
@@ -373,7 +373,7 @@ describe('the first start', () => {
     return outcome.ok && outcome.value.profile.role === 'platform';
   };
 
-  /** The same installation, restarted with another environment. */
+  /** Restarts the same installation with another environment. */
   const restarted = (ctx: TestContext, env: Record<string, string>) =>
     testContext(ctx.database, { DATA_DIR: ctx.config.dataDir, ...env }, ctx.clock.now());
 

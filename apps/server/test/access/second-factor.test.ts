@@ -33,7 +33,7 @@ describeWithDatabase('a second factor', (database) => {
   });
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
-  /** The code that an authenticator shows `spans` time steps from now. */
+  /** Returns the code that an authenticator shows `spans` time steps from now. */
   const codeFor = (key: string, spans = 0): string => codeShown(key, ctx.clock.now(), spans);
 
   async function begun(caller: Caller): Promise<string> {
@@ -82,7 +82,7 @@ describeWithDatabase('a second factor', (database) => {
         order by operation_log_id`.execute(ctx.database.db)
     ).rows;
 
-  it('has no effect before its first valid code', async () => {
+  it('has no effect until it is confirmed with a valid code', async () => {
     const caller = await buildCaller(ctx, customer);
     const key = await begun(caller);
     expect(await verdict(caller)).toBe('in');
@@ -94,7 +94,7 @@ describeWithDatabase('a second factor', (database) => {
     expect(await verdict(caller)).toBe('second-factor-required');
   });
 
-  it('requires the password to begin, and also a code to remove it or to renew recovery codes', async () => {
+  it('requires the password for setup, and also a code for removal and for new recovery codes', async () => {
     const { caller, key, recovery } = await guarded();
     expect(await beginSecondFactor(ctx, caller, 'wrong')).toMatchObject({
       refusal: 'old-password-wrong',
@@ -156,7 +156,7 @@ describeWithDatabase('a second factor', (database) => {
       ['of the next time step', 1, 'in'],
       ['of two time steps before', -2, 'code-wrong'],
       ['of two time steps ahead', 2, 'code-wrong'],
-    ])('%s: %s', async (_name, spans, expected) => {
+    ])('%s is answered with: %s', async (_name, spans, expected) => {
       const { caller, key } = await guarded();
       ctx.clock.advance(2 * SPAN);
       expect(await told(caller, codeFor(key, spans))).toBe(expected);
@@ -198,7 +198,7 @@ describeWithDatabase('a second factor', (database) => {
           order by outbox_id`.execute(ctx.database.db)
       ).rows.map(({ payload }) => payload);
 
-    /** A signed-in browser of the owner. */
+    /** Signs the owner in from a browser, and returns its known-browser cookie. */
     async function browserOf(caller: Caller, key: string): Promise<object> {
       const browser = { fromBrowser: true };
       const challenge = await challenged(caller, browser);
@@ -226,7 +226,7 @@ describeWithDatabase('a second factor', (database) => {
       expect(await told(caller, recovery[0]!)).toBe('in');
     });
 
-    it('has 20 attempts on a known browser too', async () => {
+    it('has only 20 attempts from a known browser too', async () => {
       const { caller, key } = await guarded();
       const browser = await browserOf(caller, key);
       for (let i = 0; i < 20; i += 1) {
@@ -238,7 +238,7 @@ describeWithDatabase('a second factor', (database) => {
       expect(last).toMatchObject({ refusal: 'too-many-attempts' });
     });
 
-    it('has 20 recovery code attempts an hour from one address, and the owner’s code stays valid', async () => {
+    it('has only 20 recovery code attempts an hour from one address, and the owner’s code stays valid', async () => {
       const { caller, recovery } = await guarded();
       const from = { address: '198.51.100.77' };
       const [code = ''] = recovery;
@@ -334,13 +334,13 @@ describeWithDatabase('a second factor', (database) => {
       expect(await finish(challenge, recovery[0]!)).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('issued to a page cannot create a session for a program', async () => {
+    it('issued to a browser cannot create a session for a program', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller, { fromBrowser: true });
       expect(await finish(challenge, codeFor(key))).toMatchObject({ refusal: 'sign-in-over' });
     });
 
-    it('ends when its password changes or its account is disabled', async () => {
+    it('ends when the user’s password changes or the account is disabled', async () => {
       const { caller, key } = await guarded();
       const challenge = await challenged(caller);
       const change = { oldPassword: PASSWORD, newPassword: 'Another-horse-7' };

@@ -51,7 +51,7 @@ describeWithDatabase('sessions', (database) => {
       .execute();
 
   describe('a session', () => {
-    it('from a browser requires the token and the cookie (T9)', async () => {
+    it('requires the token and the cookie if it is from a browser (T9)', async () => {
       const account = await buildUser(ctx, customer);
       const { token, cookies } = await signedIn(account, { fromBrowser: true });
       const other = await signedIn(account, { fromBrowser: true });
@@ -63,7 +63,7 @@ describeWithDatabase('sessions', (database) => {
       expect(await authenticate(ctx, other.token, cookie, ADDRESS)).toBeUndefined();
     });
 
-    it('opens a WebSocket handshake with the browser cookie alone, never with the cookie of a token session', async () => {
+    it('authenticates a WebSocket handshake by the browser cookie alone, never by a cookie forged from a token session', async () => {
       const account = await buildUser(ctx, customer);
       const browser = await signedIn(account, { fromBrowser: true });
       const caller = await authenticateCookie(ctx, browser.cookies?.session, ADDRESS);
@@ -132,7 +132,7 @@ describeWithDatabase('sessions', (database) => {
       expect(ctx.published('session.ended').flatMap((event) => event.tokenHashes)).toContain(hash);
     });
 
-    it.each(['disabled account', 'expired customer'])('ends at once with a %s', async (what) => {
+    it.each(['disabled account', 'expired customer'])('ends immediately with a %s', async (what) => {
       const own = await buildCustomer(ctx);
       const account = await buildUser(ctx, own);
       const { token } = await signedIn(account);
@@ -228,7 +228,7 @@ describeWithDatabase('sessions', (database) => {
       ['with a wrong old password', { oldPassword: 'wrong guess' }, 'old-password-wrong'],
       ['to the same password', { newPassword: PASSWORD }, 'password-unchanged'],
       ['to a weak password', { newPassword: 'password1' }, 'password-too-weak'],
-    ] as const)('%s is refused and changes nothing', async (_name, over, refusal) => {
+    ] as const)('is refused and changes nothing if it is %s', async (_name, over, refusal) => {
       const account = await buildUser(ctx, customer);
       const who = await caller(account);
       const change = { oldPassword: PASSWORD, newPassword: NEW, ...over };
@@ -250,7 +250,7 @@ describeWithDatabase('sessions', (database) => {
       expect(await guess(PASSWORD)).toBe('right');
     });
 
-    it('ends sessions that were opened while it was running', async () => {
+    it('also ends sessions that were opened during the change', async () => {
       const account = await buildUser(ctx, customer);
       for (let round = 0; round < 5; round += 1) {
         const oldPassword = round % 2 === 0 ? PASSWORD : NEW;

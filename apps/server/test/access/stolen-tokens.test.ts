@@ -17,7 +17,10 @@ import { createTenant } from '../support/world.ts';
 const FORGERIES = size('forgedTokens');
 const SEED = seed('forgedTokens', 90);
 const CALL = '/api/v2/ping-token';
-/** The characters that a header can carry; other values are rejected before they are read. */
+/**
+ * The characters that a header can carry; values with other characters are rejected before they are
+ * read.
+ */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 describeWithDatabase('stolen and forged tokens', (database) => {
@@ -39,7 +42,7 @@ describeWithDatabase('stolen and forged tokens', (database) => {
     return client;
   }
 
-  /** The response status of a request with these headers. */
+  /** Returns the response status of a request with these headers. */
   const statusAt = async (at: TestServer, headers: Record<string, string>): Promise<number> =>
     (await at.app.inject({ method: 'POST', url: CALL, headers, payload: {} })).statusCode;
   const cookieOf = (client: HttpClient): string => client.cookies.get('busbar_session')!;
@@ -89,13 +92,13 @@ describeWithDatabase('stolen and forged tokens', (database) => {
     }
   });
 
-  describe('of another installation', () => {
+  describe('tokens of another installation', () => {
     const elsewhere = fixture(async () =>
       startServer(await freshDatabase(), { env: { ROLES: 'api' } }),
     );
     afterAll(() => elsewhere.stop());
 
-    it('are refused as a session, a browser session, an API key and a ticket', async () => {
+    it('are refused as session token, browser session, API key and ticket', async () => {
       const now = server.clock.now();
       const { database } = elsewhere.parts.context;
       const tenant = await createTenant(database, { label: 'elsewhere', now });
@@ -117,8 +120,8 @@ describeWithDatabase('stolen and forged tokens', (database) => {
       for (const headers of all) {
         expect([headers, await statusAt(server, headers)]).toEqual([headers, 401]);
       }
-      // They are valid at the other installation, so the refusals above are not caused by malformed
-      // tokens.
+      // The tokens are valid at the other installation, so the refusals above are not caused by
+      // malformed tokens.
       expect(await statusAt(elsewhere, all[0]!)).toBe(200);
       expect(await statusAt(elsewhere, all[1]!)).toBe(200);
       expect(await statusAt(elsewhere, { authorization: tenant.users.admin.token })).toBe(200);

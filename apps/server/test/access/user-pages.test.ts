@@ -95,7 +95,7 @@ describeWithDatabase('pages of users', (database) => {
   );
 });
 
-/** Reads of the name index, and sequential scans of the table of sign-in names. */
+/** Returns the reads of the name index and the sequential scans of the table of sign-in names. */
 async function readSoFar({ db }: Database): Promise<{ alongNames: number; allNames: number }> {
   const { rows } = await sql<{ alongNames: number; allNames: number }>`
     select (select idx_tup_read from pg_stat_user_indexes

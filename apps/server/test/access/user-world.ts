@@ -20,13 +20,13 @@ import { testContext } from '../support/test-context.ts';
 
 export const ADDRESS = '198.51.100.7';
 
-/** Registers the hooks that build the world before each test. */
+/** Registers the hooks that create the customer and its users before each test. */
 export function eachUserWorld(database: TestDatabase) {
   const ctx = testContext(database);
   beforeAll(async () => {
     await prepareInstallation(ctx);
   });
-  /** Administrator of another customer. */
+  /** An administrator of another customer. */
   const stranger = fixture(async () =>
     buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
   );

@@ -39,7 +39,7 @@ describeWithDatabase('user management', (database) => {
   } = eachUserWorld(database);
 
   describe('the user list', () => {
-    it('shows users of the own group and below, by filter', async () => {
+    it('lists the users of the caller’s group and below, and applies filters', async () => {
       const deep = await buildUser(ctx, customer, { groupId: below.groupId, role: 'engineer' });
       const closed = await buildUser(ctx, customer, { role: 'viewer' });
       await disableUser(ctx, admin, idOf(closed));
@@ -100,7 +100,7 @@ describeWithDatabase('user management', (database) => {
     };
 
     it.each(Object.entries(steps))(
-      '%s: answers not found for foreign, higher and unknown users alike',
+      '%s: answers not found alike for unknown users and users of other customers or higher groups',
       async (_name, step) => {
         const user = await buildUser(ctx, customer);
         expect(said(await step(stranger, idOf(user)))).toBe('not-found');
@@ -131,7 +131,7 @@ describeWithDatabase('user management', (database) => {
   });
 
   describe('a change', () => {
-    it('of the group keeps the sessions, of the mail address changes nothing else, and both are logged with before and after', async () => {
+    it('keeps the sessions when the group changes, and logs group and mail address before and after', async () => {
       const user = await buildUser(ctx, customer, { role: 'viewer' });
       const { token } = await signedIn(user);
       expect(said(await change(user, { group: String(below.groupId) }))).toBe('done');
@@ -145,7 +145,7 @@ describeWithDatabase('user management', (database) => {
       ]);
     });
 
-    it('of a user that was changed concurrently is refused', async () => {
+    it('is refused if the user was changed concurrently', async () => {
       const user = await buildUser(ctx, customer, { role: 'viewer' });
       const { version } = (await find(idOf(user))).user;
       expect(said(await change(user, { mail: 'one@example.org' }))).toBe('done');

@@ -42,7 +42,7 @@ describeWithDatabase('alarm counts', (database) => {
     await live(seededRandom(7));
   });
 
-  /** A year and a half of random alarm events that ends now. */
+  /** Records a year and a half of random alarm events that ends now. */
   async function live(random: () => number): Promise<void> {
     const { customerId } = caller;
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
@@ -104,7 +104,7 @@ describeWithDatabase('alarm counts', (database) => {
     }
   });
 
-  it('are one if a single alarm is requested', async () => {
+  it('are 1 for a request for a single alarm', async () => {
     const [first] = await everyRow();
     const { alarms, total } = await list({ alarm: String(first!.id) });
     expect([alarms.map(({ id }) => id), total]).toEqual([[first!.id], 1]);
@@ -119,7 +119,7 @@ describeWithDatabase('alarm counts', (database) => {
     expect(total).toBe(all.length);
   });
 
-  it('match the pages, which are newest first with each row once', async () => {
+  it('match the pages, which list each row once, newest first', async () => {
     const all = await everyRow();
     const paged: number[] = [];
     for (let page = 1; paged.length < all.length; page += 1) {
@@ -130,7 +130,7 @@ describeWithDatabase('alarm counts', (database) => {
   });
 
   it.each(['day', 'month', 'year'])(
-    'of the current %s equal its rows, by type and by device',
+    'equal the rows of the current %s, by type and by device',
     async (period) => {
       const { zone } = caller;
       const now = ctx.clock.now();

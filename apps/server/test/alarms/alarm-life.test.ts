@@ -73,7 +73,7 @@ describeWithDatabase('an alarm', (database) => {
     return found.map(({ what, quiet }) => (quiet ? `${what} quietly` : what));
   };
 
-  it('is opened once, counted, and ended by its device', async () => {
+  it('is opened once, counts its events, and is ended by its device', async () => {
     await tell(0);
     await tell(1, { value: 290 });
     await tell(2, { value: 280 });
@@ -95,7 +95,8 @@ describeWithDatabase('an alarm', (database) => {
     await tell(3, { phase: 'C' });
     await tell(4, { phase: '', active: false });
     expect((await rows()).map(({ ended }) => ended)).toEqual([4, 2, 4]);
-    // An end event reports the phase that is highest at that moment.
+    // An end event carries the phase with the highest value at that time, which may not be the
+    // phase that began.
     await tell(5, { phase: 'A' });
     await tell(6, { phase: 'B', active: false });
     expect((await rows()).at(-1)).toMatchObject({ phase: 'A', ended: 6 });
@@ -120,7 +121,7 @@ describeWithDatabase('an alarm', (database) => {
     expect(await news()).toEqual(['opened', 'ended']);
   });
 
-  it('is over if its end event arrived before its begin event', async () => {
+  it('is already ended if its end event arrives before its begin event', async () => {
     await tell(5, { active: false });
     await tell(3);
     expect((await rows()).map(({ opened, ended }) => [opened, ended])).toEqual([[3, 5]]);
@@ -148,7 +149,7 @@ describeWithDatabase('an alarm', (database) => {
     expect((await news()).toSorted()).toEqual(['ended', 'opened', 'opened', 'opened']);
   });
 
-  it('in a maintenance window is stored as quiet', async () => {
+  it('is stored as quiet in a maintenance window', async () => {
     const input = {
       device: undefined,
       group: String(caller.groupId),
@@ -199,7 +200,7 @@ describeWithDatabase('an alarm', (database) => {
     expect(await news()).toEqual(['opened', 'handled', 'ended']);
   });
 
-  it('is over once deleted, and the next event opens another', async () => {
+  it('ends when it is deleted, and the next event opens another', async () => {
     await tell(0);
     const id = (await rows())[0]!.id;
     expect(await deleteAlarm(ctx, caller, String(id), 'Test')).toMatchObject({ ok: true });

@@ -68,7 +68,7 @@ describe.each(TYPES)('the alarm type %s', (type) => {
   });
 });
 
-it('names a type of another version an alarm in mails', () => {
+it('calls an alarm type of another version just an alarm in mails', () => {
   expect(alarmTypeName(translatorFor('fr'), 'earthquake')).toBe('Alarme');
 });
 

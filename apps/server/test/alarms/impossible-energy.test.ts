@@ -40,7 +40,7 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
     await runEnergy(ctx);
   }
 
-  /** Records each reading at its time, in minutes since `BEGIN`, and runs the ledger after it. */
+  /** Records each reading at its time, in minutes since `BEGIN`, and then runs the ledger. */
   async function send(...readings: readonly Reading[]) {
     for (const reading of readings) {
       ctx.clock.stepTo(Math.max(ctx.clock.now(), BEGIN + reading[0] * MINUTE));
@@ -89,7 +89,7 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
         reason: null,
         count: 1,
         value: 500,
-        // 230 V x 63 A x 3 x 1.2 for one minute, plus the last digit.
+        // The possible energy in kWh: 230 V x 63 A x 3 x 1.2 for one minute, plus the last digit.
         limit: 0.879,
       },
     ]);
@@ -97,11 +97,11 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
     expect(await news()).toEqual([{ what: 'opened' }]);
   });
 
-  it('raises one alarm however many readings follow, and none without such a step', async () => {
+  it('raises one alarm however many readings follow, and none without an impossible step', async () => {
     await send([0, 100], [1, 100.2], [2, 600.2], [3, 600.4], [4, 600.6], [5, 600.8]);
     expect(await alarms()).toMatchObject([{ opened: 2, count: 1 }]);
     deviceId = await ratedDevice(database, tenant);
-    // The meter counts in Wh for a while.
+    // The meter reports Wh instead of kWh for a while.
     await send([0, 100], [1, 100_200], [2, 100_300], [3, 100_400], [4, 100.5], [5, 100.6]);
     expect(await alarms()).toMatchObject([{ opened: 1, count: 1 }]);
     deviceId = await ratedDevice(database, tenant);
@@ -109,13 +109,13 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('counts a further step while the alarm is open', async () => {
+  it('counts another impossible step while the alarm is open', async () => {
     await send([0, 100], [1, 600], [2, 600.1], [3, 1200], [4, 1200.1]);
     expect(await alarms()).toMatchObject([{ opened: 1, count: 2, value: 599.9 }]);
     expect(await news()).toEqual([{ what: 'opened' }]);
   });
 
-  it('has an alarm that ends by itself after ten minutes', async () => {
+  it('raises an alarm that ends by itself after ten minutes', async () => {
     await send([0, 100], [1, 600], [2, 600.1]);
     ctx.clock.stepTo(BEGIN + 11 * MINUTE - 1);
     await updateTimedAlarms(ctx);
@@ -139,7 +139,7 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
     expect(await news()).toEqual([{ what: 'opened' }, { what: 'ended' }]);
   });
 
-  it('raises no alarm if it is more than ten minutes old', async () => {
+  it('raises no alarm if the energy is more than ten minutes old', async () => {
     ctx.clock.stepTo(BEGIN + 30 * MINUTE);
     await sendTogether([0, 100], [1, 600], [2, 600.1], [19, 600.2]);
     expect(await alarms()).toEqual([]);

@@ -73,7 +73,7 @@ describeWithDatabase('live alarms', (database) => {
   };
   const say = (kind: string, payload: object) =>
     publishUp(client, device.deviceCode, kind, payload);
-  /** Sends one reading per second from now on, each as it is measured. */
+  /** Sends one reading per second from now on, each at the time of its measurement. */
   const measure = async (seconds: number, values: object) => {
     for (let s = 0; s < seconds; s += 1) {
       clock.advance(SECOND);
@@ -132,7 +132,7 @@ describeWithDatabase('live alarms', (database) => {
     expect(await rows()).toMatchObject([{ end_reason: 'recovered' }]);
   });
 
-  it('from the device and the platform about the same fault are one, which the device ends', async () => {
+  it('are one alarm if device and platform report the same fault, and the device ends it', async () => {
     await measure(11, HIGH);
     const ts = () => clock.now();
     await say('alarm', {
@@ -178,7 +178,7 @@ describeWithDatabase('live alarms', (database) => {
     await set(null);
   });
 
-  it('of an offline device begin after the offline time and end with its next message', async () => {
+  it('begin after the offline time of a device, and end with its next message', async () => {
     await say('data', { ts: clock.now(), ...HEALTHY });
     const heardAt = clock.now();
     const never = await buildTenantDevice(database, tenant);
@@ -186,7 +186,8 @@ describeWithDatabase('live alarms', (database) => {
     clock.advance(9 * MINUTE);
     await updateTimedAlarms(gateway.ctx);
     expect(await rows()).toEqual([]);
-    // The last-seen time is stored only now and then: the check may be a little early, never late.
+    // The last-seen time is stored only at intervals, so the check may be a little early but is
+    // never late.
     const next = await nextTimedAlarm(gateway.ctx);
     expect(next).toBeGreaterThan(clock.now());
     expect(next).toBeLessThanOrEqual(heardAt + 10 * MINUTE);
@@ -214,7 +215,7 @@ describeWithDatabase('live alarms', (database) => {
     expect(silent).toEqual([]);
   });
 
-  describe('of dry contacts', () => {
+  describe('dry contact alarms', () => {
     const contacts = {
       name1: 'Cabinet door',
       status1: 'close',
@@ -254,7 +255,8 @@ describeWithDatabase('live alarms', (database) => {
       expect(await alarms()).toEqual([]);
       clock.advance(SECOND);
       await dry(1, false);
-      // A repeat after a lost acknowledgement, and the current state after a connect.
+      // The device repeats its state after a lost acknowledgement, and sends the current state
+      // after a connect.
       await dry(1, false);
       clock.advance(SECOND);
       await dry(1, false);
@@ -283,7 +285,7 @@ describeWithDatabase('live alarms', (database) => {
       await dry(1, true, old + 2 * SECOND);
       await dry(1, false, old + SECOND);
       expect(await alarms()).toEqual([]);
-      // A late report is still the newest known: the contact is not in its normal position.
+      // A late report is still the newest known one: the contact is not in its normal position.
       await dry(1, false, old + 3 * SECOND);
       expect(await alarms()).toEqual([['dryContact1', 'Cabinet door', 1, null]]);
       await dry(1, true, old + 2 * SECOND);
@@ -297,7 +299,7 @@ describeWithDatabase('live alarms', (database) => {
       await dry(1, false);
       await name({ name1: 'Back door' });
       expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, null]]);
-      // States from before the change that arrive after it.
+      // These states were measured before the change and arrive after it.
       await dry(1, true, clock.now() - 600);
       expect(await alarms()).toEqual([['dryContact1', 'Back door', 1, 'recovered']]);
       await dry(1, false, clock.now() - 400);

@@ -130,7 +130,7 @@ describe('the audit trail', () => {
     expect((await search('pn=2&ps=1')).total).toBe(oldest.length);
   });
 
-  it('rejects an unreadable time and an unknown language', async () => {
+  it('rejects an invalid time and an unknown language', async () => {
     expect((await get('/api/v2/audit?start=soon')).json()).toMatchObject({
       reason: 'range-invalid',
     });
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
     expect(states).toEqual(states.toSorted());
   });
 
-  it('is exported without formulas, and the export is an entry itself', async () => {
+  it('is exported without spreadsheet formulas, and the export itself adds an entry', async () => {
     const answer = await get('/api/v2/audit/export?language=fr&module=Projects');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/filename="audit-[0-9-]{10}\.csv"/);
@@ -195,7 +195,7 @@ describe('the audit trail', () => {
     expect(head).toMatch(/^Numéro,Heure,Utilisateur,Adresse/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('""after"":{""name"":""=new""}');
-    // A row of an earlier version can contain any text.
+    // A row written by an earlier version can contain any text.
     const formula = {
       at: now,
       module: LOG_MODULES.projects,
@@ -264,7 +264,7 @@ describe('the audit trail', () => {
       admin = await openSession(database, account.customerId, account.userId, now);
     });
 
-    it('include signing in, failing to, changing the password and signing out', async () => {
+    it('include sign-ins, failed sign-ins, password changes and sign-outs', async () => {
       const client = httpClient(server.app, { address: '203.0.113.5' });
       await client.login(account.userName, 'wrong');
       await eventually(ofAccount).toHaveLength(1);

@@ -117,13 +117,13 @@ describe('the chain of an audit trail', () => {
         sql`with gone as (delete from audit_entry where audit_entry_id = ${first + 99})
           delete from audit_seal where customer_id = ${CUSTOMER} and seq = 100`.execute(trx),
       ),
-      // Two entries exchange their contents.
+      // The contents of two entries are swapped.
       await tampered((trx) =>
         sql`update audit_entry e set logged_at = o.logged_at, detail = o.detail, device_id = o.device_id
           from audit_entry o where e.audit_entry_id in (${first + 49}, ${first + 50})
           and o.audit_entry_id = ${2 * first + 99}::bigint - e.audit_entry_id`.execute(trx),
       ),
-      // Two seals exchange their entries.
+      // The entries of two seals are swapped.
       await tampered((trx) =>
         sql`with gone as (delete from audit_seal where customer_id = ${CUSTOMER} and seq in (60, 61)
             returning *)
@@ -149,7 +149,7 @@ describe('the chain of an audit trail', () => {
     ]);
   });
 
-  it('locates a truncated tail as long as one head is left somewhere', async () => {
+  it('locates a truncated tail as long as one head remains somewhere', async () => {
     const entries = await tampered((trx) =>
       sql`delete from audit_entry where audit_entry_id > ${first + 8_999}
         and customer_id = ${CUSTOMER}`.execute(trx),
@@ -196,8 +196,8 @@ describe('the chain of an audit trail', () => {
     expect(await verifyChain(database.db, 8)).toMatchObject({ waiting: 0, entries: 4 });
   });
 
-  describe('with several sealing processes', () => {
-    it('gives every entry one number, whichever process is first', async () => {
+  describe('several sealing processes', () => {
+    it('give every entry one number, whichever process is first', async () => {
       await sql`insert into audit_entry (customer_id, logged_at, module, command, status)
         select 20 + n % 5, now(), 'm', n::text, 'done' from generate_series(1, 3000) n`.execute(
         database.db,
@@ -214,7 +214,7 @@ describe('the chain of an audit trail', () => {
       }
     });
 
-    it('seals late commits later, and leaves none out', async () => {
+    it('seal late commits in a later pass, and omit none', async () => {
       const insert = (trx: Executor, command: string) =>
         sql`insert into audit_entry (customer_id, logged_at, module, command, status)
           values (30, now(), 'm', ${command}, 'done')`.execute(trx);
@@ -233,7 +233,7 @@ describe('the chain of an audit trail', () => {
     });
   });
 
-  describe('with purged entries', () => {
+  describe('purged entries', () => {
     const OLD = 40;
     const start = Date.UTC(2022, 0, 1);
     const forgetAt = (at: number) => purgeOldRows(testContext({ ...database }, {}, at));
@@ -245,7 +245,7 @@ describe('the chain of an audit trail', () => {
       await addCustomer(database, OLD);
     });
 
-    it('is valid from its checkpoint on, and contains an entry about each purge', async () => {
+    it('leave the chain valid from its checkpoint on, with an entry about each purge', async () => {
       await forgetAt(start + 1_099 * DAY_MS);
       expect((await verifyChain(database.db, OLD)).after).toBe(0);
       await forgetAt(start + 1_110 * DAY_MS);
@@ -264,7 +264,7 @@ describe('the chain of an audit trail', () => {
       ]);
     });
 
-    it('reports a purge that was not done by the retention', async () => {
+    it('are reported if they were not purged by the retention', async () => {
       const faults = await asOwner(database, async (trx) => {
         await sql`insert into audit_checkpoint (customer_id, seq, hash, entries)
           select customer_id, seq, hash, 20 from audit_seal

@@ -20,7 +20,7 @@ const program = fileURLToPath(
   new URL('../../src/areas/identity/audit/audit-cli.ts', import.meta.url),
 );
 const NOW = Date.UTC(2026, 10, 20);
-/** Each run of the program opens a database; this takes seconds on a busy machine. */
+/** Each run of the program opens a database, which takes seconds on a busy machine. */
 const LONGEST_MS = 240_000;
 
 interface Ended {
@@ -51,7 +51,7 @@ async function validate(
     await addEntries(database, 8, 10, NOW);
     heads = join(temporaryFolder(), 'heads.log');
     writeFileSync(heads, 'a line that is no JSON\n');
-    // The highest level of the log, at which it writes the least.
+    // The highest log level, at which the least is logged.
     const log = pino({ level: 'fatal' }, { write: (line) => appendFileSync(heads, line) });
     log.warn('no line of this log');
     await exportHeads({ ...testContext(database), log });

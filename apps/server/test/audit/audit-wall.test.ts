@@ -52,8 +52,8 @@ describe('the protection of the audit trail', () => {
     ])('rejects %s', async (name, statement) => {
       const before = await all();
       if (table === 'audit_head' && name === 'an update of no row') return;
-      // Neither by the server nor by the owner of the tables, who would have to remove the triggers
-      // first.
+      // Neither the server nor the owner of the tables can do this; the owner would have to remove
+      // the triggers first.
       for (const { db } of [service, database]) {
         await expect(statement.execute(db)).rejects.toMatchObject({ code: '42501' });
       }
@@ -61,14 +61,14 @@ describe('the protection of the audit trail', () => {
     });
   });
 
-  it('is tested on tables that all have rows', async () => {
+  it('is tested on tables that all contain rows', async () => {
     for (const table of AUDIT_TABLES) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db);
       expect([table, rows.length]).toEqual([table, 1]);
     }
   });
 
-  it('lets a head only increase', async () => {
+  it('allows a head only to increase', async () => {
     for (const seq of [0, 40, 41]) {
       await expect(
         sql`update audit_head set seq = ${seq} where customer_id = ${CUSTOMER}`.execute(service.db),
@@ -85,7 +85,7 @@ describe('the protection of the audit trail', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('retains entries younger than a year whatever is requested', async () => {
+  it('retains entries younger than a year, whatever retention is requested', async () => {
     const ofNow = Date.now() - 300 * DAY_MS;
     await addEntries(database, 8, 5, ofNow);
     const { rows } = await sql`

@@ -1,4 +1,7 @@
-/** A chain of many entries, and changes that only the owner of the tables can make. */
+/**
+ * Helpers that create a long audit chain, and change it in ways that only the owner of the tables
+ * can.
+ */
 import { sql } from 'kysely';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { instant } from '../../src/storage/column-types.ts';
@@ -12,7 +15,7 @@ export const AUDIT_TABLES = [
   'audit_checkpoint',
 ] as const;
 
-/** Adds one entry per minute from the instant on, and seals them. */
+/** Adds one entry per minute from the given time on, and seals them. */
 export async function addEntries(
   database: Database,
   customerId: number,
@@ -23,7 +26,7 @@ export async function addEntries(
   await sealEntries({ database });
 }
 
-/** Adds the same entries and leaves them unsealed. */
+/** Adds the same entries without sealing them. */
 export async function writeEntries(
   database: Database,
   customerId: number,
@@ -40,7 +43,7 @@ export async function writeEntries(
 
 class Undo extends Error {}
 
-/** Runs the work as the owner without the triggers; everything is rolled back afterwards. */
+/** Runs the work as the owner with the triggers disabled, and then rolls everything back. */
 export async function asOwner<T>(
   database: Database,
   work: (trx: Executor) => Promise<T>,
@@ -60,7 +63,7 @@ export async function asOwner<T>(
   return answer as T;
 }
 
-/** For tests that iterate over all customers. */
+/** Adds a customer, for tests that iterate over all customers. */
 export async function addCustomer(database: Database, customerId: number): Promise<void> {
   await sql`insert into customer (customer_id, chinese_code, english_code, contact_user, zone_id,
       currency_id, state, created_at)

@@ -21,10 +21,13 @@ const calls: readonly CallSpec[] = CATALOGUE;
 const SECRET_FIELD = /passw|secret|token|ticket|pass$/i;
 const API_KEY = /^bsk_/;
 const SHORTEST = 12;
-/** Requested first, because other calls delete what these need; they receive the right password. */
+/**
+ * These calls are made first, because other calls delete what they need; they receive the right
+ * password.
+ */
 const FIRST = ['v2.login', 'v2.device.secret', 'v2.report', 'v2.api-keys.add'];
 
-/** Texts in fields with the name of a secret, at any depth. */
+/** Returns the texts in fields with the name of a secret, at any depth. */
 function* secretsIn(value: unknown, name = ''): Generator<string> {
   if (typeof value === 'string') {
     if (value.length < SHORTEST) return;
@@ -103,7 +106,7 @@ describeWithDatabase('the audit trail', (database) => {
     );
   });
 
-  it('contains no secret of any call, neither whole nor half of it', async () => {
+  it('contains no secret of any call, neither a whole one nor half of one', async () => {
     await eventually(async () => (await entries()).length).toBeGreaterThan(20);
     expect(secrets.size).toBeGreaterThan(30);
     const found = (await entries()).flatMap(({ text, module, command }) =>

@@ -27,7 +27,7 @@ describeWithDatabase('the seal queue', (database) => {
   });
 });
 
-/** The reads of its transactions are in the database statistics when they end. */
+/** Adds the reads of each transaction to the database statistics when the transaction ends. */
 function countedAtOnce(database: Database): Database {
   return {
     ...database,
@@ -40,7 +40,7 @@ function countedAtOnce(database: Database): Database {
   };
 }
 
-/** The number of entries read, with or without an index. */
+/** Returns the number of entries read so far, with or without an index. */
 async function readSoFar({ db }: Database): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_user_tables

@@ -1,5 +1,6 @@
 /**
- * Text search in a long audit trail: span by span, newest first, each span reported, none left out.
+ * Text search in a long audit trail: it searches span by span, newest first, reports each span and
+ * omits none.
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ const MINUTE = 60_000;
 const AT_ONCE = 150;
 const PAGE: AuditPage = { page: 1, pageSize: 20, sort: 'time', order: 'desc' };
 
-/** Entries are numbered by the minute; these contain the digit 7 anywhere in their number. */
+/** Entries are numbered by the minute; these numbers contain the digit 7. */
 const SEVENS = Array.from({ length: ENTRIES }, (_, n) => n + 1).filter((n) => `${n}`.includes('7'));
 
 describeWithDatabase('a text search in the audit trail', (database) => {
@@ -45,15 +46,15 @@ describeWithDatabase('a text search in the audit trail', (database) => {
     rows.map(({ detail }) => detail.n);
   const atMinute = (n: number) => FROM + n * MINUTE;
 
-  it('covers the newest entries, and reports from when on', async () => {
+  it('covers the newest entries, and reports the start of the searched span', async () => {
     const { rows, total, searchedFrom } = await search();
     expect(numbers(rows)).toEqual(Array.from({ length: 20 }, (_, i) => ENTRIES - i));
-    // The newest 150 and the one that ends the span.
+    // The newest 150 entries and the entry that ends the span.
     expect(total).toBe(AT_ONCE + 1);
     expect(searchedFrom).toBe(atMinute(ENTRIES - AT_ONCE));
   });
 
-  it('finds every entry once if continued from there', async () => {
+  it('finds every entry once if each search continues from the start of the previous span', async () => {
     const found: unknown[] = [];
     const spans: (number | null)[] = [];
     for (let to: number | undefined; spans.at(-1) !== null; to = spans.at(-1) ?? undefined) {
@@ -73,7 +74,7 @@ describeWithDatabase('a text search in the audit trail', (database) => {
     expect(found).toEqual(SEVENS.toReversed());
   });
 
-  it('covers all requested entries if they are fewer', async () => {
+  it('covers all requested entries if they fit in one span', async () => {
     const few = { from: atMinute(101), to: atMinute(251) };
     expect(await search({}, few)).toMatchObject({ total: 150, searchedFrom: null });
     const one = await search({}, { ...few, to: atMinute(253) });
@@ -89,14 +90,14 @@ describeWithDatabase('a text search in the audit trail', (database) => {
     expect(await search({}, { text: 'nowhere' })).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('is the only search limited to a part of the entries', async () => {
+  it('is the only search that is limited to a part of the entries', async () => {
     const { total, searchedFrom } = await search({}, { text: undefined });
     expect({ total, searchedFrom }).toEqual({ total: ENTRIES, searchedFrom: null });
   });
 
   it('leaves out no entry of the millisecond in which a span ends', async () => {
     const at = FROM + 9_999 * MINUTE;
-    // Thirty entries, thirty microseconds apart: the span of ten ends within them.
+    // Thirty entries are thirty microseconds apart, and the span of ten entries ends within them.
     await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_code, group_id,
         module, command, status, detail, client_address)
       select ${SCOPE.customerId}::integer, to_timestamp(${at}::bigint / 1000) + n * interval '30 microseconds',
@@ -110,7 +111,7 @@ describeWithDatabase('a text search in the audit trail', (database) => {
   });
 });
 
-/** One more than the limit of a single search. */
+/** One more than the number of entries that a single search covers. */
 const KEPT = 50_002;
 const MODULE = 'module=Projects';
 

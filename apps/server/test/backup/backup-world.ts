@@ -1,4 +1,6 @@
-/** A database with all kinds of values and a data folder, its backups and their restores. */
+/**
+ * Builds a database with all kinds of values and a data folder, backs them up and restores them.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -61,7 +63,7 @@ carriage	\N \. \t "quoted", 'single' 电 кот ع 🙂 `;
   return tenant;
 }
 
-/** The files of a data folder that go into a backup. */
+/** Fills a data folder with the files that go into a backup. */
 export function fillFolder(folder: string): Record<string, Buffer> {
   const files = {
     'secrets.json': Buffer.from('{"platformAdminPassword":"kept"}\n'),
@@ -77,7 +79,8 @@ export function fillFolder(folder: string): Record<string, Buffer> {
 }
 
 /**
- * Returns a hash of the rows of each table and their number, independent of their storage order.
+ * Returns the number of rows and a hash of the rows of each table, independent of their storage
+ * order.
  */
 export async function tableHashes(database: Database): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
@@ -97,7 +100,7 @@ export async function backUp(
   dataDir: string,
   file = join(temporaryFolder(), 'all.backup'),
 ): Promise<string> {
-  // Stores the key id as the first start with this key does.
+  // Stores the key id as the first start with this key would.
   const value = createSecrets(TEST_KEY).keyId;
   await sql`insert into installation (name, value) values ('secrets_key_id', ${value})
     on conflict do nothing`.execute(database.db);
@@ -120,7 +123,9 @@ export interface Place {
 
 export type PlaceKind = 'external' | 'embedded';
 
-/** A new data folder and an empty database: in the test cluster, or embedded in the folder. */
+/**
+ * Returns a new data folder and an empty database: in the test cluster, or embedded in the folder.
+ */
 export async function emptyPlace(kind: PlaceKind = 'external'): Promise<Place> {
   const dataDir = join(temporaryFolder(), 'data');
   if (kind === 'embedded') return { databaseUrl: undefined, dataDir };
@@ -131,7 +136,8 @@ export async function emptyPlace(kind: PlaceKind = 'external'): Promise<Place> {
 }
 
 /**
- * The database server notices a closed connection late, and a restore checks for open connections.
+ * Waits until the database server has noticed the closed connections, because a restore checks for
+ * open ones.
  */
 async function isLeft(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

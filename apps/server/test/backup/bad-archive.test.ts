@@ -45,7 +45,7 @@ interface Entry {
   content: Buffer;
 }
 
-/** The entries of an archive, to be changed and reassembled with valid hashes. */
+/** Splits an archive into its entries, which can be changed and reassembled with valid hashes. */
 function taken(archive: Buffer): Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < archive.length - END_BYTES; ) {
@@ -257,7 +257,7 @@ describe('a restore from a file', () => {
     SOAK_TIMEOUT_MS,
   );
 
-  it('is tested with archives that are identical once taken apart and reassembled', async () => {
+  it('is tested with archives that are identical after being split and reassembled', async () => {
     const file = join(temporaryFolder(), 'good.backup');
     writeFileSync(file, together(taken(archive)));
     expect(readFileSync(file).equals(archive)).toBe(true);
@@ -293,7 +293,7 @@ describe.each(DATABASES)('a restore on an %s database', (kind) => {
 
   const UNFIT = 'bucket\tnot a number\t2026-01-01\t\\N\n';
 
-  /** The hash is valid, but the table rejects a row. */
+  /** Changes an archive so that its hashes are valid but the table rejects a row. */
   const unfit = (archive: Buffer, parts: readonly string[]): Buffer =>
     changed(archive, CONTENTS, (text, entries) => {
       const table = text.tables.find(({ name }: { name: string }) => name === 'throttle');
@@ -316,9 +316,9 @@ describe.each(DATABASES)('a restore on an %s database', (kind) => {
     await isAsBefore();
   });
 
-  it('changes nothing if a part is rejected while the next one is being unpacked', async () => {
+  it('changes nothing if a part of a table is rejected while the next part is being unpacked', async () => {
     const file = await backUp(source, temporaryFolder());
-    // Unpacking it takes longer than the refusal.
+    // Unpacking this part takes longer than the refusal.
     const long = 'other\t1\t2026-01-01\t\\N\n'.repeat(2_000_000);
     writeFileSync(file, unfit(readFileSync(file), [UNFIT, long]));
     await expect(restoreTo(full, file, { replace: true })).rejects.toThrow('invalid input syntax');
@@ -350,7 +350,7 @@ describe.each(DATABASES)('a restore on an %s database', (kind) => {
     expect(readdirSync(folderOnly.dataDir)).toEqual(['secrets.json']);
   });
 
-  it('with --replace replaces the target and retains the former folder', async () => {
+  it('replaces the target with --replace, and retains the former folder', async () => {
     const dataDir = temporaryFolder();
     fillFolder(dataDir);
     await sql`update currency set symbol = 'X' where currency_id = 1`.execute(source.db);
@@ -396,7 +396,7 @@ describe.each(DATABASES)('a restore on an %s database', (kind) => {
     expect(rows[0]!.count).toBe(8);
   });
 
-  it('never overwrites an existing archive with a failed backup, nor leaves half of one', async () => {
+  it('never overwrites an existing archive with a failed backup, and leaves no partial archive', async () => {
     const folder = temporaryFolder();
     const file = await backUp(source, temporaryFolder(), join(folder, 'a.backup'));
     const written = readFileSync(file);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const NOW = new Date(Date.UTC(2026, 10, 20, 4));
 const TIME = '20261120T040000Z';
 
-/** Two entries of the former folder and two of the backup, one of them with the same name. */
+/** Creates a data folder with two former entries and two from the backup; one name is in both. */
 function folder(arriving: string): string {
   const dataDir = temporaryFolder();
   for (const [path, text] of [
@@ -40,20 +40,20 @@ function isDone(dataDir: string): void {
 }
 
 describe('the folder of a restore', () => {
-  it('replaces only the files of Busbar', async () => {
+  it('replaces only files that belong to Busbar', async () => {
     const dataDir = folder('restoring');
     expect(await exchange(dataDir, NOW)).toBe(join(dataDir, `before-restore-${TIME}`));
     isDone(dataDir);
     expect(await finishExchange(dataDir)).toBeUndefined();
   });
 
-  it('replaces them after a kill before anything was moved', async () => {
+  it('replaces the files after a kill before anything was moved', async () => {
     const dataDir = folder(`restored-${TIME}`);
     await finishExchange(dataDir);
     isDone(dataDir);
   });
 
-  it('replaces them after a kill while the former files were moved out', async () => {
+  it('replaces the files after a kill while the former ones were moved out', async () => {
     const dataDir = folder(`restored-${TIME}`);
     mkdirSync(join(dataDir, `before-restore-${TIME}`));
     renameSync(join(dataDir, 'database'), join(dataDir, `before-restore-${TIME}`, 'database'));
@@ -61,7 +61,7 @@ describe('the folder of a restore', () => {
     isDone(dataDir);
   });
 
-  it('replaces them after a kill while the new files were moved in', async () => {
+  it('replaces the files after a kill while the new ones were moved in', async () => {
     const dataDir = folder(`restored-${TIME}`);
     const before = join(dataDir, `before-restore-${TIME}`);
     mkdirSync(before);

@@ -27,7 +27,7 @@ const STATES = ['queued', 'sent', 'acknowledged', 'unknown', 'confirmed', 'expir
 
 const ARGS = { order: 'open', dataType: 'variable', hex: '68AA16', masked: '68**16' };
 
-/** A command that could still be sent for an hour. */
+/** Inserts a command that could still be sent for an hour. */
 async function insertCommand(
   database: Database,
   tenant: Tenant,
@@ -64,7 +64,7 @@ describe('after a restore', () => {
         commands.set(`${kind} ${state}`, await insertCommand(source, tenant, device, kind, state));
       }
     }
-    // Everything that can be in progress is in progress.
+    // Everything that can be in progress is set to be in progress.
     await sql`update group_order set ended_at = null, ends_at = now() + interval '1 hour'`.execute(
       source.db,
     );
@@ -73,11 +73,11 @@ describe('after a restore', () => {
       source.db,
     );
     await sql`update template_step set state = 'waiting'`.execute(source.db);
-    // Due in this minute, so it would still run if the timer were checked.
+    // The timer is due in this minute, so it would run if it were checked.
     await sql`update timer set enabled = true, days = 127, switch_order = 'open',
       clock_time = to_char(now() at time zone 'UTC', 'HH24:MI'),
       next_run_at = date_trunc('minute', now())`.execute(source.db);
-    // A device kind that stores no timers itself.
+    // A device of this kind stores no timers itself.
     await sql`update device set kind = 'dtu' where device_id = ${tenant.deviceId}`.execute(
       source.db,
     );
@@ -252,8 +252,8 @@ describe('a breaker that connects to a restored server', () => {
           return carryOut(payload, now);
         };
         try {
-          // Queued commands are sent in the order they were submitted: none from before the backup
-          // is ahead of this one.
+          // Queued commands are sent in submission order, so no command from before the backup is
+          // ahead of this one.
           const asked = await insertCommand(restored, tenant, device, 'summon', 'queued');
           await eventually(() => stateOf(restored, asked)).toBe('confirmed');
           expect(received).toContainEqual(expect.objectContaining({ id: asked, op: 'summon' }));

@@ -25,7 +25,7 @@ it('the key file belongs to the owner of the folder, who alone can read it', () 
   expect(mode & 0o777).toBe(0o600);
 });
 
-it('the error of a key file that cannot be written names SECRETS_KEY', () => {
+it('the error for a key file that cannot be written names SECRETS_KEY', () => {
   const dataDir = temporaryFolder();
   symlinkSync(join(dataDir, 'none', 'key'), join(dataDir, 'secrets.key'));
   expect(() => installationKey(sourceOf(dataDir))).toThrow(/cannot be written .+ SECRETS_KEY/);

@@ -1,4 +1,4 @@
-/** Creates the key of a new folder in each round, at the same moment as the other process. */
+/** In each round, creates the key of a new folder at the same time as the other process. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationKey } from '../../src/areas/shared/installation/installation-key.ts';

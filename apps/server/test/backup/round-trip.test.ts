@@ -67,7 +67,7 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
       expect(readFileSync(path).equals(content), name).toBe(true);
       expect(statSync(path).mode & 0o777).toBe(0o600);
     }
-    // The database itself, not a link to another folder.
+    // The folder contains the database itself, not a link to another folder.
     const database = lstatSync(join(place.dataDir, 'postgres'), { throwIfNoEntry: false });
     expect(database?.isDirectory()).toBe(kind === 'embedded' ? true : undefined);
     // Other users have no access to a folder without a database.
@@ -79,7 +79,7 @@ describe.each(KINDS)('a backup restored on an %s database', (kind) => {
 });
 
 describe('a backup while the server runs', () => {
-  it('is consistent at a single moment', async () => {
+  it('is a consistent snapshot of one point in time', async () => {
     const source = await freshDatabase();
     await sql`insert into throttle (bucket, failures, window_started_at)
       select 'moment ' || n, 0, now() from generate_series(1, 500) n`.execute(source.db);

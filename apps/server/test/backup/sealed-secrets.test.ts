@@ -114,7 +114,7 @@ describeWithDatabase('stored secrets', (database) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('are listed by a restore elsewhere, where the server still starts', async () => {
+  it('are listed as unreadable by a restore without their key, after which the server still starts', async () => {
     const file = await backUp(database, temporaryFolder());
     const place = await emptyPlace();
     const done = await restoreTo(place, file, { key: undefined, foreign: true });

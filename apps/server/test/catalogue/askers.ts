@@ -21,8 +21,8 @@ const KEY_CALLS: ReadonlySet<string> = new Set(Object.values(API_SCOPE_CALLS).fl
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns true if the documented tables let this caller past the permission check, to the ids it
- * sent.
+ * Returns true if, by the documented tables, this caller passes the permission check, so that its
+ * ids are evaluated.
  */
 export function isLetIn(call: CallSpec, asker: Asker): boolean {
   if (call.who === 'public') return true;
@@ -31,8 +31,8 @@ export function isLetIn(call: CallSpec, asker: Asker): boolean {
 }
 
 /**
- * Returns `askersPerField` callers: all, or the administrator and in turn one other caller with
- * access and one without. Over the whole catalogue each caller is used many times.
+ * Returns `askersPerField` callers: all of them, or the administrator and, in rotation, one other
+ * caller with access and one without. Over the whole catalogue each caller is used many times.
  */
 export function askersOf(call: CallSpec, turn: number): readonly Asker[] {
   if (size('askersPerField') >= ASKERS.length) return ASKERS;

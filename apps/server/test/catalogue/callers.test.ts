@@ -142,7 +142,7 @@ describeWithDatabase('callers', (database) => {
       });
     };
 
-    it('is compared with our own page, which can use the same session', async () => {
+    it('is compared with our own page, whose requests in the same session succeed', async () => {
       const call = calls.find(({ name }) => name === 'v2.ping-token')!;
       const { token, cookie } = session;
       expect((await ask(call, { authorization: token, cookie })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** A running server with two customers, for the tests generated from the catalogue. */
+/** A running server with two customers, for the tests generated from the catalogue of calls. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../src/storage/database.ts';
 import { type Canaries, harvestCanaries } from '../support/canary/canaries.ts';
@@ -37,7 +37,7 @@ export async function createCanaryWorld(database: Database): Promise<CanaryWorld
   return { ...world, canaries };
 }
 
-/** Adds the parts of a tenant that need the running server. */
+/** Adds the resources of a tenant that need the running server. */
 export async function buildServerParts(
   server: TestServer,
   database: Database,

@@ -118,7 +118,7 @@ describeWithDatabase('calls with invalid input', (database) => {
         expect(answer.body).not.toMatch(INSIDE);
         const type = String(answer.headers['content-type']).split(';', 1)[0];
         if (type !== 'application/json') {
-          // A file, of a type that the call declares.
+          // The response is a file of a type that the call declares.
           expect(call.file ?? []).toContain(type);
           continue;
         }

@@ -35,8 +35,8 @@ const SHARED_FROM_ABOVE: readonly TenantId['of'][] = ['rate', 'protection-templa
 /** Texts of the root group that every group of the customer can read. */
 const SHOWN_TO_ALL = ['own-en', 'own-zh', 'own-rate', 'own-template', 'own-role', 'sibling-role'];
 /**
- * Calls that name users of the groups above: an alarm can be escalated to them, and one of their
- * templates shows who changed it.
+ * Calls whose responses name users of higher groups: an alarm can be escalated to them, and one of
+ * their templates shows who changed it.
  */
 const NAMES_USERS_ABOVE = ['v2.notification-settings', 'v2.protection-templates'];
 
@@ -46,7 +46,7 @@ const codeOf = (call: CallSpec, answer: { json(): Record<string, unknown> }) =>
 interface Groups {
   readonly branch: Tenant;
   readonly sibling: Tenant;
-  /** A user of the branch whose custom role has every permission of a customer. */
+  /** The id of a user of the branch whose custom role has every permission of a customer. */
   readonly almighty: number;
 }
 
@@ -68,7 +68,10 @@ export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
       return send(world.app, call, request, await tokenOf(userId));
     }
 
-    /** Changes with any change to a row of the customer's own group or of the sibling. */
+    /**
+     * Returns a fingerprint that changes with any row of the customer's own group or of the
+     * sibling.
+     */
     const rowsOutside = (sibling: Tenant) =>
       fingerprint(world.database, sibling.customerId, {
         rows: outsideOf([world.own, sibling]),
@@ -119,7 +122,7 @@ export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
         expect([name, codeOf(call, answer)]).toEqual([name, expected]);
         expect([name, codeOf(call, absent)]).toEqual([name, expected]);
       }
-      // A layout stores the codes that its owner typed, whichever device they name.
+      // A wall layout stores the codes that its owner typed, even those of foreign devices.
       await world.database.db
         .deleteFrom('wall_layout')
         .where('customer_id', '=', branch.customerId)
@@ -186,7 +189,10 @@ async function createGroups({ server, database, own }: CatalogueWorld): Promise<
   return { branch, sibling, almighty };
 }
 
-/** Matches rows of these tenants as text: by the label in each free text and by large numbers. */
+/**
+ * Returns a pattern that matches the rows of these tenants as text: by the label in each free text
+ * and by large numbers.
+ */
 function outsideOf(tenants: readonly Tenant[]): string {
   const ids = tenants.flatMap(({ deviceId, projectId, rateId }) => [deviceId, projectId, rateId]);
   return `\\m(own|sibling)-|\\m(${ids.join('|')})\\M`;

@@ -27,7 +27,8 @@ const plain = [
 ].filter(([, field]) => !field.includes('*'));
 
 /**
- * The version that the caller has seen, for calls that require it and would otherwise refuse first.
+ * Returns the version that the caller has seen, for calls that require it and would refuse the
+ * request without it.
  */
 const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>>> = {
   'v2.groups.rename': async ({ app, own, token }) => {

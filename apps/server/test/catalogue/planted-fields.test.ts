@@ -1,8 +1,8 @@
 /**
  * docs/promises.md T4: fields that no caller may set, added to the body of every call that changes
  * something, are rejected or have no effect. Afterwards no row of the own customer contains a
- * planted value, and the columns they are named after (permissions, group, handling, price) were
- * changed only by the calls made for it.
+ * planted value, and the columns with the names of these fields (permissions, group, handling,
+ * price) were changed only by the calls for that purpose.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -21,13 +21,14 @@ const changing = (CATALOGUE as readonly CallSpec[]).filter(
 );
 
 /**
- * Found wherever they are stored; `true`, `yes` and `active` are checked through the columns below.
+ * Planted values that are found wherever they are stored; the planted `true`, `yes` and `active`
+ * are checked through the columns below.
  */
 const MARKS = ['mass-assigned', '0.000173', '2001-02-03', '987654321'];
 
 /**
- * Columns with the name of a planted field that change, and the calls that may change them: by
- * adding rows, or by their purpose.
+ * Columns with the name of a planted field that change, and the calls that may change them, because
+ * they add rows or because that is their purpose.
  */
 const MOVED: Readonly<Record<string, readonly string[]>> = {
   'alarm.handled_at': ['v2.alarm.handle'],
@@ -108,8 +109,8 @@ describeWithDatabase('fields that no caller may set', (database) => {
     return new Map(rows.map(({ name, values }) => [name, values ?? '']));
   }
 
-  describe('are ignored or rejected by', () => {
-    it.each(changing.map((call) => [call.name, call] as const))('%s', async (_name, call) => {
+  describe('calls that change something', () => {
+    it.each(changing.map((call) => [call.name, call] as const))('%s ignores or rejects them', async (_name, call) => {
       const role = isOfPlatform(call) ? 'operator' : 'admin';
       const request = exampleRequest(call, world.own, world.own.users[role].userId);
       request.body = { ...planted(call), ...request.body };
@@ -123,7 +124,7 @@ describeWithDatabase('fields that no caller may set', (database) => {
     });
   });
 
-  it('are changed only by the calls made for it', () => {
+  it('change their columns only in the calls for that purpose', () => {
     expect(Object.fromEntries([...moved].toSorted())).toEqual(MOVED);
   });
 

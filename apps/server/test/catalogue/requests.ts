@@ -200,7 +200,10 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   customer: '1234567',
 };
 
-/** A lone surrogate cannot be encoded: it is sent as the broken bytes of a careless client. */
+/**
+ * A lone surrogate cannot be encoded, so it is sent as malformed bytes, as a careless client would
+ * send it.
+ */
 function inPath(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -236,7 +239,8 @@ export async function send(
 }
 
 /**
- * Returns everything readable in a response except its length, which is a number like any other.
+ * Returns everything readable in a response except its length, which could match a number by
+ * chance.
  */
 export function seen({ headers, body }: Awaited<ReturnType<typeof send>>): string {
   const { 'content-length': _length, ...others } = headers;

@@ -31,7 +31,7 @@ describe('the documented permission table', () => {
     );
   });
 
-  it('lists each call on the whole customer', () => {
+  it('lists each call that acts on the whole customer', () => {
     const calls: readonly CallSpec[] = CATALOGUE;
     const onCustomer = calls.filter(({ scope }) => scope === 'customer');
     expect(WRITTEN_CUSTOMER_CALLS.toSorted()).toEqual(

@@ -17,12 +17,12 @@ const [heading = [], _rule, ...lines] = document
   .filter((line) => line.startsWith('|'))
   .map(cellsOf);
 
-/** Roles in column order. */
+/** The roles in the order of the table's columns. */
 export const WRITTEN_ROLES: readonly string[] = heading.slice(1, -1);
 
 export interface WrittenPermission {
   readonly permission: string;
-  /** `yes` or `-`, one per role. */
+  /** Each cell is `yes` or `-`, one per role. */
   readonly cells: readonly string[];
   readonly because: string;
 }

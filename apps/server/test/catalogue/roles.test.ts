@@ -1,6 +1,6 @@
 /**
- * docs/promises.md T3: every role on every call: the permission that each call declares, granted as
- * documented in `docs/permissions.md`.
+ * docs/promises.md T3: every role makes every call, and is allowed or refused by the permission
+ * that the call declares, granted as documented in `docs/permissions.md`.
  */
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -19,10 +19,10 @@ describeWithDatabase('permissions of every call', (database) => {
   const world = fixture(() => createCatalogueWorld(database));
   afterAll(() => world.server.stop());
 
-  describe('without a token', () => {
+  describe('calls without a token', () => {
     it.each(
       calls.filter((call) => call.who !== 'public').map((call) => [call.name, call] as const),
-    )('%s answers 401', async (_name, call) => {
+    )('%s answers 401 without a token', async (_name, call) => {
       const request = exampleRequest(call, world.own, world.own.users.operator.userId);
       for (const token of [undefined, 'wrong', `Bearer ${'A'.repeat(43)}`]) {
         const answer = await send(world.app, call, request, token);
@@ -32,7 +32,7 @@ describeWithDatabase('permissions of every call', (database) => {
     });
   });
 
-  describe.each(ROLES)('as %s', (role) => {
+  describe.each(ROLES)('the role %s', (role) => {
     it.each(
       calls.flatMap((call) =>
         isPermission(call.who) ? [[call.name, call, call.who] as const] : [],

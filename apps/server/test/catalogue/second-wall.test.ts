@@ -23,7 +23,7 @@ import { exampleRequest, idOf, type Request, seen, send, withId } from './reques
 
 const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
 
-it('the switch removes the filters of both kinds, and nothing else', () => {
+it('the switch removes the filters by customer and by group, and nothing else', () => {
   expect(
     withoutFilter(
       `select a.customer_id from a join b on b.customer_id = a.customer_id
@@ -49,8 +49,8 @@ describeWithDatabase('row-level security without the filters of the program', (d
   });
 
   /**
-   * The requests of a call: its example, and the example with each id replaced by that of the other
-   * customer.
+   * Returns the requests of a call: its example, and the example with each id replaced by that of
+   * the other customer.
    */
   function requests(call: CallSpec): Request[] {
     const own = exampleRequest(call, world.own, world.own.users.admin.userId);
@@ -87,7 +87,7 @@ describeWithDatabase('row-level security without the filters of the program', (d
     }
     await walls('enable');
     expect([...leaking].length).toBeGreaterThan(40);
-    // Not only texts: numbers, days and timestamps too.
+    // The data shown is not only texts, but also numbers, days and timestamps.
     expect([...shown].length).toBeGreaterThan(100);
   });
 
@@ -96,7 +96,7 @@ describeWithDatabase('row-level security without the filters of the program', (d
     async (_name, call) => {
       for (const request of requests(call)) {
         const answer = await send(world.app, call, request, await world.token('admin'));
-        // The response may repeat what was sent: a device code is not the data of the device.
+        // The response may repeat the request: a device code alone is not data of the device.
         const sent = JSON.stringify([request.params, request.query, request.body]);
         const text = sent.includes(CANARY)
           ? seen(answer).replaceAll(world.foreign.deviceCode, '')

@@ -25,9 +25,9 @@ const isSecret = ({ table, column, type }: CustomerColumn): boolean =>
   ((type === 'bytea' && /hash|secret/.test(column)) ||
     (type === 'text' && /^(password_hash|secret|p256dh|auth|endpoint)$/.test(column)));
 
-/** The callers who see the addresses of others, by call; no other caller sees any. */
+/** The callers who see the mail addresses of other people, by call; no other caller sees any. */
 const MAILS_SHOWN: Readonly<Record<string, readonly Asker[]>> = {
-  // Administrators invite users.
+  // Administrators see addresses because they invite users.
   'v2.users': ['admin'],
   // The receivers of a project's notices are part of the project (docs/decisions.md 26), shown to
   // all who can read it.
@@ -40,7 +40,7 @@ const MAILS = [...ROLES, 'customer', 'notice'];
 
 describeWithDatabase('secrets of the own customer', (database) => {
   const world = fixture(() => createCatalogueWorld(database));
-  /** The column of each secret, by the forms in which a server could write it. */
+  /** The column of each secret, keyed by every form in which a server could write the secret. */
   const secrets = new Map<string, string>();
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describeWithDatabase('secrets of the own customer', (database) => {
   }
 
   /**
-   * Fills every secret column: existing rows get one, rows missing from the seed belong to the
+   * Fills every secret column: existing rows get a secret, and missing rows are added for the
    * colleague.
    */
   async function buildSecrets(own: Tenant): Promise<void> {
@@ -139,7 +139,7 @@ describeWithDatabase('secrets of the own customer', (database) => {
     }
   }
 
-  it('are in every column that stores one', async () => {
+  it('are present in every column that stores one', async () => {
     const kept = new Set(secrets.values());
     const names = (await secretColumns()).map(({ table, column }) => `${table}.${column}`);
     expect(names.length).toBeGreaterThan(20);
@@ -150,7 +150,7 @@ describeWithDatabase('secrets of the own customer', (database) => {
   it('are in no response, and neither is another person’s address except for callers who manage it', async () => {
     const told: string[] = [];
     const mails: Record<string, Set<Asker>> = {};
-    // All read calls come first: changing calls delete data that could have been shown.
+    // Read calls come first, because calls that change data delete what could have been shown.
     const isRead = ({ effect }: CallSpec) => effect === 'read';
     for (const part of [calls.filter(isRead), calls.filter((call) => !isRead(call))]) {
       for (const [call, asker] of part.flatMap((each) =>
@@ -175,7 +175,7 @@ describeWithDatabase('secrets of the own customer', (database) => {
   });
 });
 
-/** The forms in which a careless line of code would write bytes. */
+/** Returns the forms in which careless code would write bytes. */
 function written(bytes: Buffer): string[] {
   return [
     bytes.toString('hex'),

@@ -2,8 +2,8 @@
  * docs/promises.md T1, T2: for every call and every field with the id of a customer's resource, the
  * own id works and a foreign id is answered exactly like an unknown one, for every caller. No byte
  * of the other customer is in any response, and none of its rows changes. A caller without access
- * to the call is refused in both cases. In the nightly run every role and an API key use every
- * field, otherwise they take turns.
+ * to the call is refused in both cases. The nightly run tests every field with every role and an
+ * API key; other runs rotate the callers.
  */
 import type { CallSpec, TenantId } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
@@ -56,8 +56,8 @@ describeWithDatabase('tenant isolation', (database) => {
   }
 
   /**
-   * Checks that both responses are equal; returns the one to the foreign id, or undefined if the
-   * call was refused before the id was read.
+   * Checks that both responses are equal; returns the response to the foreign id, or undefined if
+   * the call was refused before the id was read.
    */
   async function askBoth(
     call: CallSpec,
@@ -91,7 +91,7 @@ describeWithDatabase('tenant isolation', (database) => {
       '%s: a foreign id is answered like an unknown one',
       async (_name, call, id, turn) => {
         for (const asker of askersOf(call, turn)) {
-          // The platform manages every customer: none is foreign to it.
+          // The platform manages every customer, so no customer is foreign to it.
           if (asker === 'platform' && id.of === 'customer') continue;
           const foreign = await askBoth(
             call,
@@ -101,7 +101,7 @@ describeWithDatabase('tenant isolation', (database) => {
             ABSENT_IDS[id.of],
           );
           if (foreign === undefined) continue;
-          // A file with nothing but its headings.
+          // The response is a file that contains only its headings.
           if (!foreign.body.startsWith('{')) {
             expect(id.miss, asker).toBe('empty');
             continue;
@@ -122,7 +122,7 @@ describeWithDatabase('tenant isolation', (database) => {
       },
     );
 
-    it('are tested with access: every field outside the platform’s own calls has a caller who is let in', () => {
+    it('are tested by a caller with access, in every field outside the platform’s own calls', () => {
       const closed = idFields.filter(
         ([, call, , turn]) => !askersOf(call, turn).some((asker) => isLetIn(call, asker)),
       );

@@ -1,4 +1,6 @@
-/** The configuration of the platform over HTTP: saved values override the environment at once. */
+/**
+ * The configuration of the platform over HTTP: saved values override the environment immediately.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
@@ -108,12 +110,13 @@ describeWithDatabase('the platform configuration', (database) => {
     const at = first.data.changed_at;
     const elsewhere = mail({ user: 'grid', host: 'mail.example.net' });
     expect(await put('mail', elsewhere, at)).toMatchObject({ code: 41946 });
-    // Another port can be another program, and without TLS the connection can be read.
+    // The stored password is not reused: another port can be another program, and without TLS the
+    // connection can be read.
     for (const part of [{ port: 2525 }, { tls: true }]) {
       const changed = mail({ user: 'grid', ...part });
       expect(await put('mail', changed, at)).toMatchObject({ code: 41946 });
     }
-    // Another sender address retains the password.
+    // A change of the sender address retains the password.
     const second = await put('mail', mail({ user: 'grid', from: 'a@b.org' }), at);
     expect(second).toMatchObject({ code: 0 });
     expect(config.smtpUrl).toContain(secret);
@@ -246,7 +249,7 @@ describeWithDatabase('the platform configuration', (database) => {
     expect(config.googleMapKey).toBe('from-elsewhere');
   });
 
-  it('writes before and after to the audit trail, map keys only as set or not', async () => {
+  it('writes the values before and after to the audit trail, but map keys only as set or not', async () => {
     await put('maps', { baidu_key: '', google_key: 'AIza_0123456789' });
     const { rows } = await sql<{ command: string; detail: object }>`
       select command, detail from audit_entry where module = 'Configuration'

@@ -73,7 +73,7 @@ describeWithDatabase('saved limits', (database) => {
     return told;
   }
 
-  it('apply at once, and no longer when they are reset to the environment', async () => {
+  it('apply immediately, until they are reset to the environment', async () => {
     expect(await limits()).toMatchObject({
       value: { control_per_minute: 100, device_rate: 50 },
       source: 'environment',
@@ -84,7 +84,7 @@ describeWithDatabase('saved limits', (database) => {
       value: { control_per_minute: 4, device_rate: 7 },
       source: 'saved',
     });
-    // One more is the fourth in this minute.
+    // The first of these is the fourth command in this minute, which the limit permits.
     expect(await orders(2)).toEqual(['queued', 'step-up-required']);
     const { config } = server.parts.context;
     expect([config.deviceRate, config.deviceBurst]).toEqual([7, 28]);

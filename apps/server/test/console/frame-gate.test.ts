@@ -79,7 +79,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
       .orderBy('operation_log_id', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** Sends a frame to the device, which has not answered yet. */
+  /** Sends a frame and returns before the device has answered. */
   async function underWay(code: string, more: Partial<SendRequest> = {}) {
     const answer = send(code, more);
     const id = await vi.waitFor(
@@ -146,7 +146,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
   });
 
   it('is cancelled after 9 s if it was not sent', async () => {
-    // Published when the frame is queued and its time limit has begun.
+    // The event is published when the frame is queued and its time limit has begun.
     const queued = new Promise<string>((resolve) => {
       ctx.bus.subscribe('command.waiting', ({ commandId }) => resolve(commandId));
     });
@@ -161,7 +161,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
   });
 
-  it('fails at once if the device refuses it', async () => {
+  it('fails immediately if the device refuses it', async () => {
     const { answer, id } = await underWay(READ);
     await reply(id, 500);
     expect(await answer).toMatchObject({
@@ -176,7 +176,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     ['text that is not hexadecimal', { hex: 'zz' }],
     ['half a byte', { hex: '681' }],
     ['a far too long reply', { hex: '00'.repeat(513) }],
-  ])('is not accepted as answered by %s', async (_case, data) => {
+  ])('is not accepted as answered with %s', async (_case, data) => {
     const { answer, id } = await underWay(READ);
     await reply(id, 0, data as Record<string, string>);
     expect(await answer).toMatchObject({ ok: false, refusal: 'frame-refused' });
@@ -206,7 +206,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     await answer;
   });
 
-  it('that writes blocks switch commands until it has ended', async () => {
+  it('blocks switch commands until it has ended, if it writes', async () => {
     const { answer, id } = await underWay(COIL, { confirmed: true });
     expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
     await reply(id, 0, { hex: COIL });
@@ -269,31 +269,31 @@ describeWithDatabase('a frame of the protocol console', (database) => {
         null,
         'state-unknown',
       ],
-    ])('%s', async (_case, code, more, action, refusal) => {
+    ])('include %s', async (_case, code, more, action, refusal) => {
       device = await world.addDevice({ action });
       expect(await send(code, more)).toMatchObject({ ok: false, refusal });
       expect(await frames()).toEqual([]);
       expect((await lastLog()).status).toBe(`refused:${refusal}`);
     });
 
-    it('a read of an offline device', async () => {
+    it('include a read of an offline device', async () => {
       device = await world.addDevice({ connected: false });
       expect(await send(READ)).toMatchObject({ refusal: 'device-offline' });
     });
 
-    it('a read of a device of another group', async () => {
+    it('include a read of a device of another group', async () => {
       const other = await createControlWorld(database);
       const { deviceCode } = await other.addDevice();
       expect(await send(READ, { device: deviceCode })).toMatchObject({ refusal: 'not-found' });
     });
 
-    it('a read of a slave, which only its gateway can reach', async () => {
+    it('include a read of a slave, which only its gateway can reach', async () => {
       const gateway = await world.addDevice({ kind: 'gateway' });
       device = await world.addDevice({ kind: 'slave', gateway });
       expect(await send(READ)).toMatchObject({ refusal: 'order-not-supported' });
     });
 
-    it('a coil with a wrong password', async () => {
+    it('include a coil command with a wrong password', async () => {
       expect(await send(COIL, { confirmed: true, password: 'wrong' })).toMatchObject({
         refusal: 'bad-credentials',
       });
@@ -307,7 +307,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect((await answer).ok).toBe(true);
   });
 
-  it('that trips is logged as a switch command, without the password', async () => {
+  it('is logged as a switch command without the password if it trips the breaker', async () => {
     const { answer, id } = await underWay(TRIP, { confirmed: true });
     const line = await lastLog();
     expect(line).toMatchObject({
@@ -342,7 +342,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect((await read).ok).toBe(true);
   });
 
-  it('is stored without its password: in the history, and in the command once it was sent', async () => {
+  it('is stored without its password in the history, and in the command once it was sent', async () => {
     const { answer, id, link } = await underWay(WRITE, { confirmed: true });
     expect(link.written[0]?.payload).toMatchObject({ args: { hex: WRITE } });
     await reply(id, 0, { hex: REPLY });
@@ -354,7 +354,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect(command!.args).toEqual({ hex: shown, effect: 'write' });
   });
 
-  it('that writes and is not answered blocks the device until it is dismissed', async () => {
+  it('blocks the device until it is dismissed, if it writes and is not answered', async () => {
     const { answer, id } = await underWay(WRITE, { confirmed: true });
     world.clock.advance(9_000);
     expect(await answer).toMatchObject({ refusal: 'frame-not-answered' });
@@ -368,7 +368,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
   });
 
-  it('is retained among the newest thousand of a user', async () => {
+  it('is retained while it is among the user’s newest thousand', async () => {
     const { answer, id } = await underWay(READ);
     await reply(id, 0, { hex: REPLY });
     await answer;

@@ -18,7 +18,7 @@ import {
 
 export const OPEN_LIFE_MS = 120_000;
 
-/** `here` is called at each step, because every test has its own world and device. */
+/** `here` is called at each step, because every test has its own control world and device. */
 export function commandActs(
   here: () => { readonly world: ControlWorld; readonly device: TestDevice },
 ) {
@@ -82,7 +82,7 @@ export function commandActs(
   const stateOf = async (commandId: string) =>
     (await commandRow(here().world.ctx, commandId)).state;
 
-  /** Creates a command and brings it into a state. */
+  /** Creates a command and brings it into the given state. */
   async function inState(state: CommandState): Promise<string> {
     const { ctx, caller, clock } = here().world;
     const commandId = await accepted();

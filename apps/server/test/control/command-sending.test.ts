@@ -168,7 +168,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
   });
 
   describe('the control runtime', () => {
-    it('sends on the event and on reconnect, and expires commands by itself', async () => {
+    it('sends commands when they are queued and on reconnect, and expires them by itself', async () => {
       let connected = true;
       const link = recordingLink({ isConnected: () => connected });
       const control = await startControl(ctx, link);
@@ -185,7 +185,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         await eventually(() => stateOf(second)).toBe('sent');
         await eventually(() => stateOf(third)).toBe('sent');
         world.clock.advance(OPEN_LIFE_MS + 5_000);
-        // The monotonic step runs the scheduled check; by then its commands are due.
+        // The step of the monotonic clock runs the scheduled check; by then its commands are due.
         await eventually(async () => {
           world.clock.advance(2_000);
           return stateOf(first);

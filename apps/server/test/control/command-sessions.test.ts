@@ -64,7 +64,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         .where('token_hash', '=', world.caller.tokenHash)
         .execute();
 
-    // The session row exists in each of these cases: it has not been purged yet.
+    // In each of these cases the session row still exists, because it has not been purged yet.
     it.each<[string, () => Promise<unknown>]>([
       ['that expired', () => ofSession({ expires_at: new Date(world.clock.now()) })],
       [

@@ -28,7 +28,7 @@ export interface ControlWorld {
   readonly clock: ManualClock;
   readonly tenant: Tenant;
   readonly caller: Caller;
-  /** Every `command.changed` event so far. */
+  /** Every `command.changed` event published so far. */
   readonly changes: BusEvents['command.changed'][];
   addDevice(options?: DeviceOptions): Promise<TestDevice>;
   order(device: TestDevice, order: SwitchOrder, more?: object): ReturnType<typeof orderSwitch>;
@@ -156,7 +156,7 @@ export interface SentPayload {
   readonly payload: { id: string; exp: number; op: string; args: unknown };
 }
 
-/** The device end of the link as control sees it: records what was written. */
+/** A device link for the control module that records what was written. */
 export function recordingLink(
   options: {
     isConnected?: (code: string) => boolean;
@@ -177,7 +177,7 @@ export function recordingLink(
   };
 }
 
-/** A reply of a device, as it comes from its connection. */
+/** Builds the reply of a device as its connection delivers it. */
 export function replyOf(
   commandId: string,
   code: number,

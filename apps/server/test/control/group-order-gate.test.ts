@@ -55,7 +55,7 @@ describeWithDatabase('a batch command', (database) => {
       state: string;
       online: boolean;
     }[] = [];
-    // A gateway per slave, because an address of a gateway means one slave.
+    // Each slave has its own gateway, because an address on a gateway identifies one slave.
     const gateway = () => world.addDevice({ kind: 'gateway', action: null });
     for (const kind of KINDS) {
       for (const state of STATES) {
@@ -64,7 +64,8 @@ describeWithDatabase('a batch command', (database) => {
           const device = await world.addDevice({
             kind,
             action,
-            // A slave is online with its gateway; for the offline half the slave itself is offline.
+            // A slave is online with its gateway; for the offline cases the slave itself is
+            // offline.
             connected: online,
             ...(kind === 'slave' ? { gateway: await gateway() } : {}),
           });
@@ -88,7 +89,7 @@ describeWithDatabase('a batch command', (database) => {
       for (let look = 0; (await progress(id)).order.endedAt === null; look++) {
         expect(look).toBeLessThan(60);
         await runGroupOrders(ctx);
-        // The pace is tested elsewhere: here no breaker changes position and no time passes.
+        // The pace limit is tested elsewhere: here no breaker changes position and no time passes.
         await due().where('group_order_id', '=', id).execute();
       }
       const { devices } = await progress(id);
@@ -107,7 +108,7 @@ describeWithDatabase('a batch command', (database) => {
     }
   }, 120_000);
 
-  describe('above the pace limit', () => {
+  describe('the pace limit', () => {
     it('requires the password, which covers exactly the listed devices', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
@@ -122,14 +123,14 @@ describeWithDatabase('a batch command', (database) => {
       const id = await started(devices, 'open', { password: PASSWORD });
       await run(3);
       expect(await statesOf(id)).toEqual(Array(12).fill('ordered'));
-      // Single commands are counted separately: four, as before.
+      // Single commands are counted separately: four are allowed, as before.
       const singles = await addDevices(5);
       const outcomes = [];
       for (const device of singles) outcomes.push(await world.order(device, 'open'));
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
     });
 
-    it('without the password is checked again at each step', async () => {
+    it('is checked again at each step if no password was given', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
       const devices = await addDevices(4);

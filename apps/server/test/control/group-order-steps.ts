@@ -10,7 +10,7 @@ import type { ControlWorld, TestDevice } from './control-world.ts';
 
 export const PASSWORD = 'right Password 1';
 
-/** `world` is called at each step, so that a test can continue in another one. */
+/** `world` is called at each step, so that a test can continue in another control world. */
 export function groupOrderSteps(world: () => ControlWorld) {
   const db = () => world().ctx.database.db;
   const addDevices = (count: number, options: Parameters<ControlWorld['addDevice']>[0] = {}) =>
@@ -56,7 +56,7 @@ export function groupOrderSteps(world: () => ControlWorld) {
       .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
       .where('user_id', '=', world().caller.userId)
       .execute();
-  /** Lets a second pass after each run, in which the devices report. */
+  /** Advances the clock by a second after each run, in which the devices report. */
   async function run(seconds: number, look = () => runGroupOrders(world().ctx)) {
     for (let second = 0; second < seconds; second++) {
       await look();

@@ -1,5 +1,6 @@
 /**
- * Devices that a batch command left out: never commanded later by itself, but repeated on request.
+ * Devices that a batch command did not reach: they are never commanded later by themselves, but
+ * repeated on request.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -30,7 +31,7 @@ describeWithDatabase('a batch command', (database) => {
     () => world,
   );
 
-  describe('that is interrupted', () => {
+  describe('an interrupted batch command', () => {
     it('sends nothing after its ten minutes, even if the platform restarts', async () => {
       const devices = await addDevices(30);
       const id = await started(devices, 'open');
@@ -74,7 +75,7 @@ describeWithDatabase('a batch command', (database) => {
       expect(await commandsOf(devices)).toHaveLength(10);
     });
 
-    it('sends nothing for a user who may no longer control', async () => {
+    it('sends nothing for a user who may no longer control devices', async () => {
       const devices = await addDevices(2);
       const id = await started(devices, 'open');
       await database.db
@@ -110,7 +111,7 @@ describeWithDatabase('a batch command', (database) => {
     });
   });
 
-  describe('when repeated', () => {
+  describe('a repeated batch command', () => {
     it('commands only the failed devices', async () => {
       const fine = await world.addDevice();
       const refused = await world.addDevice({ connected: false });
@@ -133,7 +134,8 @@ describeWithDatabase('a batch command', (database) => {
       const outcome = await repeatGroupOrder(ctx, world.caller, id, { source: 'test' });
       expect(outcome).toMatchObject({ ok: true });
       expect(await statesOf(id)).toEqual(['ordered', 'waiting', 'waiting']);
-      // Not while it is running: each device has one step at a time.
+      // A repeat is refused while the batch command is running, because each device has one step at
+      // a time.
       expect(await repeatGroupOrder(ctx, world.caller, id, { source: 'test' })).toMatchObject({
         refusal: 'control-busy',
       });

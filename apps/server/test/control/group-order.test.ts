@@ -73,7 +73,7 @@ describeWithDatabase('a batch command', (database) => {
     await runGroupOrders(ctx);
     world.clock.advance(5_000);
     await runGroupOrders(ctx);
-    // The first has not been sent: whenever it is, no other is sent at the same time.
+    // The first command has not been sent; whenever it is sent, no other is sent at the same time.
     expect(await statesOf(id)).toEqual(['ordered', 'waiting', 'waiting', 'waiting']);
     const sender = createCommandSender(ctx, recordingLink());
     for (let look = 0; look < 20; look++) {
@@ -131,7 +131,7 @@ describeWithDatabase('a batch command', (database) => {
     });
   });
 
-  it('is one operation for parallel copies with one key, with one step for a device listed twice', async () => {
+  it('is one operation for parallel requests with the same key, with one step for a device listed twice', async () => {
     const [device] = await addDevices(1);
     const twice = [device!, { deviceCode: String(device!.deviceId) }];
     const copies = await Promise.all(

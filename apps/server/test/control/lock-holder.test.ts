@@ -92,14 +92,14 @@ describeWithDatabase('a locked breaker', (database) => {
     expect(await unlockAs(other)).toMatchObject({ ok: true });
   });
 
-  it('is not held by the previous holder after a new lock by an unknown one', async () => {
+  it('is not held by the previous holder after an unknown user locked it again', async () => {
     await carriedOut('lock', 'lockByCommand');
     await carriedOut('unlock', 'openByCommand');
     await report('lockByCommand');
     expect(await unlockAs(other)).toMatchObject({ ok: true });
   });
 
-  it('is held even if the command was dismissed before the breaker reported it', async () => {
+  it('has a holder even if the command was dismissed before the breaker reported it', async () => {
     const outcome = await world.order(device, 'lock');
     const commandId = outcome.ok ? outcome.value.commandId : '';
     await createCommandSender(world.ctx, recordingLink()).sendWaiting();
@@ -113,14 +113,14 @@ describeWithDatabase('a locked breaker', (database) => {
     expect(await unlockAs(other)).toMatchObject({ refusal: 'locked-by-other' });
   });
 
-  describe('in the device details', () => {
+  describe('the lock in the device details', () => {
     const detailFor = async (caller: Caller) => {
       const detail = await findDeviceDetail(world.ctx, caller, device.deviceCode);
       if (!detail.ok) throw new Error(detail.refusal);
       return detail.value;
     };
 
-    it('is shown with its holder, and only users who may unlock it are allowed to', async () => {
+    it('shows its holder, and offers unlocking only to users who may unlock it', async () => {
       await carriedOut('lock', 'lockByCommand');
       const { lock } = await detailFor(other);
       expect(lock).toMatchObject({

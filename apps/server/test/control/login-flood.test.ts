@@ -1,8 +1,9 @@
 /**
- * docs/promises.md T7: a flood of sign-ins requests free hashing work. Two hashes run at once,
- * sixteen sign-ins wait, all others are rejected, and a breaker can still be opened. In this test
- * the hashes do not end before the test releases them, so that nothing depends on their speed; the
- * response time of control under such a flood is measured by `npm run bench -- flood`.
+ * docs/promises.md T7: a flood of sign-ins demands hashing work that costs the sender nothing. Two
+ * hashes run at once, sixteen sign-ins wait, all others are rejected, and a breaker can still be
+ * opened. In this test the hashes do not end before the test releases them, so that nothing depends
+ * on their speed; the response time of control under such a flood is measured by `npm run bench --
+ * flood`.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';

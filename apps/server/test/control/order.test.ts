@@ -94,14 +94,14 @@ describeWithDatabase('the command gate', (database) => {
     });
   });
 
-  describe('logs a refused command', () => {
+  describe('the log entry of a refused command', () => {
     it.each([
       ['control-busy', 'open', {}, true],
       ['already-open', 'open', { action: 'openByCommand' }, false],
       ['close-disabled', 'close', { action: 'openByManual' }, false],
       ['device-offline', 'open', { connected: false }, false],
       ['order-not-supported', 'lock', { kind: 'dtu' }, false],
-    ] as const)('%s', async (refusal, order, options, busy) => {
+    ] as const)('contains the reason %s', async (refusal, order, options, busy) => {
       const device = await world.addDevice(options);
       if (busy) await world.order(device, 'open');
       const before = await commandCount();
@@ -119,7 +119,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(line?.detail).toMatchObject({ session: expect.any(String), source: 'test' });
     });
 
-    it('without the code of a device outside the caller’s scope', async () => {
+    it('does not contain the code of a device outside the caller’s scope', async () => {
       const outcome = await orderSwitch(ctx, world.caller, {
         device: 'SOMEBODYELSES1',
         order: 'open',
@@ -171,7 +171,7 @@ describeWithDatabase('the command gate', (database) => {
     await sender.sendWaiting();
     expect(await commandCount()).toBe(0);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toEqual([]);
-    // The same command passes as soon as its audit event can be written.
+    // The same command is accepted once its audit event can be written.
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });
     await Promise.all(sending);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toHaveLength(
@@ -180,7 +180,7 @@ describeWithDatabase('the command gate', (database) => {
   });
 
   describe('a repeated request', () => {
-    it('is one operation for parallel copies with one key', async () => {
+    it('is one operation for parallel requests with the same key', async () => {
       const rounds = size('copiedOrders');
       for (let round = 0; round < rounds; round++) {
         const device = await world.addDevice();
@@ -208,7 +208,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(await commandCount()).toBe(1);
     });
 
-    it('with the key of a different request is refused', async () => {
+    it('is refused with the key of a different request', async () => {
       const device = await world.addDevice();
       await world.order(device, 'open', { idempotencyKey: 'k' });
       for (const [order, more] of [
@@ -222,7 +222,7 @@ describeWithDatabase('the command gate', (database) => {
       }
     });
 
-    it('with the key of another user is a separate request', async () => {
+    it('is a separate request with the key of another user', async () => {
       const device = await world.addDevice();
       const second = await world.addDevice();
       await world.order(device, 'open', { idempotencyKey: 'k' });
@@ -255,7 +255,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(await commandCount()).toBe(2);
     });
 
-    it('without a key is refused while the first command is open', async () => {
+    it('is refused while the first command is open if it has no key', async () => {
       const device = await world.addDevice();
       const copies = await Promise.all(
         Array.from({ length: 5 }, () => world.order(device, 'open')),
@@ -265,7 +265,7 @@ describeWithDatabase('the command gate', (database) => {
     });
   });
 
-  describe('limits the pace', () => {
+  describe('the pace limit', () => {
     const sentAndConfirmed = (deviceId: number) =>
       database.db
         .updateTable('command')
@@ -273,7 +273,7 @@ describeWithDatabase('the command gate', (database) => {
         .where('device_id', '=', deviceId)
         .execute();
 
-    it('between two operations of one breaker', async () => {
+    it('applies between two operations of one breaker', async () => {
       world = await createControlWorld(database, { CONTROL_GAP_S: '5' });
       const device = await world.addDevice();
       await world.order(device, 'open');
@@ -284,7 +284,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(await world.order(device, 'lock')).toMatchObject({ ok: true });
     });
 
-    it('of one user, until the password is given', async () => {
+    it('applies to one user, until the password is given', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '10' });
       await database.db
         .updateTable('user_account')
@@ -303,20 +303,21 @@ describeWithDatabase('the command gate', (database) => {
       world.clock.advance(1_000);
       expect(await at(20, { password: 'wrong' })).toMatchObject({ refusal: 'bad-credentials' });
       expect(await at(20, { password })).toMatchObject({ ok: true });
-      // Ten more without the password: the count started again.
+      // Ten more commands need no password, because the count started again.
       expect(await at(21)).toMatchObject({ ok: true });
       world.clock.advance(61_000);
       expect(await at(22)).toMatchObject({ ok: true });
     });
 
-    it('of a share of the group in five minutes over all users, until the password is given', async () => {
+    it('applies to a share of the group in five minutes, over all users, until the password is given', async () => {
       world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
       await database.db
         .updateTable('user_account')
         .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
         .where('user_id', '=', world.caller.userId)
         .execute();
-      // 240 with the customer's first device, which an operator switched a minute ago: 12 of them.
+      // The group has 240 devices, including the customer's first, which an operator switched a
+      // minute ago: 5 % of them are 12.
       const devices = await Promise.all(Array.from({ length: 239 }, () => world.addDevice()));
       const { admin } = world.tenant.users;
       const other = { ...world.caller, userId: admin.userId, userName: admin.userName };
@@ -337,7 +338,7 @@ describeWithDatabase('the command gate', (database) => {
       // A breaker that already changed position does not count again.
       await sentAndConfirmed(devices[0]!.deviceId);
       expect(await by(other, 0, { order: 'lock' })).toMatchObject({ ok: true });
-      // Another group is another site.
+      // The limit applies to each group, because another group is another site.
       const aside = await world.addDevice({ groupId: world.tenant.childGroupId });
       const next = await orderSwitch(world.ctx, other, {
         device: aside.deviceId,
@@ -358,7 +359,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(await by(other, 14)).toMatchObject({ ok: true });
     });
 
-    it('of one group, however many users send commands', async () => {
+    it('applies to one group, however many users send commands', async () => {
       world = await createControlWorld(database, { CONTROL_PER_MINUTE: '3' });
       const devices = await Promise.all(Array.from({ length: 9 }, () => world.addDevice()));
       const { admin, operator, viewer } = world.tenant.users;

@@ -55,7 +55,7 @@ describeWithDatabase('the command pace', (database) => {
     }
     expect(await write(world, devices[4]!)).toMatchObject({ refusal: 'step-up-required' });
     expect(await world.order(devices[5]!, 'open')).toMatchObject({ refusal: 'step-up-required' });
-    // Reading switches nothing and is not counted, however often.
+    // A read switches nothing and is not counted, however often it is requested.
     for (const device of devices) {
       const request = { device: device.deviceId, set: 'overVoltage', source: 'test' } as const;
       expect(await readParameters(world.ctx, world.caller, request)).toMatchObject({ ok: true });

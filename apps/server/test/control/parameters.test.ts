@@ -160,7 +160,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(rows.map((row) => row.command_id)).toEqual([id]);
     });
 
-    it('requested twice while pending is one read, and one of another set is separate', async () => {
+    it('is one read if requested twice while pending, separate from a read of another set', async () => {
       const [first, second, other] = await Promise.all([
         accepted(read()),
         accepted(read()),
@@ -170,7 +170,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(other).not.toBe(first);
     });
 
-    it('of an offline device is refused at once and never sent', async () => {
+    it('is refused immediately for an offline device, and never sent', async () => {
       const away = await world.addDevice({ connected: false });
       expect(await read('overVoltage', away)).toMatchObject({ refusal: 'device-offline' });
       expect(await write(FACTORY, away)).toMatchObject({ refusal: 'device-offline' });
@@ -182,7 +182,7 @@ describeWithDatabase('protection parameters', (database) => {
     });
 
     it.each(['gateway', 'dtu', 'meter', 'hidden', 'slave'] as const)(
-      'of a %s is refused with a specific reason',
+      'is refused with a specific reason for a %s',
       async (kind) => {
         const gateway = await world.addDevice({ kind: 'gateway' });
         const other = await world.addDevice(kind === 'slave' ? { kind, gateway } : { kind });
@@ -202,7 +202,7 @@ describeWithDatabase('protection parameters', (database) => {
       ['half a set', { ...FACTORY, ovrt: undefined }, /^ovrt is missing$/],
       ['text instead of numbers', { ...FACTORY, ov: 'high' }, /^ov cannot be read$/],
       ['a list', { ...FACTORY, ov: [1] }, /^ov cannot be read$/],
-    ])('answered with %s stores nothing and reports the error', async (_case, data, detail) => {
+    ])('stores nothing and reports the error if answered with %s', async (_case, data, detail) => {
       const ended: BusEvents['command.changed'][] = [];
       ctx.bus.subscribe('command.changed', (event) => ended.push(event));
       const id = await accepted(read());
@@ -218,7 +218,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect((await known()).row).toBeUndefined();
     });
 
-    it('answered twice counts once, and an answer of another device is ignored', async () => {
+    it('counts once if answered twice, and ignores an answer of another device', async () => {
       const id = await accepted(read());
       await sentOp('read');
       const other = await world.addDevice();
@@ -228,7 +228,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect((await known()).row?.reported).toEqual(FACTORY);
     });
 
-    it('without an answer ends as unknown, and a late answer still counts', async () => {
+    it('ends as unknown without an answer, and still accepts a late answer', async () => {
       const id = await accepted(read());
       await sentOp('read');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -240,7 +240,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect((await known()).row?.reported).toEqual(FACTORY);
     });
 
-    it('answered after a later read does not overwrite the newer values', async () => {
+    it('does not overwrite newer values if answered after a later read', async () => {
       const early = await accepted(read());
       await sentOp('read');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -257,7 +257,7 @@ describeWithDatabase('protection parameters', (database) => {
   describe('a parameter write', () => {
     const wanted = { ...FACTORY, ov: '280.0', ovrt: '45' };
 
-    /** A write up to the device's acknowledgement and the read-back that follows. */
+    /** Performs a write up to the device's acknowledgement and the read-back that follows. */
     async function acknowledged(): Promise<[string, string]> {
       const id = await accepted(write(wanted));
       await sentOp('write');
@@ -310,7 +310,7 @@ describeWithDatabase('protection parameters', (database) => {
     it.each([
       ['an unreadable reply', { data: { ov: 'x' } }],
       ['a refusal', { code: 500 }],
-    ])('whose read-back returns %s has an unknown outcome', async (_case, answer) => {
+    ])('has an unknown outcome if the read-back returns %s', async (_case, answer) => {
       const [id, readId] = await acknowledged();
       await reply(readId, answer);
       expect(await stateOf(id)).toEqual(['unknown', 'not-read-back', null]);
@@ -318,7 +318,8 @@ describeWithDatabase('protection parameters', (database) => {
       const next = await accepted(read());
       await sentOp('read', 2);
       await reply(next, { data: wanted });
-      // Requested before the write expired: it does not prove anything about the write yet.
+      // This read was requested before the write expired, so it does not prove anything about the
+      // write yet.
       expect((await stateOf(id))[0]).toBe('unknown');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS);
       const later = await accepted(read());
@@ -327,7 +328,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
     });
 
-    it('whose read-back has no answer ends as unknown, not as written', async () => {
+    it('ends as unknown, not as written, if the read-back has no answer', async () => {
       const [id, readId] = await acknowledged();
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
       await expireCommands(ctx);
@@ -337,7 +338,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(await stateOf(id)).toEqual(['confirmed', 'confirmed-late', null]);
     });
 
-    it('without an answer is read back when the device reconnects', async () => {
+    it('is read back when the device reconnects if it had no answer', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -360,7 +361,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(written.filter(({ payload }) => payload.op === 'read')).toHaveLength(1);
     });
 
-    it('without an answer and followed by another write is neither confirmed nor rejected', async () => {
+    it('is neither confirmed nor rejected if it has no answer and another write follows', async () => {
       const first = await accepted(write(wanted));
       await sentOp('write');
       world.clock.advance(LIFE_MS + REFUSED_LATE_MS + 1_000);
@@ -373,7 +374,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect(await stateOf(first)).toEqual(['cancelled', 'overtaken', null]);
     });
 
-    it('lost in a restart is read back when it has expired, not before', async () => {
+    it('is read back when it has expired, not before, if it was lost in a restart', async () => {
       const id = await accepted(write(wanted));
       await sentOp('write');
       await database.db
@@ -403,7 +404,7 @@ describeWithDatabase('protection parameters', (database) => {
       [409, 'rejected', 'refused-by-device'],
       [410, 'expired', 'expired-at-device'],
       [500, 'rejected', 'device-failed'],
-    ])('answered with %i is %s', async (code, state, reason) => {
+    ])('ends after reply code %i as %s', async (code, state, reason) => {
       const id = await accepted(write(wanted));
       await sentOp('write');
       await reply(id, { code, message: 'words' });
@@ -419,7 +420,7 @@ describeWithDatabase('protection parameters', (database) => {
       expect((await write(FACTORY)).ok).toBe(true);
     });
 
-    it('submitted five times at once is accepted once', async () => {
+    it('is accepted once if submitted five times at the same time', async () => {
       const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => write(wanted)));
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       for (const outcome of outcomes) {
@@ -427,7 +428,7 @@ describeWithDatabase('protection parameters', (database) => {
       }
     });
 
-    it('with an idempotency key is one operation, and another body with that key is refused', async () => {
+    it('is one operation with an idempotency key, and another body with that key is refused', async () => {
       const first = await accepted(write(wanted, device, 'key'));
       expect(await accepted(write(wanted, device, 'key'))).toBe(first);
       expect(await write(FACTORY, device, 'key')).toMatchObject({
@@ -453,7 +454,7 @@ describeWithDatabase('protection parameters', (database) => {
         'ov cannot be read; ovjt cannot be read',
       ],
     ])(
-      'with values %s is refused field by field and stores nothing',
+      'is refused field by field with values %s, and stores nothing',
       async (_case, more, refusal, field, detail) => {
         expect(await write({ ...FACTORY, ...more })).toEqual({ ok: false, refusal, field, detail });
         expect((await logLines()).map(({ command, status }) => [command, status])).toEqual([

@@ -42,7 +42,7 @@ describeWithDatabase('a protection template', (database) => {
     fleet = startFleet();
   });
 
-  /** Simulated devices that store the values they receive, and answer requests. */
+  /** Simulates devices that store the values they receive and answer requests. */
   function startFleet() {
     const link = recordingLink();
     const sender = createCommandSender(ctx, link);
@@ -145,7 +145,7 @@ describeWithDatabase('a protection template', (database) => {
     ]);
   });
 
-  it('is saved by the first of its concurrent editors; the others are refused and lose nothing', async () => {
+  it('is saved by the first of two concurrent editors; the save of the other is refused and changes nothing', async () => {
     const id = await template();
     const kept = async () =>
       (await listTemplates(ctx, world.caller)).find(({ templateId }) => templateId === id)!;
@@ -179,7 +179,7 @@ describeWithDatabase('a protection template', (database) => {
       fleet.hold(device, 'overVoltage', SETS.overVoltage);
       fleet.hold(device, 'lowVoltage', SETS.lowVoltage);
     }
-    // The same value in another notation is equal.
+    // An equal value in another notation is the same.
     fleet.hold(alike, 'overVoltage', { ...SETS.overVoltage, ov: '275' });
     fleet.hold(other, 'overVoltage', { ...SETS.overVoltage, ov: '281.0' });
     fleet.silent.add(mute.deviceCode);
@@ -232,7 +232,7 @@ describeWithDatabase('a protection template', (database) => {
     ]);
   });
 
-  it('reads ten a second, one set of a device at a time, each once even with several processes', async () => {
+  it('reads ten sets a second, one set of a device at a time, each once even with several processes', async () => {
     const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
     for (const device of devices) {
       fleet.hold(device, 'overVoltage', SETS.overVoltage);
@@ -265,11 +265,11 @@ describeWithDatabase('a protection template', (database) => {
     await runTemplateSteps(ctx);
     expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'waiting']]);
     await run(2);
-    // The switch command was sent in the first run, the template step after it.
+    // The switch command was sent in the first run, and the template step after it.
     expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'same']]);
   });
 
-  describe('sends no further requests', () => {
+  describe('the end of the requests', () => {
     async function halfWay() {
       const devices = await Promise.all(Array.from({ length: 12 }, () => world.addDevice()));
       const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), devices);
@@ -281,14 +281,14 @@ describeWithDatabase('a protection template', (database) => {
       return (await progress(id)).steps.filter(({ state }) => state === 'cancelled');
     };
 
-    it('when it is cancelled', async () => {
+    it('sends no further requests when it is cancelled', async () => {
       const id = await halfWay();
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ ok: true });
       expect(await waitingAfter(id)).toHaveLength(2);
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ refusal: 'command-ended' });
     });
 
-    it.each(['is over', 'ran out'])('when its session %s', async (how) => {
+    it.each(['is over', 'ran out'])('sends no further requests when its session %s', async (how) => {
       const id = await halfWay();
       const { tokenHash } = world.caller;
       await (how === 'is over'
@@ -304,7 +304,7 @@ describeWithDatabase('a protection template', (database) => {
       ]);
     });
 
-    it('when its hour is over', async () => {
+    it('sends no further requests when its hour is over', async () => {
       const id = await halfWay();
       world.clock.advance(3_600_000);
       expect(await waitingAfter(id)).toMatchObject([

@@ -63,7 +63,7 @@ describeWithDatabase('a command to several slaves', (database) => {
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.map(({ commandId }) => commandId!);
   }
-  /** The slots of the message, in the sequence of addresses. */
+  /** Returns the slots of the message, in the sequence of addresses. */
   const slotsOf = (...orders: (readonly [TestDevice, number])[]) =>
     Object.fromEntries(
       orders
@@ -164,7 +164,7 @@ describeWithDatabase('a command to several slaves', (database) => {
     const expires = new Set<number>();
     for (const id of ids) {
       const { created_at, expires_at } = await commandRow(ctx, id);
-      // Not the four times longer lifetime of a single open command.
+      // The lifetime is not the four times longer one of a single open command.
       expect(Math.round((expires_at - created_at) / TTL_MS)).toBe(1);
       expires.add(expires_at);
     }
@@ -207,8 +207,8 @@ describeWithDatabase('a command to several slaves', (database) => {
     ]);
   });
 
-  describe('is refused as a whole without any command', () => {
-    it('for a slave that the gateway does not have, with its slot', async () => {
+  describe('a refusal without any command', () => {
+    it('is given for a slave that the gateway does not have, with its slot', async () => {
       const a = await slave();
       const absent = (addressOf(a) % 20) + 1;
       expect(
@@ -224,7 +224,7 @@ describeWithDatabase('a command to several slaves', (database) => {
       expect(await commandsOf(a)).toEqual([]);
     });
 
-    it('for a slave of a group outside the caller’s scope', async () => {
+    it('is given for a slave of a group outside the caller’s scope', async () => {
       const a = await slave('closeByCommand', { groupId: world.tenant.childGroupId });
       const b = await slave();
       const below = { ...world.caller, groupId: world.tenant.childGroupId };
@@ -234,7 +234,7 @@ describeWithDatabase('a command to several slaves', (database) => {
       expect(await give([[a, 'open']])).toMatchObject({ ok: true });
     });
 
-    it('for a device that is not a gateway', async () => {
+    it('is given for a device that is not a gateway', async () => {
       const main = await world.addDevice();
       const slots = [{ slot: 's1', address: 1, order: 'open' as const }];
       expect(
@@ -242,7 +242,7 @@ describeWithDatabase('a command to several slaves', (database) => {
       ).toMatchObject({ refusal: 'order-not-supported' });
     });
 
-    it('above the limit per minute, until the password is given', async () => {
+    it('is given above the limit per minute, until the password is given', async () => {
       await enter({ CONTROL_PER_MINUTE: '3' });
       const slaves = [await slave(), await slave(), await slave(), await slave()];
       const orders = slaves.map((of) => [of, 'open'] as const);
@@ -255,7 +255,7 @@ describeWithDatabase('a command to several slaves', (database) => {
     });
   });
 
-  describe('with an idempotency key', () => {
+  describe('an idempotency key', () => {
     it('answers a repeat with the first results, including refusals', async () => {
       const [a, b] = [await slave(), await slave('openByCommand')];
       const orders = [
@@ -269,13 +269,13 @@ describeWithDatabase('a command to several slaves', (database) => {
       expect(await give([[a, 'open']], { idempotencyKey: 'k' })).toMatchObject({
         refusal: 'idempotency-mismatch',
       });
-      // The same key on another call is another request.
+      // The same key with another call is a different request.
       expect(await world.order(a, 'open', { idempotencyKey: 'k' })).toMatchObject({
         refusal: 'idempotency-mismatch',
       });
     });
 
-    it('is one operation for parallel copies', async () => {
+    it('makes parallel requests one operation', async () => {
       const [a, b] = [await slave(), await slave()];
       const copies = await Promise.all(
         Array.from({ length: 5 }, () =>
@@ -294,7 +294,7 @@ describeWithDatabase('a command to several slaves', (database) => {
     });
   });
 
-  it('never leaves two open commands on a slave, whoever else sends one', async () => {
+  it('never leaves two open commands on a slave, whichever caller sends another', async () => {
     const slaves = [await slave(), await slave(), await slave()];
     const outcomes = await Promise.all([
       ...slaves.map((of) => world.order(of, 'open')),

@@ -38,7 +38,7 @@ describeWithDatabase('after a switch operation', (database) => {
 
   const stateOf = async (commandId: string) => (await commandRow(ctx, commandId)).state;
 
-  /** Arguments of the read requests that were sent to the device. */
+  /** Returns the arguments of the read requests that were sent to the device. */
   const questionsTo = (device: TestDevice) =>
     link.written
       .filter(({ deviceCode, payload }) => {
@@ -77,7 +77,7 @@ describeWithDatabase('after a switch operation', (database) => {
     return commandId;
   }
 
-  /** Resolves when everything that the event triggered has completed. */
+  /** Handles the event again; resolves when everything that it triggered has completed. */
   async function heardAgain(commandId: string, on = ctx): Promise<void> {
     const event = { customerId: world.tenant.customerId, commandId } as const;
     await summonAfterSwitch(on, link, event as BusEvents['command.changed']);
@@ -135,14 +135,14 @@ describeWithDatabase('after a switch operation', (database) => {
     expect(await summonsOf(device)).toHaveLength(1);
   });
 
-  describe('no readings are requested', () => {
-    it('from a data terminal', async () => {
+  describe('exceptions', () => {
+    it('no readings are requested from a data terminal', async () => {
       const device = await world.addDevice({ kind: 'dtu' });
       await heardAgain(await opened(device));
       expect(await summonsOf(device)).toEqual([]);
     });
 
-    it('from a breaker that is not connected here', async () => {
+    it('no readings are requested from a breaker that is not connected here', async () => {
       const device = await world.addDevice();
       const commandId = await sent(device);
       isConnected = false;
@@ -151,7 +151,7 @@ describeWithDatabase('after a switch operation', (database) => {
       expect(await summonsOf(device)).toEqual([]);
     });
 
-    it('from a breaker whose command had no effect', async () => {
+    it('no readings are requested from a breaker whose command had no effect', async () => {
       const device = await world.addDevice();
       const commandId = await sent(device);
       await report(device, 'openByFault');

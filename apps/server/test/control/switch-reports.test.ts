@@ -30,7 +30,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       return summary!.actionAt;
     };
 
-    it('of the same state, as after a reconnect, does not change the time of the switch operation', async () => {
+    it('does not change the time of the switch operation if the state is the same, as after a reconnect', async () => {
       const moved = world.clock.now() + 10;
       await report('openByFault', { at: moved });
       const again = await report('openByFault', { at: moved + 60_000 });
@@ -40,7 +40,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       expect(await since()).toBe(moved + 90_000);
     });
 
-    it('that arrives late updates the time since when the state applies', async () => {
+    it('updates the time at which the current state began if it arrives late', async () => {
       const at = world.clock.now() + 10;
       await report('closeByManual', { at });
       await report('openByFault', { at: at + 50_000 });
@@ -50,7 +50,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         name: 'switch.reported',
         event: { action: 'openByFault', at: at + 20_000 },
       });
-      // It was closed in between.
+      // A late report shows that the breaker was closed in between.
       const [closed] = await report('closeByManual', { at: at + 30_000 });
       expect(await since()).toBe(at + 50_000);
       expect(closed).toMatchObject({ event: { action: 'openByFault', at: at + 50_000 } });
@@ -58,7 +58,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       expect(await since()).toBe(at + 40_000);
     });
 
-    it('without a command belongs to the device itself', async () => {
+    it('is attributed to the device itself if it has no command', async () => {
       const commandId = await sent();
       const messages = await report('openByManual');
       expect(messages).toMatchObject([
@@ -81,7 +81,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       expect(unlocked).toMatchObject({ event: { action: 'openByCommand', lock: undefined } });
     });
 
-    it('that confirms a command late does not publish an earlier position as the present one', async () => {
+    it('does not publish an earlier position as the present one if it confirms a command late', async () => {
       const cmd = await sent();
       const at = world.clock.now() + 10;
       await report('closeByManual', { at: at + 100 });
@@ -113,7 +113,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
     });
 
     it.each(['', 'nonsense', '0', "'; drop table command; --"])(
-      'with the id %j as its command is only a report',
+      'affects no command if its command id is %j',
       async (cmd) => {
         expect(await report('openByFault', { cmd })).toHaveLength(1);
         expect(await reply(cmd, 0)).toEqual([]);

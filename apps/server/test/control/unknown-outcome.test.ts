@@ -116,7 +116,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       await probeUnknown();
       expect(await unknownAlarms()).toEqual([true]);
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
-      // The device clock is behind: its report proves something only later.
+      // The device clock is behind, so its report proves nothing until later.
       await report('closeByCommand', { at: world.clock.now() - 300_000 });
       expect(await stateOf(commandId)).toBe('unknown');
       world.clock.advance(240_000);

@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 /** Four hours into a UTC day. */
 const NOW = Date.UTC(2026, 10, 20, 4);
 const TODAY = Date.UTC(2026, 10, 20);
-/** Three days more than the week that is filled first. */
+/** Three days more than the last week, which is filled first. */
 const historyDays = 10;
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
@@ -115,7 +115,7 @@ describe('the demo', () => {
       from lamp_group l join lamp_check c using (customer_id, lamp_group_id)
       left join alarm a on a.customer_id = l.customer_id and a.device_id = l.device_id
       where l.customer_id = ${demo.customerId} order by l.lamp_group_id`.execute(database.db);
-    // It is noon in Shanghai.
+    // It is noon in Shanghai, so the lamps are off.
     expect(checks).toEqual([
       { name: 'Bund promenade', verdict: 'off', detail: null },
       { name: 'Century Avenue', verdict: 'off', detail: null },
@@ -128,7 +128,7 @@ describe('the demo', () => {
       from tower t join tower_outage o using (customer_id, tower_id)
       where t.customer_id = ${demo.customerId}`.execute(database.db);
     expect(users).toMatchObject([{ name: 'Longyang Road tower', users: 4 }]);
-    // On battery, and above every cut-off voltage.
+    // The tower runs on its battery, above every cut-off voltage.
     expect(users[0]!.lowest).toBeLessThan(51.5);
     expect(users[0]!.lowest).toBeGreaterThan(Math.max(...TOWER_USERS.map(({ cutV }) => cutV)));
     expect(towerProblem(TOWER_FIGURES, TOWER_USERS)).toBeUndefined();
@@ -176,8 +176,8 @@ describe('the demo', () => {
   }
 
   /**
-   * The number of devices with rows in [from, to), and the distinct counts per device: one number
-   * if all are equal.
+   * Returns the number of devices with rows in [from, to), and the distinct row counts per device:
+   * one number if all are equal.
    */
   async function rowsPerDevice(table: 'measurement' | 'energy_register', from: number, to: number) {
     const { rows } = await sql<{ device_id: number; count: number }>`
@@ -193,8 +193,9 @@ describe('the demo', () => {
   it('has its last week filled before it is reported ready, and nothing of the months before', async () => {
     await (await demoHistory(ctx, demo)).fillRecent();
     const week = [TODAY - 7 * DAY_MS, NOW] as const;
-    // 288 five-minute readings and 96 register readings a day, plus those of four hours, the last
-    // twenty minutes every minute; the device that was silent for a week has those of one day less.
+    // Each device has 288 five-minute readings and 96 register readings a day, plus those of four
+    // hours, the last twenty minutes every minute; the device that was silent for a week lacks six
+    // days.
     expect(await rowsPerDevice('measurement', ...week)).toEqual({
       devices: 59,
       each: [352, 2080],
@@ -219,7 +220,8 @@ describe('the demo', () => {
     let risen = 0;
     let compared = 0;
     for (const one of fleet) {
-      // Two readings, because a meter that has shown a value never shows an earlier one again.
+      // Two instances are needed, because a meter that has shown a value never shows an earlier one
+      // again.
       const past = new SimulatedDevice(specOf(one, args), NOW);
       const device = new SimulatedDevice(specOf(one, args), NOW);
       const said = device.step(NOW + 2 * args.intervalMs).flatMap(({ readings }) => readings);
@@ -256,7 +258,7 @@ describe('the demo', () => {
     const day = (number: number) =>
       [TODAY - number * DAY_MS, TODAY - (number - 1) * DAY_MS] as const;
     const full = { devices: 59, each: [96] };
-    /** One device was silent on the eighth day before. */
+    /** One of the devices was silent on the eighth day before. */
     const devices = 58;
     const none = { devices: 0, each: [] };
 
@@ -297,7 +299,7 @@ describe('the demo', () => {
         devices: 59,
         each: [8, 9],
       });
-      // A hole in the completed day that a second fill would close.
+      // A gap in the completed day, which a second fill would close.
       const [from] = day(8);
       const [someDevice] = measuring.values();
       await sql`delete from measurement where device_id = ${someDevice}
@@ -390,7 +392,7 @@ describe('the demo', () => {
     });
   });
 
-  describe('on a restart', () => {
+  describe('a restart', () => {
     const credentials = () => parseCredentials(readFileSync(demo.credentialsFile, 'utf8'));
     const hashOf = async (code: string) => {
       const { secret_hash } = await database.db
@@ -421,7 +423,7 @@ describe('the demo', () => {
       },
     );
 
-    it('uses neither secrets nor contacts of the fleet file of another database', async () => {
+    it('uses neither secrets nor contacts of another database’s fleet file', async () => {
       const fleet = JSON.parse(readFileSync(dataFile('demo-fleet.json'), 'utf8'));
       writeFileSync(dataFile('demo-fleet.json'), JSON.stringify({ ...fleet, customerId: 1 }));
       writeFileSync(demo.stateFile, 'of other contacts');

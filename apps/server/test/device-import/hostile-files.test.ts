@@ -26,7 +26,7 @@ const sheet = (rows: string) =>
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
   });
 
-/** Each reaches or exceeds the limit for the unpacked size of a workbook. */
+/** Each file reaches or exceeds the limit for the unpacked size of a workbook. */
 const FILES: readonly (readonly [string, () => string | Uint8Array])[] = [
   [
     'a cell of two million entities',
@@ -47,7 +47,7 @@ const FILES: readonly (readonly [string, () => string | Uint8Array])[] = [
   ['nothing but quotes', () => repeated('"', 3 * MIB)],
 ];
 
-/** The same files just below that limit, so that the size check does not reject them. */
+/** Files of the same kinds just below that limit, so that the size check does not reject them. */
 const FITTING: typeof FILES = [
   [
     'a cell of entities',
@@ -76,7 +76,8 @@ describeWithDatabase('importing hostile files', (database) => {
 
   it.each(FILES)('refuses %s', async (_, file) => {
     const content = file();
-    // Text is limited only by the size of the file: its quotes are read unless that takes too long.
+    // Text is limited only by the size of the file: its quotes are parsed unless that takes too
+    // long.
     const wanted = typeof content === 'string' ? /^import-(too-large|columns-missing)$/ : TOO_LARGE;
     expect(await refusalOf(content)).toMatch(wanted);
   });
@@ -86,7 +87,7 @@ describeWithDatabase('importing hostile files', (database) => {
     expect(await refusalOf(file())).toBe('import-too-many-columns');
   });
 
-  it('reads six at once while other requests are answered', async () => {
+  it('reads six files at once while other requests are answered', async () => {
     const content = inside(FITTING[2]![1]());
     let waiting = 6;
     const answers = Array.from({ length: 6 }, () =>
@@ -116,7 +117,8 @@ describeWithDatabase('importing hostile files', (database) => {
       expect(reply.json()).toMatchObject({ reason: 'import-busy' });
       expect(reply.headers['retry-after']).toBe('5');
     }
-    // The thread takes longer than that to start and read, even on a fast machine.
+    // Starting the thread and reading the files takes longer than ten responses, even on a fast
+    // machine.
     expect(served).toBeGreaterThan(10);
   });
 
@@ -124,8 +126,8 @@ describeWithDatabase('importing hostile files', (database) => {
     const lines = Array.from({ length: 5_000 }, () => `${freshCode('MANY')},Pump,MT61`);
     const content = inside(`${HEAD.join(',')}\n${lines.join('\n')}\n`);
     /**
-     * Counts the health responses between a request and its response; each takes a turn of the
-     * event loop.
+     * Counts the health responses between a request and its response; each takes one iteration of
+     * the event loop.
      */
     const during = async (path: string, body: object) => {
       let isOver = false;
@@ -143,14 +145,15 @@ describeWithDatabase('importing hostile files', (database) => {
     const preview = await during('', { content });
     const accepted = await during('/accept', { import_id: preview.body.data.import_id });
     expect(accepted.body.data.registered).toBe(5_000);
-    // About 200 each; 43 for a preview that reads the file on the main thread.
+    // About 200 responses are usual for each; a preview that reads the file on the main thread
+    // allows 43.
     expect(preview.answers).toBeGreaterThan(60);
     expect(accepted.answers).toBeGreaterThan(60);
   });
 });
 
 describe('the import file reader', () => {
-  it('aborts a file that needs too much processor time, or too long, and reads the next', async () => {
+  it('aborts a file that takes too much processor time or too long, and reads the next', async () => {
     const slow = inside(FITTING[2]![1]());
     const good = inside(`${HEAD.join(',')}\n${freshCode('FILE')},Pump,MT61\n`);
     for (const limit of [{ processorMs: 0 }, { elapsedMs: 0 }]) {

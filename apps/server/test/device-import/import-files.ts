@@ -8,7 +8,7 @@ export function csv(rows: readonly (readonly string[])[]): string {
   return inside(lines.join('\r\n'));
 }
 
-/** Encodes a file as the call expects it. */
+/** Encodes a file in the form that the call expects. */
 export function inside(file: string | Uint8Array): string {
   return Buffer.from(file).toString('base64');
 }
@@ -62,14 +62,14 @@ export function workbook(
 const EXAMPLE = 'EXAMPLE-000001';
 const POSITION = '121.4737';
 
-/** Replaces the example row of a template as a user does; everything else is unchanged. */
+/** Replaces the example row of a template as a user would; everything else is unchanged. */
 export function filled(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   code: string,
 ): Uint8Array {
   if (name.endsWith('.csv')) return strToU8(strFromU8(bytes).replace(EXAMPLE, code));
   const parts = unzipSync(bytes);
-  // The guide mentions the example too; its position is only in the example row.
+  // The guide mentions the example too, but the position of the example is only in the example row.
   const sheet = Object.keys(parts).find((path) => strFromU8(parts[path]!).includes(POSITION));
   if (sheet === undefined) throw new Error('No sheet has the example.');
   const rows = strFromU8(parts[sheet]!).replace(EXAMPLE, code);

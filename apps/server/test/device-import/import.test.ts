@@ -143,7 +143,7 @@ describeWithDatabase('an import', (database) => {
     expect(readdirSync(importsFolder(ctx)).join()).not.toContain(importMark(importId));
   });
 
-  it('restores secrets that were not delivered, sent or not, until their hour is over', async () => {
+  it('makes secrets that were not delivered available again until their hour is over, whether they were sent or not', async () => {
     const importId = await idOf(rowsOf(freshCode()));
     await acceptImport(ctx, caller, importId);
     const take = async () => {
@@ -186,7 +186,7 @@ describeWithDatabase('an import', (database) => {
     expect((await takeSecrets(ctx, caller, importId)).ok).toBe(true);
   });
 
-  it('has no secrets before it is accepted', async () => {
+  it('delivers no secrets before it is accepted', async () => {
     const importId = await idOf(rowsOf(freshCode()));
     expect(await takeSecrets(ctx, caller, importId)).toMatchObject({ refusal: 'not-found' });
     expect((await acceptImport(ctx, caller, importId)).ok).toBe(true);

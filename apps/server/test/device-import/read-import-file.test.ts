@@ -9,7 +9,7 @@ const ROW = ['DEV0000000001', 'Pump', 'MT61'];
 const TEXT = `${HEAD.join(',')}\n${ROW.join(',')}\n`;
 const MIB = 1024 * 1024;
 
-/** A workbook with this text as its first sheet. */
+/** Builds a workbook with this text as its first sheet. */
 const withSheet = (sheet: string) =>
   workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': strToU8(sheet) });
 
@@ -39,7 +39,7 @@ describe('an import file', () => {
     expect(await read(file)).toEqual([[2, ...ROW]]);
   });
 
-  it('in workbook format retains gaps, long codes as numbers and XML entities', async () => {
+  it('retains gaps, long codes as numbers and XML entities in workbook format', async () => {
     const file = workbook([
       [
         ['Site & <Co>'],
@@ -55,13 +55,13 @@ describe('an import file', () => {
     ]);
   });
 
-  it('in workbook format shows a code that lost its digits unchanged', async () => {
+  it('shows a workbook code that lost its digits in exponent notation', async () => {
     expect(await read(workbook([[HEAD, [8.610390343960091e18, 'Pump', 'MT61']]]))).toEqual([
       [2, '8.61039e+18', 'Pump', 'MT61'],
     ]);
   });
 
-  it('restores names that were escaped against formulas', async () => {
+  it('restores names that were escaped to prevent formulas', async () => {
     expect(await read(`${HEAD.join(',')}\nDEV0000000001,'=1+1,MT61`)).toEqual([
       [2, 'DEV0000000001', '=1+1', 'MT61'],
     ]);
@@ -75,11 +75,12 @@ describe('an import file', () => {
     ['CSV', `${HEAD.join(',')}\n${LONG.join(',')}\n`],
     ['shared string', workbook([[HEAD, LONG]])],
     ['inline string', withSheet(inline.join(''))],
-  ])('in %s format has long cells cut', async (_, file) => {
+  ])('has its long cells truncated in %s format', async (_, file) => {
     expect(await read(file)).toEqual([[2, ROW[0], 'x'.repeat(4_096), ROW[2]]]);
   });
 
-  // Just over the limit. No time limit applies here that would refuse it with the same error.
+  // These zeros are just over the limit; no time limit applies here that would refuse them with the
+  // same error.
   const zeros = new Uint8Array(8 * MIB + 1);
   it.each([
     ['empty', '', 'import-columns-missing'],
@@ -125,7 +126,7 @@ describe('an import file', () => {
     expect(await read(file)).toBe(refusal);
   });
 
-  it('with wrong sizes in its headers is refused by its real size', async () => {
+  it('is refused by its real size if its headers have wrong sizes', async () => {
     const bytes = Buffer.from(workbook([[HEAD]], { 'xl/worksheets/sheet1.xml': zeros }));
     // The unpacked size of every entry is set to 1, in the directory and before its data.
     for (let at = 0; at < bytes.length - 4; at += 1) {
@@ -141,7 +142,7 @@ describe('text in XML', () => {
   it.each([
     ['with entities', '&#65;'.repeat(100_000)],
     ['in CDATA', `<![CDATA[${'A'.repeat(500_000)}]]>`],
-  ])('%s is read up to 64 KiB', (_, xml) => {
+  ])('is read up to 64 KiB %s', (_, xml) => {
     let read = '';
     scanXml(`<v>${xml}</v>`, {
       text(part) {

@@ -55,7 +55,7 @@ describeWithDatabase('the secrets of an import', (database) => {
     return { codes, import_id };
   }
 
-  /** Sends the request on its own connection; the caller reads the response. */
+  /** Sends the request on a separate connection; the caller reads the response. */
   async function ask(import_id: string): Promise<Socket> {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -76,7 +76,7 @@ describeWithDatabase('the secrets of an import', (database) => {
     return new Map(lines.map((line) => [line.split(',')[0]!, line.split(',')[2]!]));
   }
 
-  /** Returns when the sending process was last active, by its clock. */
+  /** Returns the time, by its own clock, at which the sending process was last active. */
   function heldSince(ending: string): number | undefined {
     const folder = importsFolder(server.parts.context);
     const name = readdirSync(folder).find((one) => one.endsWith(ending));
@@ -116,7 +116,7 @@ describeWithDatabase('the secrets of an import', (database) => {
       expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
       const taken = `${importMark(import_id)}.json.taken`;
       expect(heldSince(taken)).toBe(server.clock.now());
-      // Another process on the same data, which starts while the first is sending.
+      // Another process on the same data starts while the first is sending.
       const DATA_DIR = context.config.dataDir;
       const second = await startServer(isAlone ? exclusive(database) : database, {
         env: { ROLES: 'api', DATA_DIR },
@@ -126,13 +126,13 @@ describeWithDatabase('the secrets of an import', (database) => {
         const fetched = () => other.post(SECRETS, { import_id, language: 'en' });
         if (isAlone) second.clock.advance(server.clock.now() - second.clock.now());
         else {
-          // The first process renews its claim while it sends, however long that takes.
+          // The first process renews its claim while it sends, however long sending takes.
           for (let i = 0; i < 6; i++) {
             for (const { clock } of [server, second]) clock.advance(10_000);
             await eventually(() => heldSince(taken)).toBe(server.clock.now());
             expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });
           }
-          // From here on the first process behaves as if it was killed: its clock no longer
+          // From here on the first process behaves as if it had been killed: its clock no longer
           // advances.
           second.clock.advance(29_999);
           expect((await fetched()).body).toMatchObject({ reason: 'import-secrets-under-way' });

@@ -162,7 +162,7 @@ describeWithDatabase('devices', (database) => {
       }
     });
 
-    it('gives the same answer for a taken code, whoever owns it', async () => {
+    it('gives the same answer for a taken code, whichever customer owns it', async () => {
       const own = await buildDevice(ctx, caller);
       const foreign = await buildDevice(ctx, stranger);
       const refusal = { refusal: 'device-code-taken', field: 'code' };
@@ -218,7 +218,7 @@ describeWithDatabase('devices', (database) => {
         refusal: 'device-code-taken',
         field: 'code',
       });
-      // An address that no slave can have leaves the code available to everyone.
+      // A code with an address that no slave can have remains available to everyone.
       expect(await add({ code: `${foreign.code}-21` })).toHaveProperty('deviceId');
     });
 
@@ -324,7 +324,7 @@ describeWithDatabase('devices', (database) => {
   });
 
   describe('the position', () => {
-    it('derives the other pair and stores a given one unchanged', async () => {
+    it('derives the missing pair of coordinates, and stores a given pair unchanged', async () => {
       const { code } = await buildDevice(ctx, caller);
       const position = async () => {
         const summary = await findDeviceSummary(ctx, caller, code);
@@ -340,7 +340,7 @@ describeWithDatabase('devices', (database) => {
       await moveDevice(ctx, caller, code, { lng: 116.404, lat: 39.915 });
       const saved = await position();
       expect(saved.slice(2)).toEqual([116.404, 39.915]);
-      // Saved again as it was read, it does not drift.
+      // A position that is saved again as it was read does not drift.
       const [sameLngT, sameLatT, sameLng, sameLat] = saved as number[];
       await moveDevice(ctx, caller, code, {
         lng: sameLng,
@@ -367,7 +367,7 @@ describeWithDatabase('devices', (database) => {
   });
 
   describe('a new secret', () => {
-    it('is valid at once, and the connection with the old one ends', async () => {
+    it('is valid immediately, and the connection with the old one ends', async () => {
       const { deviceId, code, secret } = await buildDevice(ctx, caller);
       const renewed = await renewSecret(ctx, caller, code, { password: PASSWORD });
       expect(renewed.ok && renewed.value.deviceCode).toBe(code);
@@ -422,7 +422,7 @@ describeWithDatabase('devices', (database) => {
       ['switch', 'confirmed', undefined],
       ['switch', 'unknown', undefined],
       ['summon', 'queued', undefined],
-      // A broker may still deliver it to the next owner of the code.
+      // A broker may still deliver the command to the next owner of the code.
       ['summon', 'sent', 'control-busy'],
     ] as const)('with a %s command in state %s answers %s', async (kind, state, refusal) => {
       const { deviceId, code } = await buildDevice(ctx, caller);

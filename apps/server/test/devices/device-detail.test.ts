@@ -20,7 +20,7 @@ describeWithDatabase('devices', (database) => {
   const { newCaller } = deviceLists(() => ctx);
 
   describe('the detail', () => {
-    it('of a device that was never online is returned with nothing known', async () => {
+    it('is returned without known data for a device that was never online', async () => {
       const caller = await newCaller();
       const { deviceId, code } = await buildDevice(ctx, caller, {
         type: 'HF-DTU',
@@ -127,7 +127,7 @@ describeWithDatabase('devices', (database) => {
       expect(unlocked.ok && unlocked.value.lock).toBeUndefined();
     });
 
-    it('of a gateway lists the slaves in the scope of the caller by their addresses', async () => {
+    it('lists the slaves of a gateway in the scope of the caller by their addresses', async () => {
       const customer = await buildCustomer(ctx);
       const admin = await buildCaller(ctx, customer, { role: 'admin' });
       const { groupId } = await buildGroup(ctx, customer, 'Branch');

@@ -108,12 +108,12 @@ describeWithDatabase('device information', (database) => {
       );
     });
 
-    it('records a silent connection, and is paged with the newest first', async () => {
+    it('records a silent connection, and is paged newest first', async () => {
       const device = await registered();
       const client = await connected(device);
       await logBecomes(device.deviceCode, ['came secret']);
       const gone = ended(client);
-      // The broker checks every five seconds if anything arrived within 1.5 keep-alives.
+      // The broker checks every five seconds whether anything arrived within 1.5 keep-alives.
       server.clock.advance(120_000);
       await gone;
       await logBecomes(device.deviceCode, ['went silent', 'came secret']);
@@ -124,7 +124,7 @@ describeWithDatabase('device information', (database) => {
       });
     });
 
-    it('can be limited to a half-open time span with the total of that span', async () => {
+    it('can be limited to a half-open time span, and then counts the entries of that span', async () => {
       const { deviceCode } = await registered();
       const { device_id } = await database.db
         .selectFrom('device')
@@ -163,7 +163,7 @@ describeWithDatabase('device information', (database) => {
       }
     });
 
-    it('loses old entries and those above the limit of a device, as the signals do', async () => {
+    it('deletes old entries and those above the limit of a device, as does the signal history', async () => {
       const { deviceCode } = await registered();
       const { customerId } = customer;
       const { device_id } = await database.db
@@ -441,7 +441,7 @@ describeWithDatabase('device information', (database) => {
       expect(await letsIn(deviceCode, secret)).toBe(true);
     });
 
-    it('invalidates the old one and its connection at once', async () => {
+    it('immediately invalidates the old one and ends its connection', async () => {
       const device = await registered();
       const client = await connected(device);
       await logBecomes(device.deviceCode, ['came secret']);

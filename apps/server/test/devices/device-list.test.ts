@@ -34,7 +34,7 @@ describeWithDatabase('device lists', (database) => {
       expect(list.ok && list.value.total).toBe(7);
     });
 
-    it('return a long list in slices, equal to its short pages in sequence', async () => {
+    it('return a long list in slices with the same rows as its short pages', async () => {
       const many = await newCaller();
       const device = await buildDevice(ctx, many, { name: 'device 0' });
       await sql`insert into device (customer_id, device_id, device_code, name, device_type_id, kind,

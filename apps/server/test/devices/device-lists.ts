@@ -1,4 +1,6 @@
-/** Administrators of customers without devices, and their device lists through the service. */
+/**
+ * Creates administrators of customers without devices, and requests device lists from the service.
+ */
 
 import {
   type DeviceQuery,
@@ -8,7 +10,7 @@ import type { Caller } from '../../src/caller.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import type { TestContext } from '../support/test-context.ts';
 
-/** `context` is called at each use, so that a hook can create it. */
+/** `context` is called at each use, so that a hook can create the context. */
 export function deviceLists(context: () => TestContext) {
   async function newCaller(): Promise<Caller> {
     const ctx = context();

@@ -89,7 +89,7 @@ describeWithDatabase('device lookup', (database) => {
       }
     });
 
-    it('prefer the code if ten digits could be either', async () => {
+    it('are read as a code, not as an id, if ten digits could be either', async () => {
       const caller = await newCaller();
       const first = await buildDevice(ctx, caller);
       await sql`update device set device_id = 1234567890

@@ -112,7 +112,7 @@ describeWithDatabase('photos of a device', (database) => {
   it('stay within the byte limit for concurrent uploads to different devices', async () => {
     const tight = await createTenant(database, { label: 'tight', now: TEST_NOW });
     const picture = pngOf(8, 8);
-    // Capacity for two and a half photos.
+    // The byte limit leaves capacity for two and a half photos.
     await database.db
       .updateTable('device_photo')
       .set({ byte_count: MAX_PHOTO_BYTES_OF_CUSTOMER - Math.floor(2.5 * picture.length) })

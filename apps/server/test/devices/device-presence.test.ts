@@ -14,7 +14,7 @@ describeWithDatabase('device lists', (database) => {
   const { newCaller, find } = deviceLists(() => ctx);
 
   describe('presence', () => {
-    it('in SQL equals the domain function for every age, interval and kind of connection', async () => {
+    it('is the same in SQL as in the domain function for every age, interval and kind of connection', async () => {
       const caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();

@@ -80,13 +80,13 @@ describeWithDatabase('active alarms', (database) => {
     expect(await types()).toEqual(['overVoltage', 'overCurrent']);
   });
 
-  it('are not reactivated by an event that arrived late', async () => {
+  it('are not reactivated by an event that arrives late', async () => {
     await tell('overVoltage', 9, false);
     await tell('overVoltage', 5, true);
     expect(await types()).toEqual([]);
   });
 
-  it('with two events at one instant follow the event that arrived last', async () => {
+  it('follow the event that arrived last if two events have the same time', async () => {
     await tell('overVoltage', 5, true);
     await tell('overVoltage', 5, false);
     expect(await types()).toEqual([]);

@@ -1,7 +1,7 @@
 /**
  * docs/promises.md R5 for energy: in whatever order and however often readings arrive, and whenever
- * the ledger runs, its tables end the same, and equal to a rebuild from the registers, byte for
- * byte.
+ * the ledger runs, its tables end up equal, byte for byte, to each other and to a rebuild from the
+ * registers.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { expect, it } from 'vitest';
@@ -84,8 +84,8 @@ describeWithDatabase('energy from readings in any order', (database) => {
         for (const history of histories) {
           const deviceId = await ratedDevice(database, tenant);
           ids.push(deviceId);
-          // The first arrives in order, some in blocks as devices send their buffers, the others at
-          // random.
+          // In the first arrival order readings arrive by time, in some orders in blocks as devices
+          // send their buffers, in the others at random.
           const block = order % 3 === 1 ? 1 + Math.floor(random() * 60) : 1;
           const blocks = new Map<number, number>();
           const place = (i: number): number => {

@@ -79,7 +79,7 @@ describeWithDatabase('settlement and bills', (database) => {
       });
     });
 
-    it('has a period for all its energy, and each equals the sum of its days', async () => {
+    it('has settlement periods for all its energy, each equal to the sum of its days', async () => {
       for (const { client, days } of world.views) {
         const data = await overview(world, client);
         const periods = [data.open, ...data.ended, ...data.closed];
@@ -117,7 +117,7 @@ describeWithDatabase('settlement and bills', (database) => {
             );
             expect(wh(line.ept)).toBe(sum(own.map(({ bandsWh }) => bandsWh[band])));
             expect(Math.round(line.price * 10_000)).toBe(version.prices[band]);
-            // Half a minor unit is 50,000 of Wh times ten-thousandths.
+            // The unit is Wh times ten-thousandths per kWh; half a minor unit is 50,000 of it.
             const exact = BigInt(wh(line.ept)) * BigInt(version.prices[band]);
             expect(BigInt(cents(line.amount))).toBe((exact + 50_000n) / 100_000n);
           }
@@ -215,7 +215,8 @@ describeWithDatabase('settlement and bills', (database) => {
       const { open: now } = await overview(world);
       expect([now.adjustment, now.adjustment_ept, now.total]).toEqual([12.48, 12, running.total]);
 
-      // A correction reverts part of it, as a credit to the customer next to the first adjustment.
+      // A correction reverts part of the difference, as a credit to the customer next to the first
+      // adjustment.
       const { db } = context.database;
       await db
         .insertInto('energy_override')
@@ -249,13 +250,13 @@ describeWithDatabase('settlement and bills', (database) => {
       expect(await bill(world, `start=${october}`)).toEqual(before);
     });
 
-    it('is compared device by device when the next closes, even if the sums are equal', async () => {
+    it('is compared device by device when the next period closes, even if the sums are equal', async () => {
       const { context } = server.parts;
       const month = firstOfMonth(world.today);
       const older = addMonths(month, -2);
       await close(older);
-      // One device has too much and another too little by the same amount, so no sum of the group
-      // shows it.
+      // One device has too much energy and another too little by the same amount, so no sum of the
+      // group shows it.
       const [one, other] = world.devices.slice(1).map(({ deviceId }) => {
         const own = world.days.filter(
           (of) => of.deviceId === deviceId && of.day < addMonths(older, 1),
@@ -342,14 +343,14 @@ describeWithDatabase('settlement and bills', (database) => {
             .set({ created_at: new Date(at) })
             .where('customer_id', '=', world.customerId)
             .execute();
-        // A period that ended before the customer existed does not close by itself.
+        // A period that ended before the customer existed does not close automatically.
         await createdAt(end + 1);
         expect(await closes(end + 20 * dayMs)).toBe(0);
         await createdAt(end - 40 * dayMs);
         expect(await closes(end + 3 * dayMs - 1)).toBe(0);
         await setFinal(false);
         expect(await closes(end + 10 * dayMs - 1)).toBe(0);
-        // Registers that are not processed yet delay the closing, however late it is.
+        // Registers that are not yet processed delay the closing, however late it is.
         const mark = {
           customer_id: world.customerId,
           device_id: world.devices[1]!.deviceId,
@@ -441,7 +442,7 @@ describeWithDatabase('settlement and bills', (database) => {
       expect(answer.body.msg).toContain('settlement_day');
     });
 
-    it('of a customer without energy starts a current period with an empty bill', async () => {
+    it('starts a current period with an empty bill for a customer without energy', async () => {
       const world = await small();
       await sql`delete from energy_group_day where customer_id = ${world.customerId}`.execute(
         server.parts.context.database.db,

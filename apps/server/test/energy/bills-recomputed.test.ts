@@ -40,14 +40,14 @@ const LATE = {
   to: Date.UTC(2026, 4, 26),
   devices: Math.ceil(DEVICES / 10),
 };
-/** By the default hours: 0 sharp, 1 peak, 2 off-peak, 3 valley. */
+/** The band of each hour by the default hours: 0 sharp, 1 peak, 2 off-peak, 3 valley. */
 const BAND_OF_HOUR = [3, 3, 3, 3, 3, 3, 3, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 0, 0, 1, 2, 3];
 const BANDS = ['sharp', 'peak', 'offPeak', 'valley'];
 const OTHER_RATE = 9001;
 /** Every fourth device uses the other tariff from this day on. */
 const CHANGES_RATE = '2026-04-10';
 
-/** Per tariff, newest first: first day, version, prices. */
+/** For each tariff, newest first: first day, version, prices. */
 const VERSIONS: Readonly<
   Record<'own' | 'other', readonly (readonly [string, number, number[]])[]>
 > = {
@@ -112,7 +112,8 @@ describeWithDatabase('a year of bills', (database) => {
     }
     for (let i = 0; i < DEVICES; i += 1) {
       const deviceId = await ratedDevice(database, tenant);
-      // Devices with late readings have no faults, which could not be distinguished from the gap.
+      // Devices with late readings have no faults, because a fault could not be distinguished from
+      // the gap.
       const isPlain = i >= DEVICES - LATE.devices;
       const readings = readingsOf(3 * (1000 + i) + (isPlain ? 2 : i % 3), BEGIN, END);
       devices.push({ deviceId, readings: isPlain ? plainOnly(readings) : readings });
@@ -167,7 +168,7 @@ describeWithDatabase('a year of bills', (database) => {
         .filter((reading) => wanted(i, reading))
         .map(({ at, cents }) => ({ deviceId, at, registers: { activeTotal: cents / 100 } })),
     );
-    // Readings of all devices together, in the order of their time.
+    // Readings of all devices are sent together, in the order of their time.
     readings.sort((one, other) => one.at - other.at);
     for (let from = 0; from < readings.length; from += 1000) {
       await sendRegisters(ctx, tenant, readings.slice(from, from + 1000));
@@ -175,7 +176,7 @@ describeWithDatabase('a year of bills', (database) => {
     await runEnergy(ctx);
   }
 
-  /** Every day of every device, as text, followed by the sums stored for months and groups. */
+  /** Returns every day with energy of every device, as text. */
   async function storedDays(): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select concat_ws(' ', device_id, day, energy_wh, sharp_wh, peak_wh, off_peak_wh, valley_wh,
@@ -234,7 +235,7 @@ describeWithDatabase('a year of bills', (database) => {
     readonly wh: number;
     readonly amount: number;
   }
-  /** Lines by device, period, tariff version and band. */
+  /** Returns the lines by device, period, tariff version and band. */
   function trueLines(days: readonly TrueDay[][]): Map<string, Line> {
     const lines = new Map<string, Line>();
     for (const [i, ofDevice] of days.entries()) {
@@ -347,7 +348,9 @@ describeWithDatabase('a year of bills', (database) => {
     SOAK_TIMEOUT_MS,
   );
 
-  /** By device and closed period: the current amount of its lines minus the former amount. */
+  /**
+   * Returns, by device and closed period, the current amount of its lines minus the former amount.
+   */
   function adjustments(before: Map<string, Line>, after: Map<string, Line>): Map<string, Line> {
     const owed = new Map<string, Line>();
     for (const [sign, lines] of [

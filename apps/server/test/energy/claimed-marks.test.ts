@@ -1,6 +1,6 @@
 /**
  * The dirty flags that a round claims: at most as many as it processes, so that none is claimed
- * long before.
+ * long before it is processed.
  */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';

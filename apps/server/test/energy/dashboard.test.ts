@@ -42,7 +42,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
       world = await createEnergyWorld(server, plan);
     });
 
-    it('months: cards, days, bands and devices are the same number', async () => {
+    it('shows the same numbers for a month in cards, days, bands and devices', async () => {
       for (const { client, days } of world.views) {
         const fees = await client.get('/api/v2/energy-fee?date_type=month&count=3&is_all=true');
         const bands = await client.get('/api/v2/energy?date_type=month&count=3');
@@ -73,7 +73,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
       }
     });
 
-    it('days: cards, hours and devices are the same number', async () => {
+    it('shows the same numbers for a day in cards, hours and devices', async () => {
       for (const { client, days } of world.views) {
         const fees = await client.get('/api/v2/energy-fee?date_type=day&count=40&is_all=true');
         const list: Entry[] = fees.body.data.list;
@@ -93,7 +93,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
       }
     });
 
-    it('hours: future hours are null, the others are known', async () => {
+    it('shows null for future hours and known values for the others', async () => {
       const now = () => formatLocal(server.parts.context.clock.now(), plan.zone);
       const before = now();
       const answer = await world.admin.get('/api/v2/energy-fee?date_type=day&count=40&is_all=true');
@@ -129,7 +129,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
       }
     }
 
-    it('single device: shows its own energy, and no device of a parallel group', async () => {
+    it('shows a single device’s own energy, and no device of a parallel group', async () => {
       const [root, north] = world.views;
       const device = root!.devices.at(-1)!;
       const own = world.days.filter(({ deviceId }) => deviceId === device.deviceId);
@@ -149,7 +149,10 @@ describeWithDatabase('energy on the dashboard', (database) => {
       expect(refused.body).toMatchObject({ code: 404, field: 'device_code' });
     });
 
-    /** Energy and thousandths of money of the first whole days and quarter hours of a time span. */
+    /**
+     * Returns the energy and thousandths of money of the first whole days and quarter hours of a
+     * time span.
+     */
     function part(days: readonly TrueDay[], from: string, wholeDays: number, quarters: number) {
       let energy = 0;
       let fee = 0;
@@ -268,7 +271,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
       return small;
     }
 
-    it('of a customer without energy return zeros and no comparison', async () => {
+    it('return zeros and no comparison for a customer without energy', async () => {
       const world = await createEnergyWorld(server, {
         seed: 10,
         zone: 'Asia/Shanghai',

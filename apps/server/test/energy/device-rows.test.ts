@@ -20,7 +20,9 @@ import { createEnergyWorld } from './energy-world.ts';
 const wh = (kwh: number) => Math.round(kwh * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Wh of sharp, peak, off-peak and valley, then the minor units of the same bands. */
+/**
+ * Energy in Wh of sharp, peak, off-peak and valley, then the fees of the same bands in minor units.
+ */
 type Sums = readonly number[];
 
 function sumsOf(days: readonly TrueDay[]): Sums {
@@ -121,7 +123,7 @@ describeWithDatabase('energy and fees of devices by date', (database) => {
     ['Daily', (day: string) => day],
     ['Week', mondayOf],
     ['Month', (day: string) => day.slice(0, 7)],
-  ] as const)('v1 %s: returns the same rows for times in both forms', async (unit, nameOf) => {
+  ] as const)('v1 %s: returns the same rows for times in both formats', async (unit, nameOf) => {
     const from = addMonths(firstOfMonth(world.today), -2);
     const zone = world.zone;
     const asTexts = { startTime: `${from} 00:00:00`, endTime: `${world.today} 00:00:00` };

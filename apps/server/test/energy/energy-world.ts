@@ -1,4 +1,6 @@
-/** A customer with a tree of groups and a fleet of known energy, and clients at places of the tree. */
+/**
+ * A customer with a tree of groups and a fleet of known energy, and clients in groups of that tree.
+ */
 import {
   addDays,
   addMonths,
@@ -32,7 +34,7 @@ export interface FleetDevice {
   readonly name: string;
 }
 
-/** A client and all days that it may see. */
+/** A client, and all days and devices that it may see. */
 export interface View {
   readonly client: HttpClient;
   readonly groupId: number;
@@ -50,7 +52,7 @@ export interface EnergyWorld {
   readonly days: readonly TrueDay[];
   readonly versions: readonly TrueVersion[];
   readonly devices: readonly FleetDevice[];
-  /** root, north, and the child group of north. */
+  /** The views of the root, of north, and of the child group of north. */
   readonly views: readonly View[];
   readonly admin: HttpClient;
 }
@@ -66,7 +68,7 @@ export interface WorldPlan {
 }
 
 const QUARTER_MS = 900_000;
-/** The customer was created before its first energy. */
+/** The customer was created at this time, before its first energy. */
 const BEFORE_ALL = Date.UTC(2020, 0, 1);
 
 export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Promise<EnergyWorld> {

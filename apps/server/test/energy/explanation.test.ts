@@ -84,7 +84,7 @@ const sumOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((sum, number) => sum + number, 0) * 1000) / 1000;
 
 describeWithDatabase('the explanation of energy', (database) => {
-  it('of random histories equals the days in sums by steps, days and lines', async () => {
+  it('has sums by step, day and line that equal the ledger’s days, for random histories', async () => {
     await ensurePartitions(database, START, NOW);
     const ctx = testContext(database, {}, START + 6 * 24 * HOUR);
     const tenant = await ledgerTenant(database, ZONE, 'explained');

@@ -71,7 +71,7 @@ describeWithDatabase('energy confirmed by a later reading', (database) => {
     return rows;
   }
 
-  /** Energy and money of all bills and of the overview, minus those of the days. */
+  /** Returns the energy and money of all bills and of the overview, minus those of the days. */
   async function imbalance(ctx: TestContext, tenant: Tenant, deviceId: number) {
     const days = await daysOf(deviceId);
     const caller = callerOf(tenant);
@@ -145,7 +145,7 @@ describeWithDatabase('energy confirmed by a later reading', (database) => {
     }
   });
 
-  it('moves into a closed period as an adjustment that is visible at once', async () => {
+  it('moves into a closed period as an adjustment that is immediately visible', async () => {
     const { ctx, tenant, deviceId, send } = await world('balance');
     const caller = callerOf(tenant);
     await send([MONTH - 48 * HOUR, 100], [MONTH - 24 * HOUR, 110], [MONTH + HOUR, 130]);

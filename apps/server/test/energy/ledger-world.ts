@@ -25,7 +25,7 @@ export async function ledgerTenant(
   return tenant;
 }
 
-/** A device with 230 V and 63 A on its nameplate. */
+/** Creates a device with 230 V and 63 A on its nameplate. */
 export async function ratedDevice(database: Database, tenant: Tenant): Promise<number> {
   const { deviceId } = await buildTenantDevice(database, tenant);
   await database.db
@@ -45,7 +45,7 @@ export interface SentReading extends RegisterReading {
   readonly deviceId: number;
 }
 
-/** Sends one batch of the ingest. */
+/** Sends the registers as one batch of the ingest. */
 export async function sendRegisters(
   ctx: Context,
   tenant: Tenant,
@@ -66,7 +66,7 @@ const OF_DEVICE = [
   ['energy_head', 'last_ts'],
 ] as const;
 
-/** Returns all ledger rows of a device as text without its id. */
+/** Returns all ledger rows of a device as text, without the device id. */
 export async function ledgerOf(database: Database, deviceId: number): Promise<string> {
   const parts: string[] = [];
   for (const [table, order] of OF_DEVICE) {

@@ -29,7 +29,7 @@ interface World {
   readonly ctx: TestContext;
   readonly tenant: Tenant;
   readonly deviceId: number;
-  /** Hours since `DAY`, kWh of activeTotal. */
+  /** Each row has the hours since `DAY` and the kWh of `activeTotal`. */
   send(...rows: readonly (readonly [number, number])[]): Promise<void>;
   days(): Promise<unknown[]>;
   groups(): Promise<unknown[]>;
@@ -103,9 +103,10 @@ function caller({ tenant, ctx }: World) {
 }
 
 describeWithDatabase('the energy ledger', (database) => {
-  it('prices energy by the band of the hour, with the period line rounded as a whole', async () => {
+  it('prices energy by the band of the hour, and rounds the line of a period as a whole', async () => {
     const { send, days } = await world(database, 'price');
-    // 1.25, 1.04, 0.65, 0.26 per kWh; half cents appear in single days and cancel out in the line.
+    // The prices are 1.25, 1.04, 0.65 and 0.26 per kWh; half cents appear in single days and cancel
+    // out in the line.
     await send([0, 100], [6, 100.01], [9, 100.02], [20, 100.05], [30, 100.07], [33, 100.08]);
     expect(await days()).toEqual([
       ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
@@ -122,8 +123,8 @@ describeWithDatabase('the energy ledger', (database) => {
       [0, 0, 0, 0],
       [0, 0, 0, 1],
     ]);
-    // A late reading assigns the valley the energy that the sharp hours would have had on the first
-    // day.
+    // A late reading assigns to the valley the energy that the sharp hours of the first day would
+    // have had.
     await send([7, 100.02]);
     expect(await days()).toEqual([
       ['2026-11-17', 0, [0, 0, 0, 0], [0, 0, 0, 0], 1],
@@ -257,7 +258,7 @@ describeWithDatabase('the energy ledger', (database) => {
       .set({ heard_at: new Date(DAY + 25 * HOUR) })
       .where('device_id', '=', deviceId)
       .execute();
-    // The last reading came after the first day only, which ended 36 hours ago.
+    // The device was last seen after the end of the first day, 36 hours ago, but not of the second.
     expect(await finish()).toEqual([true, false]);
     await send([7, 101.5]);
     expect(await finals()).toEqual([false, false]);

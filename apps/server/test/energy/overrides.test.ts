@@ -23,7 +23,9 @@ const ZONE = 'Asia/Shanghai';
 const START = Date.UTC(2026, 9, 19, 16);
 const HOURS = 20 * 24;
 const NOW = START + (HOURS + 30 * 24) * HOUR;
-/** The meter was replaced: the step ends at the reading after the one that fell. */
+/**
+ * The meter was replaced at this hour: the register falls, and the step ends at the next reading.
+ */
 const FELL = 100;
 const CONFIRMED = START + (FELL + 1) * HOUR;
 
@@ -76,7 +78,7 @@ function callsOf(ctx: Context, tenant: Tenant) {
   };
 }
 
-/** Energy in kWh and fee, by day. */
+/** Returns the energy in kWh and the fee of each day. */
 async function daysOf(database: TestDatabase, deviceId: number) {
   const rows = await database.db
     .selectFrom('energy_day')
@@ -249,7 +251,7 @@ describeWithDatabase('energy corrections', (database) => {
     ]);
   });
 
-  it('are rejected with the field if the decision is invalid', async () => {
+  it('are rejected with the name of the field if the decision is invalid', async () => {
     const { deviceId, add, withdraw } = await world(database, 'r-wrong');
     const body = { device_code: String(deviceId), register_ts: CONFIRMED, decision: 'ignore' };
     for (const [wrong, refusal, field] of [

@@ -16,7 +16,10 @@ const DAY = 1440 * MINUTE;
 /** The winter of 2006 is shifted to that of 2025 by whole days; Paris is an hour ahead in both. */
 const LATER = Date.UTC(2025, 11, 16) - Date.UTC(2006, 11, 16);
 const BANDS = ['sharp', 'peak', 'offPeak', 'valley'] as const;
-/** Written by hand from the default hours: 0 sharp, 1 peak, 2 off-peak, 3 valley. */
+/**
+ * The band of each hour, written by hand from the default hours: 0 sharp, 1 peak, 2 off-peak, 3
+ * valley.
+ */
 const BAND_OF_HOUR = [3, 3, 3, 3, 3, 3, 3, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 0, 0, 1, 2, 3];
 
 const minutes = recordedLoad()?.map(({ at, activeKw }) => ({ at: at + LATER, kwh: activeKw / 60 }));
@@ -27,7 +30,7 @@ const cents = (kwh: number) => Math.floor(kwh * 100 + 1e-7) / 100;
 
 describe('the recorded load', () => {
   it.skipIf(minutes === undefined)(
-    'has the same days and bands as its power',
+    'has the same energy by day and band in its registers as in its power',
     async () => {
       const database = await sharedDatabase();
       const from = minutes![0]!.at;
@@ -93,7 +96,7 @@ describe('the recorded load', () => {
           const bands = [row.sharp_wh, row.peak_wh, row.off_peak_wh, row.valley_wh];
           const expected = truth.get(row.day)!;
           const ofDay = expected.reduce((kwh, band) => kwh + band, 0);
-          // A register is read in hundredths at both ends of a day.
+          // The register is read in hundredths of a kWh at both ends of a day.
           expect(Math.abs(row.energy_wh / 1000 - ofDay), row.day).toBeLessThan(
             Math.max(ofDay * 0.0005, 0.0101),
           );

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const REGISTERS = 10;
 
 describeWithDatabase('registers read in slices', (database) => {
-  it('are all those after the instant, in order, up to the limit', async () => {
+  it('are all registers after the given time, in order, up to the limit', async () => {
     await ensurePartitions(database, BEGIN, BEGIN);
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'sliced');
     const device = { customerId: tenant.customerId, deviceId: await ratedDevice(database, tenant) };

@@ -42,10 +42,13 @@ const registerWh = (at: number) => Math.round(readingAt(load, at).registers.acti
 
 /** The effect of a fault on the ledger. */
 interface Outcome {
-  /** Wh of the fault's own step between two readings that no register shows. */
+  /** The energy in Wh of the step with the fault that no register shows. */
   readonly lostWh?: (before: number, after: number) => number;
   readonly kinds: readonly string[];
-  /** Occurs before the first reading, because a jump to that value would be a fault of its own. */
+  /**
+   * The fault occurs before the first reading, because a jump to that value would be a fault of its
+   * own.
+   */
   readonly fromTheFirst?: true;
 }
 
@@ -62,7 +65,7 @@ const OUTCOMES: Partial<Record<FaultName, Outcome>> = {
   'silent-month': PLAIN,
   'buffered-upload': PLAIN,
   'clock-two-hours-ahead': PLAIN,
-  // Its first reading afterwards reports two hours of energy at the time of an earlier one.
+  // The first reading after the fault reports two hours of energy at the time of an earlier one.
   'clock-two-hours-behind': { kinds: ['impossible', 'normal'] },
   'clock-summer-time': PLAIN,
   'clock-misses-dst': PLAIN,
@@ -76,7 +79,7 @@ const FAULTS = Object.entries(OUTCOMES) as [FaultName, Outcome][];
 interface Past {
   readonly deviceId: number;
   readonly deviceCode: string;
-  /** Instants at which it measured and was expected to report. */
+  /** Times at which the device measured and was expected to report. */
   readonly reported: readonly number[];
 }
 
@@ -104,7 +107,7 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
     );
   });
 
-  it.each(FAULTS)('%s', async (fault, outcome) => {
+  it.each(FAULTS)('records the fault %s as expected', async (fault, outcome) => {
     const { deviceId, deviceCode, reported } = pasts.get(fault)!;
     const [before = 0, after = 0] = reported.slice(FAULTY_READING - 1);
     const lost = outcome.lostWh?.(before, after) ?? 0;
@@ -127,7 +130,10 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
     expect(await kindsOf(deviceCode)).toEqual(outcome.kinds);
   });
 
-  /** The second reading of each pair is sent first; one without a second is still held back. */
+  /**
+   * The second reading of each pair is sent first; a first reading without a second is still held
+   * back.
+   */
   const lastTold = (reported: readonly number[]) =>
     reported.at((reported.length - FAULTY_READING) % 2 === 0 ? -1 : -2)!;
 

@@ -20,11 +20,11 @@ const OCTOBER = Date.UTC(2026, 8, 30, 16);
 const HOURS = 50 * 24 + 12;
 const NOW = OCTOBER + HOURS * HOUR;
 /**
- * Hours in which the second device is silent: the last day of October and the first of November.
+ * The second device is silent in these hours: the last day of October and the first of November.
  */
 const SILENCE = { from: 30 * 24, to: 32 * 24 };
 
-/** kWh of the register after so many hours; never two equal steps in a row. */
+/** Returns the kWh of the register after so many hours; two successive steps are never equal. */
 const register = (hour: number, factor: number) =>
   Math.round((1000 + factor * (hour + 0.4 * Math.sin(hour))) * 100) / 100;
 
@@ -106,7 +106,7 @@ describeWithDatabase('settlement from the ledger', (database) => {
     expect(adjusted(after)).toBe(Math.round(late * 1000));
     expect(after.energyWh).toBe(november.energyWh - adjusted(after));
     expect(october.energyWh + after.energyWh + adjusted(after)).toBe(whole);
-    // The card shows October as known now: the issued bill and its adjustment.
+    // The card shows October as it is known now: the issued bill and its adjustment.
     const fees = await findEnergyFees(ctx, caller, { dateType: 'month', count: 2 });
     if (!fees.ok) throw new Error(fees.refusal);
     const [cardNovember, cardOctober] = fees.value.periods;

@@ -10,21 +10,24 @@ export interface TrueReading {
   readonly at: number;
   /** The register value, in 0.01 kWh. */
   readonly cents: number;
-  /** glitch: dropped; trembling: slightly below; reset, swap: another register from here on. */
+  /**
+   * glitch: the ledger drops it; trembling: slightly below the value before; reset, swap: another
+   * register from here on.
+   */
   readonly kind: 'plain' | 'glitch' | 'trembling' | 'reset' | 'swap';
 }
 
 /**
- * Some readings a week with silences of weeks; at most one reset or new meter, never after a
- * silence.
+ * Returns some readings a week with silences of weeks; at most one reset or new meter, never after
+ * a silence.
  */
 export function readingsOf(seed: number, from: number, to: number): TrueReading[] {
   const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most));
   const readings: TrueReading[] = [];
-  // Far from the rollover of registers of any size, and from a thousand times the value after a
-  // reset.
+  // The value is far from the rollover of registers of any size, and from a thousand times the
+  // value after a reset.
   let cents = whole(30_000_000, 60_000_000);
   const turn = whole(20, 90);
   const turnsTo = (['reset', 'swap', 'plain'] as const)[seed % 3]!;
@@ -62,14 +65,17 @@ export interface Counted {
   readonly wh: number;
 }
 
-/** `decided`: the energy in Wh that an administrator set for the step to a reading. */
+/**
+ * `decided` maps the time of a reading to the energy in Wh that an administrator set for the step
+ * to it.
+ */
 export function countedOf(
   readings: readonly TrueReading[],
   decided: ReadonlyMap<number, number> = new Map(),
 ): Counted[] {
   const counted: Counted[] = [];
   let base: number | undefined;
-  /** The value right after a reset, counted once the next reading confirms it. */
+  /** The value right after a reset, which is counted once the next reading confirms it. */
   let sinceZero: Counted | undefined;
   for (const { at, cents, kind } of readings) {
     const set = decided.get(at);
@@ -88,7 +94,7 @@ export function countedOf(
 export interface Version {
   readonly rateId: number;
   readonly version: number;
-  /** In ten-thousandths per kWh: sharp, peak, off-peak, valley. */
+  /** Prices in ten-thousandths per kWh: sharp, peak, off-peak, valley. */
   readonly prices: readonly number[];
 }
 
@@ -97,19 +103,22 @@ export interface TrueDay {
   readonly period: string;
   readonly tariff: Version;
   readonly wh: number[];
-  /** In minor units. */
+  /** Fees in minor units. */
   readonly fees: number[];
 }
 
 export interface Place {
   readonly day: string;
-  /** First day of the settlement period. */
+  /** The first day of the settlement period. */
   readonly period: string;
-  /** 0 sharp to 3 valley. */
+  /** The band, from 0 (sharp) to 3 (valley). */
   readonly band: number;
 }
 
-/** Rounds half up to whole minor units: Wh times ten-thousandths per kWh are 1/100,000 of one. */
+/**
+ * Rounds half up to whole minor units; Wh times ten-thousandths per kWh are 1/100,000 of a minor
+ * unit.
+ */
 export const feeOf = (wh: number, price: number): number =>
   Math.floor((wh * price + 50_000) / 100_000);
 

@@ -54,7 +54,8 @@ describe('two processes on one ledger', () => {
       registers: { activeTotal: 100 + hour },
     });
     await sendRegisters(one, tenant, [at(0), at(30)]);
-    // Claimed and not processed, as when a process ended in between: any process sees it.
+    // These dirty flags are claimed and not processed, as when a process ended in between; every
+    // process sees them.
     await sql`with marks as (delete from energy_dirty returning *)
       insert into energy_work (customer_id, device_id, from_ts)
       select customer_id, device_id, from_ts from marks`.execute(database.db);
@@ -62,7 +63,7 @@ describe('two processes on one ledger', () => {
     await one.database.transaction(async (trx) => {
       await runEnergy(within(one, trx));
       await other.database.transaction(async (beside) => {
-        // A process that does not skip waits for the rows of the other.
+        // A process that does not skip the work waits for the rows that the other has locked.
         await sql`set local lock_timeout = '5s'`.execute(beside);
         await runEnergy(within(other, beside));
       });
@@ -71,7 +72,7 @@ describe('two processes on one ledger', () => {
     expect(await folded()).toBe(true);
   });
 
-  it('process at the same time, with readings in any order, and store what one process would store', async () => {
+  it('process concurrently, with readings in any order, and store what one process would store', async () => {
     const random = seededRandom(21);
     const worlds = [
       await ledgerTenant(database, 'Europe/Paris', 'both'),
@@ -131,13 +132,13 @@ describe('two processes on one ledger', () => {
   }
 });
 
-/** The context of a process within this transaction. */
+/** Returns the context of a process that works within this transaction. */
 function within(ctx: TestContext, trx: Transaction<Schema>): TestContext {
   const transaction = ((work) => work(trx)) as TestDatabase['transaction'];
   return { ...ctx, database: { ...ctx.database, transaction } };
 }
 
-/** Each customer has its own tariff with the same prices. */
+/** Removes the tariff ids, because each customer has its own tariff with the same prices. */
 const ofAnyTariff = (text: string) => text.replaceAll(/"rate_id": \d+/g, '"rate_id": 0');
 
 async function inTurn<T>(count: number, make: () => Promise<T>): Promise<T[]> {

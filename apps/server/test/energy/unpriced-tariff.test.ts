@@ -64,7 +64,7 @@ describeWithDatabase('a tariff without prices', (database) => {
   }
   type World = Awaited<ReturnType<typeof world>>;
 
-  /** 8 kWh on the last two days of October and 6 in November, in valley and peak. */
+  /** Sends 8 kWh for the last two days of October and 6 for November, in valley and peak. */
   const use = ({ send, device }: World) =>
     send(
       device,
@@ -195,7 +195,7 @@ describeWithDatabase('a tariff without prices', (database) => {
       { version: 2, start_day: null, state: 'current', rate_1: 1.25 },
       { version: 1, start_day: null, state: 'past', rate_1: null },
     ]);
-    // At once, before the ledger and the group sums have run.
+    // The amounts are known immediately, before the ledger and the group sums have run.
     const amounts = { open: { fee: 4.68, total: 4.68 }, ended: [{ fee: 5.98 }] };
     expect(await data('settlement')).toMatchObject(amounts);
     await runEnergy(ctx);
@@ -212,7 +212,7 @@ describeWithDatabase('a tariff without prices', (database) => {
     expect(ownRate(await groupDays(database, { customerId } as never))).toEqual(
       ownRate(await groupDays(database, { customerId: always.customerId } as never)),
     );
-    // The same prices again change nothing; other prices apply from today on.
+    // Setting the same prices again changes nothing; other prices apply from today on.
     await made.setPrices();
     expect((await made.setPrices({ rate_1: 9 })).body.data.versions).toMatchObject([
       { version: 3, start_day: '2026-11-20' },
@@ -236,11 +236,11 @@ describeWithDatabase('a tariff without prices', (database) => {
       (await data('settlement'))[state].map(({ start }: { start: string }) => start);
     expect(await starts('ended')).toEqual(['2026-10-01']);
     expect(await starts('closed')).toEqual(['2026-09-01', '2026-08-01']);
-    // Six of the kWh turn out to belong to September: they have no price yet either.
+    // Six of the kWh turn out to belong to September, where they have no price yet either.
     await send(device, [OCTOBER - 40 * 24 * HOUR, 96]);
     expect((await data('bill')).adjustments).toEqual([]);
     expect(await adjustChangedPeriods(ctx)).toBe(0);
-    // From November on; October stays without prices.
+    // Prices apply from November on; October stays without prices.
     await made.setPrices({ start_day: '2026-11-01' });
     expect(await data('settlement')).toMatchObject({
       open: { fee: 4.68, total: 4.68 },
@@ -250,7 +250,7 @@ describeWithDatabase('a tariff without prices', (database) => {
     expect(list.map(({ fee }: { fee: number | null }) => fee)).toEqual([4.16, null]);
     expect(sums).toMatchObject({ ept: 9, fee: null });
     expect((await close('2026-10-01')).body.code).toBe(40948);
-    // A day with prices retains them.
+    // A day that has prices retains them.
     const again = await made.setPrices({ rate_1: 7, start_day: '2026-11-01' });
     expect(again.body).toMatchObject({ code: 40044, field: 'start_day' });
     await made.setPrices({ rate_2: 2, start_day: '2026-10-01' });
@@ -293,7 +293,7 @@ describeWithDatabase('a tariff without prices', (database) => {
   it('does not prevent later periods from closing', async () => {
     const made = await world(null);
     const { admin, ctx, customerId, data, send, device } = made;
-    // Two kWh in September, which receive no price.
+    // Two kWh turn out to belong to September, and receive no price.
     await send(device, [OCTOBER - 40 * 24 * HOUR, 96], [OCTOBER - 39 * 24 * HOUR, 98]);
     await use(made);
     await made.setPrices({ start_day: '2026-10-01' });
@@ -312,7 +312,7 @@ describeWithDatabase('a tariff without prices', (database) => {
     await made.setPrices({ start_day: '2026-10-30' });
     const close = await admin.post('/api/v2/settlement/close', { start: '2026-10-01' });
     expect(close.body.code).toBe(0);
-    // One kWh turns out to belong to the 29th, two of November to the 31st, in peak.
+    // One kWh turns out to belong to October 29, and two of November to October 31, in peak.
     await send(device, [OCTOBER - 12 * HOUR, 99], [OCTOBER + 42 * HOUR, 110]);
     expect((await data('bill')).adjustments).toMatchObject([{ of_start: '2026-10-01', ept: 2 }]);
     await made.setPrices({ start_day: '2026-10-01' });
@@ -336,7 +336,7 @@ describeWithDatabase('a tariff without prices', (database) => {
     });
     expect(await data('bill')).toMatchObject({ ept: 8, fee: null, total: null });
     expect(await data(`bill?device_code=${priced.code}`)).toMatchObject({ ept: 2, total: 0.52 });
-    // No energy costs nothing, once the customer has prices.
+    // A day without energy costs nothing, once the customer has prices.
     expect((await data('energy-fee?date_type=day&count=1')).list[0]).toMatchObject({ fee: 0 });
   });
 });

@@ -128,7 +128,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         expect(await renewSession(database.db, 'a', lease)).toBe(true);
       });
 
-      it('are all taken over if no other process can be running', async () => {
+      it('are all adopted if no other process can be running', async () => {
         await claimSession(database, 'killed');
         expect((await claimSession(exclusive(database), 'next')).number).toBe(1);
       });
@@ -168,7 +168,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await say('data', 'not json');
       await say('state', { action: 'openByManual' });
       await say('alarm', { type: 'overVoltage', kind: 'alarm', active: true, ts: now });
-      // A clock ahead by almost the accepted maximum.
+      // The device clock is ahead by almost the accepted maximum.
       await say('data', { ts: now + 4 * 60_000, volPa: 6 });
       await say('offline', '');
       await deleteDevice(database.db, tenant.customerId, former.deviceId, Date.now());
@@ -182,7 +182,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         () => gateway.ingest.counters.foreign,
         (count) => count >= 8,
       );
-      // The new owner's own message, stored once the backlog has ended.
+      // The new owner's own message is stored once the backlog has ended.
       const found = await eventually(
         async () => {
           await say('data', { ts: Date.now(), volPa: 230 });
@@ -191,7 +191,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         (all) => all.length > 0,
       );
       expect(new Set(found.map((row) => row['voltage_a_v']))).toEqual(new Set([230]));
-      // Received after the backlog; the device had buffered it.
+      // This message is received after the backlog; the device had buffered it.
       const foreign = gateway.ingest.counters.foreign;
       await say('data', { ts: now - 60_000, volPa: 7 });
       await say('data', [
@@ -228,7 +228,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       const gateway = await join();
       const now = Date.now();
       let sent = 0;
-      // Each message is counted once, also after the second subscription to the same topics exists.
+      // Each message is counted once, even after the second subscription to the same topics exists.
       const takenOfOne = async () => {
         const before = gateway.ingest.counters.messages;
         await say('data', { ts: now - ++sent, volPa: 230 });
@@ -271,7 +271,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         () => stays.ingest.backlog,
         (backlog) => backlog === 0,
       );
-      // Half of them are queued in the session of the stopped process.
+      // Half of the messages are queued in the session of the stopped process.
       expect((await rows('measurement')).length).toBeLessThan(100);
       await expireReleased();
       await eventually(
@@ -288,7 +288,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
     });
 
-    it('are replaced by another session when they were adopted', async () => {
+    it('are replaced by another session when another process has adopted them', async () => {
       await join();
       const [own] = await heldNumbers();
       await sql`update broker_session set holder = 'other', leased_until = now() + interval '1 hour'
@@ -296,13 +296,13 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await eventually(heldNumbers, (numbers) => numbers.length === 2, 20_000);
     });
 
-    it('keep messages until an unavailable database is back, and then store them', async () => {
+    it('retain messages until an unavailable database is back, and then store them', async () => {
       const { say, rows } = await device();
       await join();
       await sql`alter table device_code rename to device_code_away`.execute(database.db);
       try {
         await say('data', { volPa: 230 });
-        // Long enough for the first lookup to fail.
+        // This is long enough for the first lookup to fail.
         await new Promise((resolve) => setTimeout(resolve, 100));
       } finally {
         await sql`alter table device_code_away rename to device_code`.execute(database.db);
@@ -368,12 +368,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       });
     });
 
-    it('end an alarm whose beginning and end two processes apply at the same moment', async () => {
+    it('end an alarm whose beginning and end two processes apply at the same time', async () => {
       const { say, rows } = await device();
       const both = [await join(), await join()];
       const ts = Date.now() - 60_000;
       const report = { type: 'overVoltage', kind: 'alarm', value: 281, limit: 275, phase: 'A' };
-      // Both processes know the device already.
+      // After these messages both processes know the device.
       for (let i = 0; i < 4; i++) await say('data', { ts: ts - i, volPa: 230 });
       await eventually(
         () => rows('measurement'),
@@ -411,7 +411,8 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         await new Promise((resolve) => first.once('connect', resolve));
         await first.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
         await first.endAsync();
-        // Must be delivered within two seconds: one for the interval, one for the broker's clock.
+        // The command must be delivered within two seconds: one for the interval, one for the
+        // broker's clock.
         const send = (id: string, leftMs: number) =>
           link.send(deviceCode, sampleCommand(id), () => leftMs);
         expect(await send('expires', 2_000)).toBe('sent');

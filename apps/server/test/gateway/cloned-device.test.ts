@@ -49,7 +49,7 @@ describeWithDatabase('a secret used by two devices', (database) => {
     );
     expect(cause).toBe('cloned');
 
-    // Another device is not affected, and this one can connect again after the block.
+    // Another device is not affected, and the blocked one can connect again after the block.
     const other = await buildTenantDevice(database, tenant);
     clients.push(await connectDevice(gateway.port, other));
     clock.advance(5 * 60_000);

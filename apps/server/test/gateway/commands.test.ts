@@ -1,5 +1,5 @@
 /**
- * The device link of control: which messages are written to a device, and when none is
+ * The device link of the control module: which messages are written to a device, and when none is
  * (`DeviceLink`).
  */
 import type { MqttClient } from 'mqtt';
@@ -91,7 +91,7 @@ describeWithDatabase('a command', (database) => {
     expect(await link().send(device.deviceCode, sampleCommand(), always)).toBe('not-connected');
   });
 
-  it('that expired is not written', async () => {
+  it('is not written after its expiry', async () => {
     const { client, deviceCode } = await listening();
     const ids: string[] = [];
     client.on('message', (_topic, payload) => ids.push(JSON.parse(payload.toString()).id));
@@ -104,7 +104,7 @@ describeWithDatabase('a command', (database) => {
     expect(ids).toEqual(['in time']);
   });
 
-  it('that is not acknowledged within 5 s ends the connection', async () => {
+  it('ends the connection if it is not acknowledged within 5 s', async () => {
     const device = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
@@ -130,7 +130,7 @@ describeWithDatabase('a command', (database) => {
     expect(await ended).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('that was acknowledged does not end the connection', async () => {
+  it('does not end the connection if it was acknowledged', async () => {
     const { client, deviceCode } = await listening();
     const acknowledged = new Promise<void>((resolve) =>
       client.on('packetsend', (packet) => {

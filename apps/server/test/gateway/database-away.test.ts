@@ -55,7 +55,7 @@ describe('an unavailable database', () => {
   }
 
   /**
-   * Publishes that many messages of that many readings; returns a count of the acknowledged ones.
+   * Publishes the messages with that many readings each; returns a count of the acknowledged ones.
    */
   function stream(
     { client, deviceCode }: TestDevice & { client: MqttClient },
@@ -123,7 +123,7 @@ describe('an unavailable database', () => {
       (failures) => failures >= 4 && gateway.ingest.isFull,
     );
     expect(most).toBeGreaterThanOrEqual(FULL_ROWS);
-    // The data that one read of each socket added above the limit.
+    // The excess is the data that one read of each socket added above the limit.
     expect(most).toBeLessThan(FULL_ROWS * 1.75);
     expect(streams.map((each) => each.acknowledged())).toEqual([0, 0, 0, 0]);
     proxy.restore();

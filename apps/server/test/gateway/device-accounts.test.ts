@@ -67,7 +67,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await broker.remove();
     });
 
-    /** The connection, or the reason for its refusal. */
+    /** Returns the connection, or the reason for its refusal. */
     async function connect(code: string, secret: string, options: IClientOptions = {}) {
       try {
         const client = await connectOnce(`mqtt://127.0.0.1:${broker.port}`, {
@@ -138,7 +138,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         clientId: code,
         username: code,
         password: secret,
-        // Refused until the account is created.
+        // The connection is refused until the account is created.
         reconnectPeriod: 100,
         reconnectOnConnackError: true,
       });
@@ -164,7 +164,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       return [...new Set(received)];
     }
 
-    /** Waits for a database session in this state. */
+    /** Waits until a database session is in this state. */
     const hasSession = (state: string) =>
       eventually(
         async () => {
@@ -210,7 +210,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
     it('end with their device, and the next owner receives nothing queued for the former one', async () => {
       const { code, secret } = await registered();
       await queueOld(code, secret);
-      // The log shows it, because connecting as the device would end the session.
+      // The test reads the log, because connecting as the device would end the session.
       await logged('was provisioned', code);
       log = [];
       expect((await removeDevice(ctx, seller, code)).ok).toBe(true);
@@ -283,7 +283,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       );
       expect(await subscribes(`ep/1/${code}/down/#`)).toBe(true);
 
-      // The same is done periodically, without a restart.
+      // The same reconciliation runs periodically, without a restart.
       await security.run({ command: 'deleteClient', username: code });
       await security.close();
       ctx.clock.advance(RECONCILE_MS);
@@ -291,7 +291,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await mayEnter(code, await renewed(code));
     });
 
-    it('that a person created are left unchanged', async () => {
+    it('are left unchanged if a person created them', async () => {
       const { username: code, password } = handMade;
       await buildDevice(ctx, seller, { code });
       await logged('left unchanged');
@@ -302,7 +302,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       expect(await isLetIn(code, password)).toBe(true);
     });
 
-    it('of a new broker are missing until their secrets are renewed, and are listed in the log', async () => {
+    it('are missing at a new broker until their secrets are renewed, and are listed in the log', async () => {
       const { code, secret } = await registered();
       await broker.stop('SIGTERM');
       broker.reset(handMade);
@@ -313,7 +313,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await mayEnter(code, await renewed(code));
     });
 
-    it('of devices and of Busbar have the permissions that operation requires', async () => {
+    it('have the permissions that devices and Busbar need for operation', async () => {
       const { code, secret } = await registered();
       const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
       const { link } = gateway.gateway;
@@ -379,7 +379,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       await own.stop();
       await proxy.close();
       expect(log.join('')).not.toContain('managed manually');
-      // A closed connection, and a broker that does not answer.
+      // The connection is lost in two ways: it is closed, or the broker does not answer.
       const silent = await startTcpProxy({ host: '127.0.0.1', port: broker.port }, (bytes) => {
         if (bytes.includes('getDefaultACLAccess')) silent.silence();
       });

@@ -46,7 +46,7 @@ export interface ProtocolClient {
   reply(commandId: string): Promise<void>;
   /** Resolves when the connection has ended. */
   readonly ended: Promise<void>;
-  /** Ends the connection without a word, like a broken line. */
+  /** Ends the connection abruptly, like a broken line. */
   breakOff(): void;
 }
 
@@ -127,8 +127,8 @@ export function describeDriver<D extends GatewayDriver>(
     const idsOf = ({ received }: ProtocolClient) => received.map(({ id }) => id);
 
     /**
-     * Sends a reading while no measurement can be stored, and lets it be stored when `whileHeld` has
-     * run.
+     * Sends a reading while no measurement can be stored; storing is possible again when
+     * `whileHeld` has run.
      */
     async function sendHeld(
       { ingest }: Started<D>,
@@ -193,7 +193,7 @@ export function describeDriver<D extends GatewayDriver>(
       expect(await voltages(deviceId)).toEqual([233]);
     });
 
-    it('acknowledges nothing while the database is away, stops reading, and loses nothing', async () => {
+    it('acknowledges nothing while the database is unavailable, stops reading, and loses nothing', async () => {
       const { ingest } = running;
       const { client, deviceId } = await connected();
       proxy.cut();
@@ -297,7 +297,7 @@ export function describeDriver<D extends GatewayDriver>(
       );
     });
 
-    it('records when a device connects and when its line breaks', async () => {
+    it('records when a device connects and when its connection breaks', async () => {
       const { client, deviceId, deviceCode } = await connected();
       await eventually(() => isOnline(deviceId)).toBe(true);
       client.breakOff();

@@ -58,7 +58,8 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
     const pubacks = () => packetTypes(sent).filter((type) => type === PUBACK).length;
     let marks = 0;
     /**
-     * Sends a command over the same connection, so that every earlier acknowledgement has passed.
+     * Sends a command over the same connection and waits for it: by then every earlier
+     * acknowledgement has been sent.
      */
     const allSent = async () => {
       marks += 1;
@@ -118,7 +119,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       await Promise.all(
         Array.from({ length: 500 }, (_, i) => say('data', { ts: now - i, volPa: i })),
       );
-      // One by one they would take 500 batches of 20 ms.
+      // Handled one by one, the readings would take 500 batches of 20 ms.
       await eventually(rows, (all) => all.length === 500, 5_000);
     });
 
@@ -237,7 +238,8 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const client = await mqtt.connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });
       clients.push(client);
       const ts = Date.now();
-      // Until the server has subscribed again, the broker has no session to queue it for.
+      // Until the server has subscribed again, the broker has no session in which to queue the
+      // message.
       await eventually(
         async () => {
           await publishUp(client, deviceCode, 'data', { ts, volPa: 230 });

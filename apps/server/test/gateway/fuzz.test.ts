@@ -17,8 +17,8 @@ const SEED = seed('devicePayloads', 28);
 const KINDS = ['data', 'state', 'alarm', 'reply', 'info', 'offline'] as const;
 
 /**
- * The share of each kind: the `info` of a gateway delays later messages, and devices rarely send
- * it.
+ * The share of each kind of message. `info` is rare, because that of a gateway delays later
+ * messages, and devices rarely send it.
  */
 const SHARES = [...KINDS, ...KINDS.slice(0, 4), ...KINDS.slice(0, 4), ...KINDS.slice(0, 4)];
 

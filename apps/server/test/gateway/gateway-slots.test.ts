@@ -52,7 +52,7 @@ describeWithDatabase('the slots of a gateway', (database) => {
   }
   const look = async (code = gateway.deviceCode, of = tenant) =>
     (await ask(of, 'GET', `/api/v2/gateway-slots?device_code=${code}`)).data;
-  /** `slot:address` with `-` for disabled, and its state. */
+  /** Returns `slot:address` and the state of each slot; the address of a disabled slot is `-`. */
   const rail = async (code = gateway.deviceCode) =>
     (await look(code)).slots
       .filter(({ standing }: { standing: string }) => standing !== 'free')
@@ -146,7 +146,7 @@ describeWithDatabase('the slots of a gateway', (database) => {
     await eventually(() => stateOf(data[0].command_id)).toEqual(['confirmed', null, null]);
   });
 
-  it('have a result each, and the valid ones are sent', async () => {
+  it('have a result each in a change, and the valid ones are sent', async () => {
     const { code, data } = await change({
       s5: { ad: 1, en: 1 },
       s3: { ad: 2, en: 1 },
@@ -229,7 +229,7 @@ describeWithDatabase('the slots of a gateway', (database) => {
 
   describeSilent();
 
-  /** A connected gateway that answers as the test requires. */
+  /** Tests with a connected gateway that answers as the test requires. */
   function describeSilent() {
     let silent: Gateway;
     let client: MqttClient;

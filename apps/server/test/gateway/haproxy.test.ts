@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The documented configuration, with the ports of this test and without certificates. */
+/** Returns the documented configuration, with the ports of this test and without certificates. */
 function documentedConfig(ports: Readonly<Record<string, number>>): string {
   const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const [, config = ''] = /```haproxy\n(.*?)```/s.exec(document) ?? [];
@@ -211,7 +211,8 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
       await closed('\x10\x0c\x00\x04MQTT\x04\x02\x00\x00\x00\x00', '127.0.0.1');
       await closed('PROXY TCP4 somewhere 127.0.0.1 1 2\r\n', '127.0.0.1');
       expect(await refused()).toBe(before + 2);
-      // An untrusted peer counts as a device itself: its header is ignored and is not valid MQTT.
+      // An untrusted peer is treated as a device itself: its header is ignored and is not valid
+      // MQTT.
       await closed(
         'PROXY TCP4 203.0.113.5 127.0.0.1 1 2\r\n\x10\x0c\x00\x04MQTT\x04\x02',
         '127.0.0.15',

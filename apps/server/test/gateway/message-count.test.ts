@@ -98,11 +98,11 @@ describeWithDatabase('messages per day', (database) => {
       )
       .execute();
 
-  it('above the agreed number are still stored, and reported once at each threshold', async () => {
+  it('are still stored above the agreed number, and reported once at each threshold', async () => {
     const { say, deviceId } = await device();
     const { admin, operator, viewer } = tenant.users;
     await setMailAddress(admin.userId, 'ona@example.org');
-    // Permissions and group matter, not the built-in role.
+    // Permissions and group decide, not the built-in role.
     await setMailAddress(operator.userId, 'below@example.org');
     await setMailAddress(viewer.userId, 'helpdesk@example.org');
     await sql`update user_account set role = 'admin', group_id = ${tenant.childGroupId}

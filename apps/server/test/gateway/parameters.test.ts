@@ -76,7 +76,7 @@ describeWithDatabase('parameters of a device', (database) => {
       .filter((info) => info.msgType === msgType && info.deviceCode === deviceCode)
       .map(({ message }) => JSON.parse(message));
 
-  describe('simulated', () => {
+  describe('parameters of a simulated device', () => {
     let device: TestDevice;
     let line: SimulatedLine;
     beforeAll(async () => {
@@ -177,7 +177,7 @@ describeWithDatabase('parameters of a device', (database) => {
     });
   });
 
-  describe('with scripted answers', () => {
+  describe('parameters with scripted answers', () => {
     let device: TestDevice;
     let client: MqttClient;
     const asked: { id: string; op: string; args: { what: string } }[] = [];
@@ -220,7 +220,7 @@ describeWithDatabase('parameters of a device', (database) => {
       await say({ id, code: 0, data: { ...FACTORY, ov: '299.0' } });
       expect((await known(device, 'overVoltage')).values).toMatchObject({ ov: '280.0' });
       await eventually(() => told('OVERVOLTAGEFAULT', device.deviceCode)).toHaveLength(1);
-      // It ends the request and contains no values.
+      // The rejected answer ends the request and contains no values.
       expect(told('LOWVOLTAGEFAULT', device.deviceCode)).toEqual([
         expect.objectContaining({ command_id: other, state: 'rejected', switch: null }),
       ]);
@@ -247,7 +247,7 @@ describeWithDatabase('parameters of a device', (database) => {
       });
     });
 
-    it('are refused at once if the device is offline', async () => {
+    it('are refused immediately if the device is offline', async () => {
       await client.endAsync();
       await eventually(async () => {
         const answer = await call('/parameter/summonOverVoltage', { devId: device.deviceCode });
@@ -279,7 +279,7 @@ describeWithDatabase('parameters of a device', (database) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('of a gateway are refused', async () => {
+    it('are refused for a gateway', async () => {
       const gateway = await buildTenantDevice(database, tenant, { kind: 'gateway' });
       const answer = await call('/device/dryNode/list', { deviceId: gateway.deviceCode });
       expect(answer).toMatchObject({ errCode: 40913, reason: 'protection-not-supported' });

@@ -65,7 +65,7 @@ describeWithDatabase('a device', (database) => {
   const stateOf = async (deviceId: number) =>
     (await rowsOfDevice(database, 'device_state', deviceId))[0]!;
 
-  /** Lets time pass in steps, in which each job runs. */
+  /** Advances the clock in steps, and runs every job in each step. */
   async function pass(seconds: number): Promise<void> {
     for (let gone = 0; gone < seconds; gone += 5) {
       clock.advance(5000);
@@ -169,7 +169,7 @@ describeWithDatabase('a device', (database) => {
     stopWaking();
   });
 
-  it('that stays silent beyond its keep-alive is disconnected', async () => {
+  it('is disconnected if it stays silent beyond its keep-alive', async () => {
     const added = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, added, { keepalive: 0 });
     clients.push(client);
@@ -196,7 +196,7 @@ describeWithDatabase('a device', (database) => {
       ratedCur: 63,
     };
     await publishUp(client, deviceCode, 'info', info);
-    // Reported on every connect, but lists are read again only after a change.
+    // The device reports them on every connect, but lists are read again only after a change.
     await publishUp(client, deviceCode, 'info', info);
     expect(changes).toEqual([deviceId]);
     stop();
@@ -216,7 +216,7 @@ describeWithDatabase('a device', (database) => {
     await publishUp(client, deviceCode, 'info', { csq: 11 });
     await publishUp(client, deviceCode, 'info', { csq: 11 });
     expect(await stateOf(deviceId)).toMatchObject({ signal_csq: 11 });
-    // One event for each change.
+    // There is one event for each change.
     expect(
       events
         .filter((event) => event.deviceId === deviceId)
@@ -230,7 +230,7 @@ describeWithDatabase('a device', (database) => {
     expect(again).toEqual({ band: '4G', software_version: '3.4.1' });
   });
 
-  it('that is a gateway registers its slaves, and delivers their readings from the next message on', async () => {
+  it('registers its slaves if it is a gateway, and delivers their readings from the next message on', async () => {
     const { deviceCode, client } = await device({ kind: 'gateway' });
     const info = publishUp(client, deviceCode, 'info', { deviceType: 'MT88C', slaves: [2, 5] });
     const data = publishUp(client, deviceCode, 'data', [
@@ -258,7 +258,7 @@ describeWithDatabase('a device', (database) => {
     for (const slave of slaves) await becomes(slave.device_id, ['online', 'offline']);
   });
 
-  it('with a silent slave is online without it', async () => {
+  it('is online even if its slave is silent', async () => {
     const { slaveIds, deviceCode, client } = await device({ kind: 'gateway', slaves: [1, 2] });
     await publishUp(client, deviceCode, 'data', { ad: 1, volPa: 230 });
     await becomes(slaveIds.get(1)!, ['late', 'online']);

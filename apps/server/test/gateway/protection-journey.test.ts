@@ -34,7 +34,7 @@ describeWithDatabase('an over-voltage beyond the limit set', (database) => {
       ratedCurrentA: 63,
       zone: 'Asia/Shanghai',
       countsFrom: Date.now(),
-      // It checks the simulated fault with each report.
+      // The device checks the simulated fault with each report.
       intervalMs: 100,
       moveMs: 0,
     };

@@ -19,8 +19,8 @@ const examples = readExamples(document).filter(({ topic }) => topic.startsWith('
 const ALL_SLAVES = Array.from({ length: 20 }, (_, i) => i + 1);
 
 /**
- * The documented reasons for rejections, without those about time, which depend on the current
- * time.
+ * Returns the documented reasons for rejections, without those about time, which depend on the
+ * current time.
  */
 function reasonsOf(example: Example): string[] {
   const { rejected = [] } = example.expected as { rejected?: { reason: string }[] };
@@ -44,7 +44,7 @@ describeWithDatabase('an example of the protocol document', (database) => {
   });
 
   it.each(examples.filter(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES))(
-    'in line $line ($topic) is acknowledged, and stored or rejected as documented',
+    '$topic (line $line) is acknowledged, and stored or rejected as documented',
     async (example) => {
       const device = await buildTenantDevice(database, tenant, {
         kind: 'gateway',
@@ -64,7 +64,8 @@ describeWithDatabase('an example of the protocol document', (database) => {
           payload: Buffer.from(payload),
         });
       } else if (kept !== undefined) {
-        // Two reasons of the platform itself, which knows the current time and the existing slaves.
+        // These two reasons come from the platform itself, which knows the current time and the
+        // existing slaves.
         expect(['too-old', 'unknown-slave']).toContain(kept['reason']);
       }
       client.end(true);

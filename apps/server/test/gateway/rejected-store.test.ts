@@ -45,7 +45,7 @@ describeWithDatabase('the store of rejected messages', (database) => {
     expect((stored!['payload'] as Buffer).length).toBe(MAX_STORED_PAYLOAD_BYTES);
   });
 
-  it('contains all of a message that the database rejected, as it may contain good readings', async () => {
+  it('contains all of a message that the database rejected, as it may contain valid readings', async () => {
     const { row, rows } = await messageOf(200_000, 'storage');
     await write([row]);
     const [stored] = await rows();
@@ -55,7 +55,7 @@ describeWithDatabase('the store of rejected messages', (database) => {
   it('contains a limited number of bytes per customer, from the newest messages', async () => {
     const { row, rows } = await messageOf(10);
     await write([row]);
-    // Other devices of the customer have filled it.
+    // Other devices of the customer have filled the store.
     await sql`insert into rejected_message
         (customer_id, device_id, device_code, topic, reason, payload, received_at)
       select ${tenant.customerId}, n, 'DEV-' || n, 'topic', 'not-json',

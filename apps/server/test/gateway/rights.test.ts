@@ -47,7 +47,7 @@ describeWithDatabase('a device connection', (database) => {
   const ended = (client: MqttClient) =>
     new Promise<void>((resolve) => client.once('close', () => resolve()));
 
-  describe('is refused', () => {
+  describe('a connection attempt', () => {
     it.each([
       ['with a wrong secret', { password: 'not the secret' }],
       ['without a secret', { password: undefined }],
@@ -55,11 +55,11 @@ describeWithDatabase('a device connection', (database) => {
       ['with an unknown code', { username: 'NOBODY-000001', clientId: 'NOBODY-000001' }],
       ['with a client id that is not its code', { clientId: 'somebody-else' }],
       ['with an invalid code', { username: "x' or 1=1 --", clientId: "x' or 1=1 --" }],
-    ] as const)('%s, always with the same answer', async (_, options) => {
+    ] as const)('is refused %s, always with the same answer', async (_, options) => {
       await expect(connect(own, options as IClientOptions)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('with the client id of another device, whose connection stays open', async () => {
+    it('is refused with the client id of another device, whose connection stays open', async () => {
       const victim = await connect(other);
       await expect(connect(own, { clientId: other.deviceCode })).rejects.toMatchObject({ code: 4 });
       await publishUp(victim, other.deviceCode, 'data', { volPa: 230 });
@@ -69,7 +69,7 @@ describeWithDatabase('a device connection', (database) => {
       ['another topic', (o: TestDevice) => ({ topic: `ep/1/${o.deviceCode}/up/data` })],
       ['a payload', () => ({ payload: Buffer.from('gone') })],
       ['the retain flag', () => ({ retain: true })],
-    ])('with a will that has %s', async (_, change) => {
+    ])('is refused with a will that has %s', async (_, change) => {
       const will = {
         topic: `ep/1/${own.deviceCode}/up/offline`,
         payload: Buffer.alloc(0),
@@ -80,7 +80,7 @@ describeWithDatabase('a device connection', (database) => {
       await expect(connect(own, { will })).rejects.toMatchObject({ code: 4 });
     });
 
-    it('if the secret was never issued', async () => {
+    it('is refused if the secret was never issued', async () => {
       const bare = await buildTenantDevice(database, tenant);
       await database.db
         .updateTable('device')
@@ -90,7 +90,7 @@ describeWithDatabase('a device connection', (database) => {
       await expect(connect(bare)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('if the device was deleted', async () => {
+    it('is refused if the device was deleted', async () => {
       const gone = await buildTenantDevice(database, tenant);
       await database.db
         .updateTable('device')
@@ -100,14 +100,14 @@ describeWithDatabase('a device connection', (database) => {
       await expect(connect(gone)).rejects.toMatchObject({ code: 4 });
     });
 
-    it('with the code of a slave, which has no connection', async () => {
+    it('is refused with the code of a slave, which has no connection', async () => {
       const line = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
       const slave = { deviceCode: `${line.deviceCode}-1`, secret: line.secret };
       await expect(connect({ ...slave, deviceId: 0 })).rejects.toMatchObject({ code: 4 });
     });
   });
 
-  describe('is ended by', () => {
+  describe('an open connection', () => {
     it.each([
       ['another device', () => `ep/1/${other.deviceCode}/up/data`],
       ['its own commands', () => `ep/1/${own.deviceCode}/down/command`],
@@ -120,7 +120,7 @@ describeWithDatabase('a device connection', (database) => {
       ['a shared prefix', () => `$share/g/ep/1/${own.deviceCode}/up/data`],
       ['a look-alike', () => `ep/1/${own.deviceCode.replace('E', 'Е')}/up/data`],
       ['a topic of 64 KiB', () => `ep/1/${'x'.repeat(65_000)}/up/data`],
-    ])('publishing as %s', async (_, topic) => {
+    ])('ends on a publish as %s', async (_, topic) => {
       const client = await connect(own);
       const end = ended(client);
       client.publish(topic(), '{"volPa":1}', { qos: 1 }).on('error', () => undefined);
@@ -129,7 +129,7 @@ describeWithDatabase('a device connection', (database) => {
       expect(await rowsOfDevice(database, 'measurement', own.deviceId)).toHaveLength(0);
     });
 
-    it('publishing a retained message', async () => {
+    it('ends on a retained message', async () => {
       const client = await connect(own);
       const end = ended(client);
       client.publish(`ep/1/${own.deviceCode}/up/data`, '{"volPa":1}', { qos: 1, retain: true });
@@ -141,7 +141,7 @@ describeWithDatabase('a device connection', (database) => {
       ['data', MAX_DATA_BYTES],
       ['info', MAX_PAYLOAD_BYTES],
       ['reply', MAX_PAYLOAD_BYTES],
-    ])('a payload of %s over %i bytes', async (kind, limit) => {
+    ])('ends on a payload of %s over %i bytes', async (kind, limit) => {
       const client = await connect(own);
       const end = ended(client);
       const payload = Buffer.alloc(limit + 1, 0x20);
@@ -149,16 +149,16 @@ describeWithDatabase('a device connection', (database) => {
       await end;
     });
 
-    it('the header of a packet of 100 MiB, before its body is buffered', async () => {
+    it('ends on the header of a packet of 100 MiB, before its body is buffered', async () => {
       const socket = connectSocket(gateway.port, '127.0.0.1');
       const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       socket.on('error', () => undefined);
-      // CONNECT with a remaining length of 104,857,600.
+      // A CONNECT packet with a remaining length of 104,857,600.
       socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x32]));
       await end;
     });
 
-    it('the rotation of the secret', async () => {
+    it('ends when the secret is rotated', async () => {
       const device = await buildTenantDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
@@ -178,7 +178,7 @@ describeWithDatabase('a device connection', (database) => {
       await connect({ ...device, secret: 'new secret' });
     });
 
-    it('the deletion of the device', async () => {
+    it('ends when the device is deleted', async () => {
       const device = await buildTenantDevice(database, tenant);
       const client = await connect(device);
       const end = ended(client);
@@ -216,7 +216,7 @@ describeWithDatabase('a device connection', (database) => {
     ['a shared group', () => `$share/g/ep/1/${own.deviceCode}/down/#`, 128],
     ['the system topics', () => '$SYS/#', 128],
     ['its own down topic with a wildcard inside', () => `ep/1/${own.deviceCode}/+/command`, 128],
-  ])('that subscribes to %s is granted %i', async (_, topic, granted) => {
+  ])('answers a subscription to %s with code %i', async (_, topic, granted) => {
     const client = await connect(own);
     const grants = await new Promise<unknown>((resolve) => {
       client.subscribe(topic(), { qos: 1 }, (_error, _granted, packet) => resolve(packet?.granted));
@@ -236,7 +236,7 @@ describeWithDatabase('a device connection', (database) => {
 });
 
 describeWithDatabase('an address with failed sign-ins', (database) => {
-  it('is refused the one code that failed 20 times, and no other', async () => {
+  it('is refused only the one code that failed 20 times', async () => {
     const tenant = await createTenant(database, { label: 'ban', now: Date.now() });
     const clock = manualClock(Date.now());
     const gateway = await startTestGateway(database, { clock });
@@ -251,7 +251,7 @@ describeWithDatabase('an address with failed sign-ins', (database) => {
         await expect(connectDevice(gateway.port, wrong)).rejects.toMatchObject({ code: 4 });
       }
     }
-    // It has signed in from this address before.
+    // The neighbour has signed in from this address before.
     await (await connectDevice(gateway.port, neighbour)).endAsync();
     const other = await buildTenantDevice(database, tenant);
     await (await connectDevice(gateway.port, other)).endAsync();
@@ -287,7 +287,7 @@ describeWithDatabase('a device over its rate', (database) => {
         acknowledged += 1;
       }),
     );
-    // A burst of four seconds' worth passes at once, then time must pass.
+    // A burst of four seconds' worth passes immediately; the rest must wait.
     await eventually(
       () => acknowledged,
       (count) => count === 40,

@@ -181,7 +181,7 @@ describeWithDatabase('slaves of a gateway', (database) => {
     expect(await stateOf(data.command_id)).toEqual(['sent', null]);
     await answer(data.command_id, { s1: { ad: 1, st: 99 } });
     expect(await stateOf(data.command_id)).toEqual(['rejected', 'unreadable-answer']);
-    // Too late: the command has ended.
+    // This answer is too late: the command has ended.
     await answer(data.command_id, good);
     expect(await stateOf(data.command_id)).toEqual(['rejected', 'unreadable-answer']);
     expect(tables).toEqual([]);

@@ -81,7 +81,8 @@ describeWithDatabase('a reading', (database) => {
       () => gateway.ingest.backlog,
       (rows) => rows === 1,
     );
-    // Another packet of the same connection is answered first, so the reading could have been too.
+    // Another packet of the same connection is answered first, so the reading could have been
+    // acknowledged too.
     await client.subscribeAsync(`ep/1/${deviceCode}/down/#`, { qos: 1 });
     expect(acknowledged).toBe(false);
     release();
@@ -185,7 +186,7 @@ describeWithDatabase('a reading', (database) => {
     ['2036', Date.UTC(2036, 1, 7)],
     ['1970', 12_345],
     ['six minutes ahead', undefined],
-  ])('with the time of a wrong clock (%s) is stored with its arrival time', async (_, time) => {
+  ])('is stored with its arrival time if its own time is of a wrong clock (%s)', async (_, time) => {
     const { say, rows } = await device();
     const before = Date.now();
     const deviceTime = time ?? before + 6 * 60_000;
@@ -199,7 +200,7 @@ describeWithDatabase('a reading', (database) => {
     expect(await rows('energy_register')).toMatchObject([{ ts: row!['ts'], quality: 2 }]);
   });
 
-  it('with the time of a wrong clock counts once even if it arrives twice', async () => {
+  it('counts once even if it arrives twice with the time of a wrong clock', async () => {
     const { say, rows } = await device();
     const reading = { ts: 99_000, volPa: 230 };
     await say('data', reading);
@@ -237,7 +238,7 @@ describeWithDatabase('a reading', (database) => {
     expect(await rowsOfDevice(database, 'device_alarm_event', added.deviceId)).toHaveLength(1);
   });
 
-  it('without a time is stored with its arrival time, each with a separate one', async () => {
+  it('is stored with its arrival time if it has no time, each with a separate one', async () => {
     const { say, rows } = await device();
     await say('data', [{ volPa: 1 }, { volPa: 2 }, { volPa: 3 }]);
     const kept = await rows('measurement');
@@ -275,7 +276,7 @@ describeWithDatabase('a reading', (database) => {
     ]);
   });
 
-  it('that the database rejects is quarantined alone, and the others are stored', async () => {
+  it('is quarantined alone if the database rejects it, and the others are stored', async () => {
     await refuseVoltage(database, 666);
     const { say, rows } = await device();
     const other = await device();

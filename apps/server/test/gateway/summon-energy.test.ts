@@ -12,7 +12,7 @@ import type { TestServer } from '../support/start-server.ts';
 import type { Tenant } from '../support/world.ts';
 
 /**
- * The names of docs/specification/readings.md 3: total, import, export; active in kWh, reactive in
+ * The names in docs/specification/readings.md 3: total, import, export; active in kWh, reactive in
  * kvarh; bands 1 to 4.
  */
 const WIRE_NAMES = ['epT', 'epI', 'epEx', 'eqT', 'eqI', 'eqEx'].flatMap((name) => [

@@ -72,7 +72,7 @@ describeWithDatabase('users of a sub-group', (database) => {
       ...more,
     });
 
-  it('receive the information at sign-in that they are not in the root group', async () => {
+  it('are informed at sign-in that they are not in the root group', async () => {
     const inRoot = async (client: HttpClient) =>
       (await client.post('/api/v2/ping-token')).body.data.user_info.in_root_group;
     expect([await inRoot(rootAdmin), await inRoot(branchAdmin)]).toEqual([true, false]);
@@ -130,7 +130,7 @@ describeWithDatabase('users of a sub-group', (database) => {
       expect(body.data.versions).toHaveLength(1);
     });
 
-    it('that only other groups use are hidden, and cannot be assigned', async () => {
+    it('are hidden and cannot be assigned if only other groups use them', async () => {
       const id = await add(rootAdmin, 'Root only');
       expect((await assign(rootAdmin, rootDevice, id)).body).toMatchObject({ code: 0 });
       expect((await listed(branchOperator)).map((rate) => rate.id)).not.toContain(id);
@@ -139,7 +139,7 @@ describeWithDatabase('users of a sub-group', (database) => {
       expect((await assign(branchOperator, branchDevice, id)).body.reason).toBe('rate-unknown');
     });
 
-    it('that only the group uses can be changed, until another group uses them', async () => {
+    it('can be changed if only the group uses them, until another group does', async () => {
       const id = await add(branchOperator, 'Branch only');
       const rename = () => branchOperator.put(`/api/v2/rate/${id}`, { name: 'Ours', ...PRICES });
       expect((await assign(branchOperator, branchDevice, id)).body).toMatchObject({ code: 0 });
@@ -152,7 +152,7 @@ describeWithDatabase('users of a sub-group', (database) => {
       });
     });
 
-    it('that are a default of a higher group are shown and cannot be changed', async () => {
+    it('are shown and cannot be changed if they are a default of a higher group', async () => {
       const id = await add(rootAdmin, 'Given from above');
       const { body } = await rootAdmin.put(`/api/v2/groups/${root.groupId}/defaults`, {
         rate_id: id,

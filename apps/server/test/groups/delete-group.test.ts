@@ -74,7 +74,7 @@ describeWithDatabase('deleting a group', (database) => {
     expect(await findGroup(ctx.database.db, admin, hall.groupId)).toBeDefined();
   });
 
-  it('is refused until groups, devices and users have left', async () => {
+  it('is refused while the group contains groups, devices or users', async () => {
     const row = await buildGroup(ctx, customer, 'Row', hall);
     expect(refusalOf(await remove())).toBe('group-not-empty');
     expect((await remove(admin, row.groupId)).ok).toBe(true);
@@ -166,7 +166,7 @@ describeWithDatabase('deleting a group', (database) => {
     expect((await remove()).ok).toBe(true);
   });
 
-  it('deletes the alarm rules of the group and ends its maintenance, not that of others', async () => {
+  it('deletes the group’s alarm rules and ends its maintenance windows, not those of other groups', async () => {
     const { db } = ctx.database;
     const at = (hours: number) => new Date(ctx.clock.now() + hours * 3_600_000);
     const rule = {

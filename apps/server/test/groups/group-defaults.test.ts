@@ -96,7 +96,7 @@ describeWithDatabase('group defaults', (database) => {
       .where('device_code', '=', code)
       .executeTakeFirstOrThrow();
 
-  it('are inherited from the nearest higher group, and name it', async () => {
+  it('are inherited from the nearest higher group, which is named', async () => {
     expect((await set(customer.groupId, { rate: night, interval: 600 })).ok).toBe(true);
     expect((await set(north.groupId, { interval: 300 })).ok).toBe(true);
     expect(await shown(hall.groupId)).toMatchObject({
@@ -131,7 +131,7 @@ describeWithDatabase('group defaults', (database) => {
     await expect(make).rejects.toThrow('info-required rate');
   });
 
-  it('are applied to the rows of an import; slaves report with their gateway', async () => {
+  it('are applied to the rows of an import; slaves get the interval of their gateway', async () => {
     await set(north.groupId, { rate: night, interval: 300 });
     const [inside, outside, gateway] = [freshCode(), freshCode(), freshCode('GATE')];
     const rows = [
@@ -190,7 +190,7 @@ describeWithDatabase('group defaults', (database) => {
     expect((await removeRate(ctx, admin, night)).ok).toBe(true);
   });
 
-  it('are never a tariff that is deleted at the same moment', async () => {
+  it('are never a tariff that is deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rate = await rateOf(admin, `Round ${round}`);
       const group = await buildGroup(ctx, customer, `Round ${round}`);

@@ -16,19 +16,19 @@ import { buildDevice } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 
-/** Registers the hooks that build the world before each test. */
+/** Registers the hooks that create the customer and its groups before each test. */
 export function eachGroupWorld(database: TestDatabase) {
   const ctx = testContext(database);
-  /** Every `groups.changed` event of this test. */
+  /** Every `groups.changed` event published in this test. */
   const changes: BusEvents['groups.changed'][] = [];
   ctx.bus.subscribe('groups.changed', (event) => changes.push(event));
-  /** Administrator of another customer. */
+  /** An administrator of another customer. */
   const stranger = fixture(async () =>
     buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
   );
   const customer = fixture(() => buildCustomer(ctx), beforeEach);
   const admin = fixture(() => buildCaller(ctx, customer, { role: 'admin' }), beforeEach);
-  /** Below the root: north with hall below it, and south. */
+  /** The tree below the root: north with hall below it, and south. */
   const north = fixture(() => buildGroup(ctx, customer, 'North'), beforeEach);
   const south = fixture(() => buildGroup(ctx, customer, 'South'), beforeEach);
   const hall = fixture(() => buildGroup(ctx, customer, 'Hall', north), beforeEach);

@@ -115,7 +115,7 @@ describeWithDatabase('moving devices between groups', (database) => {
     expect(refusalOf(await move(toSouth(press.code), northern))).toBe('group-unknown');
   });
 
-  it('moves nothing if a device was moved since the preview', async () => {
+  it('moves no device if one was moved since the preview', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const lights = await deviceIn(hall.groupId, 'Lights');
     const both = toSouth(press.code, lights.code);

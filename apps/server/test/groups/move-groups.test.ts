@@ -121,8 +121,8 @@ describeWithDatabase('moving groups and users', (database) => {
     const toNorth = (users: number[], who = admin) =>
       move({ what: 'users', to: String(north.groupId), users }, who);
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
-    // A copy of the administrator's role without the permission to grant permissions does not
-    // count.
+    // A copy of the administrator's role without the permission to grant permissions does not count
+    // as an administrator.
     const helper = await buildCaller(ctx, customer, { role: 'admin' });
     await sql`with made as (
         insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)

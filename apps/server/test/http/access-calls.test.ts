@@ -141,7 +141,8 @@ describeWithDatabase('access calls over HTTP', (database) => {
       thief.token = browser.token;
       const stolen = await thief.post('/api/v2/ping-token');
       expect([stolen.status, stolen.body.code]).toEqual([401, 401]);
-      // The cookie alone authorizes no call: it is all that a request from another site can carry.
+      // The cookie alone authorizes no call, because a request from another site can carry the
+      // cookie and nothing else.
       const forger = client();
       for (const [name, value] of browser.cookies) forger.cookies.set(name, value);
       expect((await forger.post('/api/v2/ping-token')).status).toBe(401);

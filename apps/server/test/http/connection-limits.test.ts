@@ -71,7 +71,7 @@ describe('connection limits', () => {
   it('cut off a client that sends its headers byte by byte after the headers timeout', async () => {
     const lived = await trickle(`${HEAD}X-Slow: `);
     expect(lived).toBeGreaterThan(LIMITS.headersTimeoutMs - 100);
-    // Far below the request timeout, which Node would apply if it had swapped the two.
+    // This is far below the request timeout, which Node would apply if it had swapped the two.
     expect(lived).toBeLessThan(LIMITS.requestTimeoutMs);
   });
 
@@ -89,7 +89,7 @@ describe('connection limits', () => {
     const closed = new Promise((resolve) => first[0]!.once('close', resolve));
     first[0]!.destroy();
     await closed;
-    // The server notices the closed connections a moment later.
+    // The server notices the closed connections with a short delay.
     await expect.poll(() => answers(socketFrom('127.0.0.2'))).toBe(true);
   });
 

@@ -209,7 +209,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
       ],
       ['with a malformed body', () => ({ device_code: { __proto__: null }, data: ['switch'] })],
       ['with an empty body', () => ({})],
-    ])('%s are logged without a device', async (_name, payload) => {
+    ])('are logged without a device: %s', async (_name, payload) => {
       expect((await asViewer(payload())).status).toBe(403);
       const line = await lastLine();
       expect(line).toMatchObject({ ...told(), device_id: null, device_code: '' });
@@ -320,7 +320,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
       });
     });
 
-    it('lists only control on v2 unless another module is requested', async () => {
+    it('lists only control entries on v2 unless another module is requested', async () => {
       const list = (await v2(`start=${from}&ps=50`)).data;
       expect(list.total).toBe(3);
       expect(list.list[0]).toMatchObject({ op_command: 'close', command_id: null });

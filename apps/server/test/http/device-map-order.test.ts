@@ -1,6 +1,5 @@
 /**
- * The order of the devices on the map, by name, after any rename, addition or deletion since the
- * previous request.
+ * The map lists devices by name, after any rename, addition or deletion since the previous request.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';

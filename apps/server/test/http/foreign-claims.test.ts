@@ -8,7 +8,7 @@ import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
-/** The fields a call needs to be valid, besides the device and the claimed user. */
+/** The fields that a call needs to be valid, besides the device and the claimed user. */
 const BODIES: Readonly<Record<string, object>> = {
   'v1.device.swControl': { data: { switch: 'open' } },
   'v1.device.swSlaveControl': { data: { s1: { ad: 1, op: 2 } } },

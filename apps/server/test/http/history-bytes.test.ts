@@ -127,7 +127,7 @@ describeWithDatabase('legacy history calls', (database) => {
     expect(await refusal({ endTime: START })).toMatchObject({ reason: 'range-invalid' });
   });
 
-  it('poll a device for its energy: errCode, message and the command that was sent', async () => {
+  it('poll a device for its energy, and return errCode, message and the id of the command sent', async () => {
     await sql`insert into device_state (customer_id, device_id, connected, heard_at)
       values (${own.customerId}, ${device.deviceId}, true, ${new Date(TEST_NOW)})
       on conflict (customer_id, device_id) do update
@@ -156,7 +156,7 @@ describeWithDatabase('legacy history calls', (database) => {
     expect(first).toBe(
       `{"errCode":0,"msg":"The command has been brushed into the cache","data":{"command_id":"${id}"}}`,
     );
-    // A repeat during a pending request shares it; a request of the other kind is a new one.
+    // A repeat during a pending request shares it; a request for the other data type is a new one.
     expect(await ask({ deviceId: device.deviceId })).toBe(first);
     expect(await ask({ dataType: 'variable' })).not.toBe(first);
     const wrong = JSON.parse(await ask({ dataType: 'all' })) as object;

@@ -43,7 +43,7 @@ describeWithDatabase('device history', (database) => {
   let results = 0;
 
   beforeAll(async () => {
-    // One reading a minute for a day; a gap of one hour; peaks of one minute each.
+    // One reading a minute for a day, with a gap of one hour and peaks of one minute each.
     await sql`insert into measurement (customer_id, device_id, ts, content_hash,
         voltage_a_v, voltage_b_v, active_power_kw)
       select ${own.customerId}, ${device.deviceId}, ${new Date(START)}::timestamptz + n * interval '1 minute', n,
@@ -70,7 +70,7 @@ describeWithDatabase('device history', (database) => {
       number
     >;
 
-  describe('in pages', () => {
+  describe('history in pages', () => {
     it('is sorted newest first, with totals, in the customer’s time zone', async () => {
       const answer = await ask({ rows: 10, currentPage: 2 });
       expect(answer).toMatchObject({
@@ -152,7 +152,7 @@ describeWithDatabase('device history', (database) => {
     });
   });
 
-  describe('thinned', () => {
+  describe('thinned history', () => {
     it('preserves the extremes of each time bucket within the requested number of rows', async () => {
       const { data, totalCount } = await ask({ sample: 96, fields: ['volPa'] });
       expect(totalCount).toBe(1380);
@@ -198,7 +198,7 @@ describeWithDatabase('device history', (database) => {
         for (const name of ['volPa', 'volPb']) {
           const known = within.map((row) => row[name]).filter((value) => value !== undefined);
           const sum = known.reduce<number>((total, value) => total + Number(value), 0);
-          // As exact as a `real`: six digits.
+          // A mean is as exact as a `real`: six digits.
           expect(mean[name]).toBeCloseTo(sum / known.length, 3);
         }
       }
@@ -257,7 +257,7 @@ describeWithDatabase('device history', (database) => {
     });
   });
 
-  describe('with 100,000 rows', () => {
+  describe('a history of 100,000 rows', () => {
     const long = fixture(() => buildTenantDevice(database, own));
     beforeAll(async () => {
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
@@ -288,7 +288,8 @@ describeWithDatabase('device history', (database) => {
       expect(answer.totalCount).toBe(100_001);
       expect(answer.data).toHaveLength(100_000);
       expect(answer.data.every(({ ts }, i) => ts === START + (100_000 - i) * 1000)).toBe(true);
-      // Fifty slices of 2000 rows, plus the queries for the caller, the device and the count.
+      // Fifty slices of 2000 rows are read, plus the queries for the caller, the device and the
+      // count.
       expect(results - before).toBeGreaterThanOrEqual(50);
     });
 
@@ -326,7 +327,7 @@ describeWithDatabase('device history', (database) => {
   });
 });
 
-/** The same database; `onResult` is called with every result. */
+/** Returns the same database, which calls `onResult` with every result. */
 function counted(database: Database, onResult: () => void): Database {
   return {
     ...database,

@@ -14,8 +14,8 @@ const SLAVE_ADDRESS = 7;
 const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
 
 /**
- * A request that a slot cannot express is rejected; only a gateway has slaves, and this gateway has
- * none.
+ * Returns the expected refusal of a command to slots. A command that a slot cannot express is
+ * rejected; only a gateway has slaves, and this gateway has none.
  */
 function wantedOfSlots(
   kind: DeviceKind,
@@ -45,7 +45,7 @@ describeWithDatabase('interlocks', (database) => {
   async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
     const deviceId = 600_000_000 + ++counter;
     const at = new Date(server.clock.now());
-    // A separate gateway, so that a gateway address identifies exactly one slave.
+    // Each slave has a separate gateway, so that a gateway address identifies exactly one slave.
     const slaveOf = kind === 'slave' ? await addDevice('gateway', 'never reported', true) : null;
     if (slaveOf !== null) gatewayOf.set(deviceId, slaveOf);
     await database.db
@@ -70,7 +70,7 @@ describeWithDatabase('interlocks', (database) => {
         customer_id: tenant.customerId,
         device_id: deviceId,
         connected: online,
-        // A slave is offline because of its own silence although its gateway is online.
+        // A slave can be offline because of its own silence, although its gateway is online.
         heard_at: online ? at : new Date(server.clock.now() - 3_600_000),
         switch_action: state === 'never reported' ? null : state,
         switch_reported_at: state === 'never reported' ? null : at,

@@ -12,14 +12,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendFile } from '../../src/http/files/send-file.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** More than the sockets and streams can buffer between them. */
+/** More bytes than the sockets and streams can buffer between them. */
 const BYTES = randomBytes(32 * 1024 * 1024);
 
 let folder: string;
 let path: string;
 let app: FastifyInstance;
 let port: number;
-/** Lets the answer of `/late` begin. */
+/** Starts the response of `/late`. */
 let begin: (() => void) | undefined;
 let isTried: (() => void) | undefined;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The number of descriptors with which this process has the file open. */
+/** Returns the number of descriptors with which this process has the file open. */
 const held = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -102,7 +102,7 @@ it('closes the file when the browser has disconnected before the first byte', as
   socket.destroy();
   await closed;
   begin!();
-  // Checked after the answer has been attempted: the file was open by then.
+  // The response has been attempted by then, so the file was open.
   await tried;
   await eventually(held).toBe(0);
 });

@@ -118,7 +118,7 @@ describeWithDatabase('the live wall', (database) => {
   });
 
   describe('readings', () => {
-    it('contain the last one of each half minute including the newest, oldest first', async () => {
+    it('contain the last reading of each half minute and the newest one, oldest first', async () => {
       const { body } = await viewer.post(READINGS, {
         device_codes: [device.deviceCode, other.deviceCode],
         quantities: ['volPa', 'insP'],
@@ -134,7 +134,7 @@ describeWithDatabase('the live wall', (database) => {
       expect(readings.length).toBeLessThanOrEqual(31);
     });
 
-    it('of an offline device contain its last reading only', async () => {
+    it('contain only the last reading of an offline device', async () => {
       const silent = await buildTenantDevice(database, own);
       const ts = TEST_NOW - 3 * 86_400_000;
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)

@@ -20,7 +20,7 @@ describeWithDatabase('pages', (database) => {
   afterAll(() => server?.stop());
 
   it.each(['/', '/?lang=ar', '/login', '/dashboard', '/device?device=1', '/nowhere'])(
-    'at %s serve the application, revalidated on each request',
+    'serve the application at %s, revalidated on each request',
     async (address) => {
       const answer = await fetch(server.url + address);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -37,7 +37,7 @@ describeWithDatabase('pages', (database) => {
     },
   );
 
-  it('and answers deny the browser what Busbar does not use', async () => {
+  it('deny the browser the features that Busbar does not use, as do other responses', async () => {
     for (const address of ['/', '/api/openapi.json', '/api/v2/nothing']) {
       const answer = await fetch(server.url + address);
       expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');

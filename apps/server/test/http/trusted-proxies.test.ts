@@ -102,7 +102,7 @@ describeWithDatabase('behind reverse proxies', (database) => {
     expect((await signIn(proxied, PROXY, '203.0.113.67')).statusCode).toBe(200);
   });
 
-  describe('with an https public URL', () => {
+  describe('an https public URL', () => {
     let server: TestServer;
     beforeAll(async () => {
       const env = { PUBLIC_URL: 'https://busbar.example.org', TRUSTED_PROXIES: '10.1.0.5' };

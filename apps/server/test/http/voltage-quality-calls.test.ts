@@ -22,12 +22,12 @@ describeWithDatabase('history calls', (database) => {
 
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';
-    /** A device whose readings of phases A and B are used by this test only. */
+    /** A device whose readings of phases A and B are used only by this test. */
     const validated = fixture(() => buildTenantDevice(database, own));
 
     beforeAll(async () => {
-      // Two readings per ten minutes; A is low for eight hours of the first day, B is measured half
-      // the week.
+      // There are two readings per ten minutes; phase A is low for eight hours of the first day,
+      // phase B is measured half the week.
       await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v, voltage_b_v)
         select ${own.customerId}, ${validated.deviceId},
           ${new Date(START - 7 * DAY_MS)}::timestamptz + n * interval '5 minutes', n,
@@ -48,7 +48,7 @@ describeWithDatabase('history calls', (database) => {
         interval_s: 600,
         readings: 2016,
       });
-      // 48 of 1008 are 4.8 %.
+      // 48 of 1008 means are 4.8 %.
       expect(data.phases[0]).toEqual({
         phase: 'A',
         verdict: 'met',
@@ -71,7 +71,7 @@ describeWithDatabase('history calls', (database) => {
     });
 
     it('defaults to the last seven whole days, and accepts another nominal voltage', async () => {
-      // It is the 20th in Shanghai: three of the days before it contain readings.
+      // Today is the 20th in Shanghai: three of the days before it contain readings.
       const { data } = await quality('&nominal=120');
       expect([data.first_day, data.nominal]).toEqual(['2026-11-13', 120]);
       expect(data.phases[0]).toMatchObject({ verdict: 'too-few', known: 720, above: 720 });

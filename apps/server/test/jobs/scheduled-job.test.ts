@@ -1,6 +1,6 @@
 /**
  * The times at which a job runs: when woken, at the time it requested, after a failure, and never
- * twice at once.
+ * concurrently with itself.
  */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -44,9 +44,9 @@ function scheduled(
 interface Row {
   readonly title: string;
   readonly options?: Partial<Pick<Job, 'everyMs' | 'gapMs'>>;
-  /** Times of wake-ups, in ms after the start. */
+  /** Times at which the job is woken, in ms after the start. */
   readonly wakes?: readonly number[];
-  /** The return value of a run, by its number. */
+  /** The return value of a run, given its number. */
   readonly next?: (run: number, now: number) => number | undefined;
   readonly passMs: number;
   readonly times: readonly number[];

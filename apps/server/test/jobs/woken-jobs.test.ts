@@ -86,7 +86,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     }
   });
 
-  it('wake up if their notification was lost with the listening connection', async () => {
+  it('wake up even if their notification was lost with the listening connection', async () => {
     const job = await watched('audit-seals');
     try {
       const { rows } = await sql<{ pid: number }>`
@@ -192,7 +192,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
       let runsBefore = -1;
       await database.transaction(async (trx) => {
         await write(trx);
-        // A notification that is not bound to the commit would have arrived by now.
+        // A notification that is sent before the commit would have arrived by now.
         await sql`select pg_sleep(0.2)`.execute(trx);
         runsBefore = job.runs();
       });
@@ -231,7 +231,7 @@ describe('jobs of two processes on one PostgreSQL', () => {
     const links = [await startProcessLink(here), await startProcessLink(there)];
     const job = await watched('energy');
     try {
-      // Nothing is sent until the processes know each other.
+      // No event is sent until the processes know each other.
       await eventually(() => {
         publishDueJobs(here, ['energy']);
         return job.runs();

@@ -98,7 +98,7 @@ describeWithDatabase('menus of roles', (database) => {
       payload: { token: 'whatever' },
     });
     expect(v1.json().data).toEqual(menu);
-    // A hidden entry does not forbid its calls, and no other role's menu has changed.
+    // The calls of a hidden entry are not forbidden, and no other role's menu has changed.
     expect(await ask('GET', 'alarms', undefined, 'operator')).toMatchObject({ code: 0 });
     expect(await keys('viewer')).toContain('fees');
     expect((await found('operator')).entries.find(({ key }) => key === 'fees')?.hidden).toBe(true);

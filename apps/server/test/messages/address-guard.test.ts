@@ -28,7 +28,7 @@ async function receiver(host?: string): Promise<Receiver> {
   return started;
 }
 
-/** A platform whose operator allows plain HTTP to 127.0.0.2 and this port. */
+/** Configures a platform whose operator allows plain HTTP to 127.0.0.2 and this port. */
 function lenient(port: number, allowed = '127.0.0.2/32') {
   return readConfig({
     OUTBOUND_HTTP: '1',
@@ -125,7 +125,7 @@ describe('name resolution', () => {
   });
 });
 
-/** The port of another receiver on another loopback address. */
+/** Starts another receiver with the same port on another loopback address. */
 async function startReceiverAt(host: string, port: number): Promise<Receiver> {
   for (let tries = 0; ; tries += 1) {
     const started = await startReceiver(host);
@@ -180,7 +180,7 @@ describe('receiver answers', () => {
     expect(result.error).toBe('not-reached');
   });
 
-  it('that never arrive are abandoned when the server stops', async () => {
+  it('are abandoned when the server stops if they never arrive', async () => {
     const silent = createPlainServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.2', resolve));
     open.push(silent);

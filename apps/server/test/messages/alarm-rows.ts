@@ -11,7 +11,7 @@ export interface AlarmOf {
   readonly quiet?: boolean;
 }
 
-/** Returns the id of the alarm. */
+/** Opens an alarm and returns its id. */
 export function openAlarm(ctx: Context, of: AlarmOf): Promise<number> {
   const now = new Date(ctx.clock.now());
   return ctx.database.transaction(async (trx) => {

@@ -86,7 +86,8 @@ describeWithDatabase('API key rate limits', (database) => {
       used_today: 3,
       refused_today: 1,
     });
-    // One request becomes available with the first; the other two are less than a minute old.
+    // The first request is over a minute old, which makes one available; the other two are less
+    // than a minute old.
     later(41_000);
     expect([await statusOf(key), await statusOf(key)]).toEqual([200, 429]);
     later(3600_000);

@@ -45,7 +45,7 @@ describeWithDatabase('API keys', (database) => {
       .statusCode;
 
   it.each(API_SCOPES)(
-    'with the scope %s authorize the read calls of the scope and no others',
+    'authorize only the read calls of their scope %s',
     async (scope) => {
       const { key } = await buildApiKey([scope]);
       for (const call of calls) {

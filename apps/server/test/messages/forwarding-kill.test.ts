@@ -89,8 +89,8 @@ describe.each([['external'], ['embedded']])(
           devices.flatMap((device, i) => device.ledger.map(({ ts }) => `${codes[i]} ${ts}`)),
         );
         const arrived = () => {
-          // In addition to the readings, the platform reports that the device that never connected
-          // is offline.
+          // Only readings are compared: the platform also reports that the device that never
+          // connected is offline.
           const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
           return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
         };
@@ -112,9 +112,7 @@ describe.each([['external'], ['embedded']])(
   },
 );
 
-/**
- * On a server the lease of a killed process expires after a minute; a test does not wait for it.
- */
+/** Ends the lease of a killed process early; on a server it would expire after a minute. */
 async function endLeases(open: () => Promise<Database>): Promise<void> {
   const database = await open();
   await sql`update outbox set taken_until = now() where state = 'taken'`.execute(database.db);
@@ -127,7 +125,8 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
   const tenant = await createTenant(database, { label: 'kill', now });
   await sql`update customer set receive_url = ${url}, use_https = false
     where customer_id = ${tenant.customerId}`.execute(database.db);
-  // Before the first reading: the devices send readings that are weeks old.
+  // Forwarding starts before the first reading, because the devices send readings that are weeks
+  // old.
   await sql`update forwarding set enabled = true, enabled_at = now() - interval '30 days'
     where customer_id = ${tenant.customerId}`.execute(database.db);
   await sql`delete from outbox`.execute(database.db);
@@ -136,7 +135,7 @@ async function register(database: Database, url: string): Promise<TestDevice[]> 
   return registered;
 }
 
-/** A repeated batch arrived with the same bytes, before any newer one. */
+/** Checks that a repeated batch arrived with the same bytes, before any newer one. */
 function checkRepeats(requests: Receiver['requests']): void {
   const bodies = new Map<string, string>();
   let current = '';

@@ -50,7 +50,8 @@ export async function forwardingCustomer(
 }
 
 /**
- * One batch of the ingest: readings of the device at these instants, each with a different power.
+ * Stores one batch as the ingest does: readings of the device at these times, each with a different
+ * power.
  */
 export async function storeReadings(
   ctx: Context,

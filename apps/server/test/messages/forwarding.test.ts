@@ -53,7 +53,7 @@ describeWithDatabase('forwarding', (database) => {
   });
   afterAll(() => Promise.all(receivers().map((receiver) => receiver.close())));
 
-  /** The worker with the test clock: each step lets it poll once more. */
+  /** Starts the worker with the test clock, each step of which lets it poll once more. */
   async function begin(): Promise<void> {
     stop = await startSenders(ctx);
   }
@@ -128,7 +128,7 @@ describeWithDatabase('forwarding', (database) => {
     ]);
   });
 
-  it('starts when it is turned on: imported history is not queued, readings up to an hour old are', async () => {
+  it('starts when it is turned on, without imported history but with readings up to an hour old', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const onAt = ctx.clock.now();
     const hour = 60 * MINUTE;
@@ -144,7 +144,7 @@ describeWithDatabase('forwarding', (database) => {
       onAt + hour,
       onAt + 2 * hour,
     ]);
-    // When turned off and on again, it starts over.
+    // When forwarding is turned off and on again, it starts over.
     const { caller } = customer;
     await changeForwarding(ctx, caller, { enabled: false });
     await changeForwarding(ctx, caller, { enabled: true });
@@ -339,7 +339,7 @@ describeWithDatabase('forwarding', (database) => {
     await storeReadings(ctx, customer, times(1));
     await begin();
     await inTime(() => first.requests.length).toBe(1);
-    // Stopped, so that only the change waits below.
+    // The worker is stopped, so that only the change waits for a lock below.
     await stop?.();
     stop = undefined;
     const { db } = ctx.database;
@@ -350,7 +350,7 @@ describeWithDatabase('forwarding', (database) => {
     };
     let change: Promise<unknown> | undefined;
     await ctx.database.transaction(async (trx) => {
-      // The sender's lock order: the batch, then the settings.
+      // These locks are in the sender's order: the batch, then the settings.
       await sql`update outbox set last_error = 'HTTP 500' where customer_id = ${customerId}`.execute(
         trx,
       );
@@ -399,7 +399,7 @@ describeWithDatabase('forwarding', (database) => {
     expect(first.connections).toBe(connections);
   });
 
-  it('signs with a new secret from the moment it is created', async () => {
+  it('signs with a new secret as soon as it is created', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const changed = await changeForwarding(ctx, customer.caller, { rotateSecret: true });
     if (!changed.ok) throw new Error(changed.refusal);
@@ -430,7 +430,7 @@ describeWithDatabase('forwarding', (database) => {
     expect(first.requests.at(-1)?.batch.records).toEqual([]);
   });
 
-  describe('while turned off', () => {
+  describe('forwarding that is turned off', () => {
     it('queues nothing', async () => {
       const customer = await forwardingCustomer(ctx, first.url);
       await changeForwarding(ctx, customer.caller, { enabled: false });

@@ -25,7 +25,7 @@ export interface Receiver {
   readonly requests: Received[];
   /** The number of connections, including those that never sent a byte. */
   connections: number;
-  /** Defaults to status 200. Receives the number of the request, starting at 1. */
+  /** Writes the response to the request with this number, starting at 1; defaults to status 200. */
   answer: (response: ServerResponse, request: Received, number: number) => void;
   /** Accepts no further connections, like a program that has exited. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
       try {
         for await (const piece of request) pieces.push(piece as Buffer);
       } catch {
-        // The sender closed the connection: it was killed, or it timed out.
+        // The sender closed the connection because it was killed or timed out.
         return;
       }
       const body = Buffer.concat(pieces).toString('utf8');
@@ -87,7 +87,7 @@ function batchOf(body: string): Received['batch'] {
   }
 }
 
-/** The first arrival of each record, in order; a duplicate counts once. */
+/** Returns the first arrival of each record, in order; a duplicate counts once. */
 export function firstArrivals(requests: readonly Received[]): ReceivedRecord[] {
   const seen = new Set<string>();
   return requests

@@ -65,7 +65,9 @@ function hexPairs(address: string): string {
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
 
-/** The same IPv4 address in the legacy forms that resolvers accept, and embedded in IPv6. */
+/**
+ * Returns the same IPv4 address in the legacy forms that resolvers accept, and embedded in IPv6.
+ */
 function spellings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytes(address);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -92,7 +94,7 @@ function spellings(address: string): string[] {
 
 const HOSTS = [...INSIDE_4.flatMap(spellings), ...INSIDE_6.map((address) => `[${address}]`)];
 
-/** URLs that mean another host by parts other than the host itself. */
+/** URLs that lead to another host by components other than the host itself. */
 const TRICKS = [
   'https://user@example.org/',
   'https://user:word@example.org/',

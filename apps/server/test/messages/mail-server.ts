@@ -15,11 +15,11 @@ export interface TakenMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: TakenMail[];
-  /** Recipients that it rejects permanently. */
+  /** Recipients that the server rejects permanently. */
   readonly refused: Set<string>;
-  /** Passwords that were sent to it, all of them without TLS, which it does not offer. */
+  /** Passwords that were sent to the server, all of them without TLS, which it does not offer. */
   readonly passwords: string[];
-  /** While true, it answers 451 to everything. */
+  /** While true, the server answers 451 to everything. */
   isBusy: boolean;
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ describeWithDatabase('notifications', (database) => {
   beforeAll(async () => {
     mail = await startMailServer();
     service = await startReceiver();
-    // Noon in Shanghai.
+    // The clock starts at noon in Shanghai.
     ctx = testContext(database, {
       ...outboundEnv(service.port),
       SMTP_URL: mail.url,
@@ -104,7 +104,7 @@ describeWithDatabase('notifications', (database) => {
     expect(changed).toEqual({ ok: true, value: undefined });
   }
 
-  /** The work of the job in one run. */
+  /** Does the work of one run of the job. */
   async function look(): Promise<void> {
     await fanOutAlarmEvents(ctx);
     await sendDueNotifications(ctx);
@@ -214,7 +214,7 @@ describeWithDatabase('notifications', (database) => {
   it('wait until the quiet hours end, and omit alarms that have ended by then', async () => {
     const { of, person } = await site();
     const lasting = { ...of, phase: 'B' };
-    // It is some minutes after noon in the customer's time zone.
+    // The time is some minutes after noon in the customer's time zone.
     await wants(person, { intervalMin: 1 }, { quietFrom: '11:00', quietTo: '23:30' });
     const short = await openAlarm(ctx, of);
     await openAlarm(ctx, lasting);
@@ -256,7 +256,7 @@ describeWithDatabase('notifications', (database) => {
     ]);
   });
 
-  it('send a daily digest at its minute', async () => {
+  it('send a daily digest at the set minute', async () => {
     const { of, person } = await site();
     await wants(person, { mail: false }, { digestAt: '07:30', language: 'en' });
     const id = await openAlarm(ctx, of);
@@ -277,7 +277,7 @@ describeWithDatabase('notifications', (database) => {
     ]);
   });
 
-  it('treat a name as plain text only', async () => {
+  it('treat a device name as plain text only', async () => {
     const evil =
       '<script>alert(1)</script>\r\nBcc: all@example.org\r\n\r\n=cmd|x \u202egnp.exe \u2067x';
     const { of, person } = await site();
@@ -393,7 +393,7 @@ describeWithDatabase('notifications', (database) => {
     expect(await press()).toEqual({ ok: true, value: { error: 'mail-address-refused' } });
   });
 
-  it('appear in the platform’s message list at once, even without a subscription', async () => {
+  it('appear in the platform’s message list immediately, even without a subscription', async () => {
     const { of, person } = await site();
     const heard: unknown[] = [];
     const off = ctx.bus.subscribe('notification.added', (event) => heard.push(event));
@@ -405,7 +405,7 @@ describeWithDatabase('notifications', (database) => {
     ]);
   });
 
-  it('hold back a storm after thirty messages in ten minutes', async () => {
+  it('delay the messages of a storm after thirty in ten minutes', async () => {
     const { of, person } = await site();
     await wants(person);
     for (let i = 0; i < 40; i += 1) await openAlarm(ctx, { ...of, type: `type${i}` });

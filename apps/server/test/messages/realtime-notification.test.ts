@@ -41,7 +41,8 @@ describeWithDatabase('a message over the real-time channel', (database) => {
       client.frames
         .filter(({ msgType }) => msgType === 'NOTIFICATION')
         .map(({ message }) => JSON.parse(message).notification.id as number);
-    // Published repeatedly until the socket has authenticated; only the recipients matter.
+    // The message is published repeatedly until the socket has authenticated; only the recipients
+    // matter.
     await eventually(() => {
       tell(tenant.users.operator.userId, 1);
       tell(tenant.users.admin.userId, 2);

@@ -1,5 +1,5 @@
 /**
- * While a mail server is down, one mail at a time tries it
+ * While a mail server is down, only one mail at a time is tried
  * (docs/adr/0041-circuits-are-part-of-the-outbox.md).
  */
 import { once } from 'node:events';
@@ -23,7 +23,8 @@ describeWithDatabase('mails to a server that is down', (database) => {
   let server: Server;
   let connections = 0;
   beforeAll(async () => {
-    // Longer than claiming the others takes, so that they find the server being tried.
+    // The connection stays open longer than claiming the other mails takes, so that they find the
+    // server being tried.
     server = createServer((socket) => {
       connections += 1;
       socket.on('error', () => undefined);

@@ -16,13 +16,14 @@ const FILE_BYTES = 4 * MIB;
 interface SlowServer {
   readonly server: Server;
   readonly url: string;
-  /** Everything received after DATA. */
+  /** All data received after the SMTP command DATA. */
   body: string;
   readonly closed: Promise<unknown>;
 }
 
 /**
- * Accepts up to `most` bytes of a mail, notifies the caller, and resumes reading only on request.
+ * Starts a server that accepts up to `most` bytes of a mail, calls `full`, and resumes reading only
+ * on request.
  */
 async function startSlowServer(most: number, full: () => void): Promise<SlowServer> {
   const server = createServer();
@@ -104,7 +105,7 @@ describeWithDatabase('a mail with a file', (database) => {
   it('is sent complete if it finishes in time', async () => {
     const { result, body } = await send(MIB, () => undefined);
     expect(result).toEqual({ ok: true });
-    // Encoded as base64, with no line lost.
+    // The file is encoded as base64, with no line lost.
     expect(body.length).toBeGreaterThan((FILE_BYTES * 4) / 3);
     expect(body.endsWith('\r\n.\r\n')).toBe(true);
   });

@@ -11,7 +11,7 @@ import { connectDevice, eventually, publishUp } from '../support/start-gateway.t
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
-/** The value of a metric without labels in the text format. */
+/** Returns the value of a metric without labels from the text format. */
 async function told({ parts }: TestServer, name: string): Promise<number | undefined> {
   const text = await (await fetch(parts.metricsUrl!)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -57,7 +57,7 @@ describeWithDatabase('metrics', (database) => {
     expect(await told(server, 'busbar_database_up')).toBe(1);
   });
 
-  it('report due items, since when they are due, and abandoned ones', async () => {
+  it('report due items, how long they have been due, and abandoned ones', async () => {
     const { context: ctx } = server.parts;
     const customer = await buildCustomer(ctx);
     const now = server.clock.now();

@@ -74,7 +74,7 @@ describeWithDatabase('the operations call', (database) => {
     expect(await stateOf('forwarding')).toBe('late');
   });
 
-  it('reports whether a process holds the devices and runs the clock-driven work', async () => {
+  it('reports whether a process serves the devices and runs the clock-driven work', async () => {
     await sql`delete from gateway_process`.execute(database.db);
     await sql`delete from worker_process`.execute(database.db);
     expect(await look()).toMatchObject({

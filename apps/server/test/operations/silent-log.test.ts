@@ -48,7 +48,7 @@ beforeAll(async () => {
     PUBLIC_URL: base,
     ACTIVATION_PASSWORD: SECRETS.activation,
     PLATFORM_ADMIN_PASSWORD: SECRETS.platform,
-    // Nothing listens on this port: every mail fails.
+    // Nothing listens on this port, so every mail fails.
     SMTP_URL: `smtp://busbar:${SECRETS.mailServer}@127.0.0.1:${await freePort()}`,
   });
   await program.start();
@@ -71,7 +71,8 @@ const login = (password: string) =>
   post('/api/v2/login', { user_account: 'canary.admin', password, login_type: 'admin' });
 
 /**
- * A customer that registers, is activated and chooses a password; returns the data sent on the way.
+ * Registers a customer, which is activated and chooses a password; returns the data sent on the
+ * way.
  */
 async function openAccount(): Promise<{
   initial: string;
@@ -166,7 +167,7 @@ it('the log contains none of the secrets and names that were entered or sent', a
   await program.end('SIGTERM');
 
   const all = program.said.join('\n');
-  // It did log these events at this level.
+  // The program did log these events at this level.
   for (const line of ['a device was refused', 'a connection ended', 'refused_name', 'stopping']) {
     expect(all).toContain(line);
   }

@@ -43,7 +43,7 @@ describeWithDatabase('checks of lamp groups', (database) => {
       .executeTakeFirst();
   }
 
-  /** Every alarm of the device, oldest first. */
+  /** Returns every alarm of the device, oldest first. */
   async function alarmsOf({ group }: Lamps) {
     const rows = await ctx.database.db
       .selectFrom('alarm')

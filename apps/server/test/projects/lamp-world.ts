@@ -12,7 +12,7 @@ import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { buildDevice, report } from '../support/factories/device.ts';
 import type { TestContext } from '../support/test-context.ts';
 
-/** Shanghai: sunset of 20 November 2026 is 16:53, 08:53 UTC. */
+/** Shanghai, where the sun sets at 16:53 (08:53 UTC) on 20 November 2026. */
 const PLACE = { lngT: 121.4737, latT: 31.2304 };
 
 export interface Lamps {
@@ -70,7 +70,7 @@ export async function draws(
   await report(ctx, customerId, deviceId, { connected: true, heardAt: now });
 }
 
-/** Advances five minutes, stores the reading, and runs every check that is due. */
+/** Advances the clock by five minutes, stores the reading, and runs every check that is due. */
 export async function look(
   ctx: TestContext,
   lamps: Lamps,

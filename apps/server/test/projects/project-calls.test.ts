@@ -207,7 +207,7 @@ describeWithDatabase('project calls over HTTP', (database) => {
   });
 
   describe('project limits', () => {
-    it('exist from the creation, and are changed field by field', async () => {
+    it('exist from the creation of the project, and are changed field by field', async () => {
       const id = await project();
       const { data } = (await admin.get(`/api/v2/config/alarm?project_id=${id}`)).body;
       expect(data).toMatchObject({

@@ -145,7 +145,7 @@ describeWithDatabase('project records', (database) => {
     await look(ctx, of, 1.8);
     await deliver();
     expect(mail.mails).toHaveLength(1);
-    // One check per minute: repaired, dark, repaired, dark, repaired.
+    // There is one check per minute: repaired, dark, repaired, dark, repaired.
     for (const kw of [2, 1.8, 2, 1.8, 2]) {
       await changeLampGroup(ctx, of.caller, String(of.group.id), { setting: {}, position: {} });
       ctx.clock.advance(60_000 - 300_000);
@@ -161,7 +161,7 @@ describeWithDatabase('project records', (database) => {
     ctx.clock.advance(INTERVAL_MS);
     await deliver();
     expect(mail.mails.map(({ subject }) => /ended/.test(subject))).toEqual([false, true]);
-    // An alarm that starts after the interval is mailed at once; another device is counted
+    // An alarm that starts after the interval is mailed immediately; another device is counted
     // separately.
     const other = await buildLamps(ctx, of);
     ctx.clock.advance(INTERVAL_MS);

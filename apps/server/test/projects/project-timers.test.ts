@@ -29,7 +29,9 @@ import {
 import { describeWithDatabase } from '../support/databases.ts';
 
 const MINUTE = 60_000;
-/** It is noon of 20 November 2026, a Friday, in Shanghai, where the sun sets at 16:53. */
+/**
+ * The clock starts at noon of 20 November 2026, a Friday, in Shanghai, where the sun sets at 16:53.
+ */
 const SHANGHAI = { lngT: 121.4737, latT: 31.2304 };
 const URUMQI = { lngT: 87.6177, latT: 43.7928 };
 const SUNSET = Date.UTC(2026, 10, 20, 8, 53);
@@ -98,7 +100,7 @@ describeWithDatabase('project timers', (database) => {
       .where('device_id', '=', device.deviceId)
       .execute();
 
-  describe('on devices', () => {
+  describe('timers on devices', () => {
     it('exist for every group in use, and for no other', async () => {
       const [one, two, unused] = [
         await lamps(),
@@ -204,8 +206,8 @@ describeWithDatabase('project timers', (database) => {
     });
   });
 
-  describe('are rejected', () => {
-    it('if the project has a timer at that time on a common day', async () => {
+  describe('rejections', () => {
+    it('are rejected if the project has a timer at that time on a common day', async () => {
       await lamps();
       await added({ time: '18:30', days: 3 });
       const twin = { days: 2, time: '18:30', order: 'close' } as const;
@@ -213,7 +215,7 @@ describeWithDatabase('project timers', (database) => {
       expect(await add({ ...twin, days: 4 })).toMatchObject({ ok: true });
     });
 
-    it('if a device has one of its own then or a full table, or a group has no position', async () => {
+    it('are rejected if a device has its own timer at that time or a full table, or a group has no position', async () => {
       const of = await lamps({}, { kind: 'main' });
       const own = { device: of.device.deviceId, days: 127, order: 'open', enabled: true } as const;
       await setTimer(world.ctx, world.caller, { ...own, time: '18:30' });
@@ -234,7 +236,7 @@ describeWithDatabase('project timers', (database) => {
       });
     });
 
-    it('beyond the thirty-second, outside lamp projects, and for a group of another project', async () => {
+    it('are rejected beyond the thirty-second, outside lamp projects, and for a group of another project', async () => {
       const elsewhere = await lamps();
       const tower = await addProject(world.ctx, world.caller, { name: 'Mast', type: 'tower' });
       if (!tower.ok) throw new Error(tower.refusal);
@@ -253,13 +255,13 @@ describeWithDatabase('project timers', (database) => {
     });
   });
 
-  describe('driven by the sun', () => {
+  describe('timers driven by the sun', () => {
     it('follow the sun at each group, submit one command, and repeat the next day', async () => {
       const [east, west] = [await lamps(), await lamps(URUMQI)];
       await added({ sun: 'sunset', offsetMin: -10 });
       const due = (await nextOf(east))!;
       expect(Math.abs(due + 10 * MINUTE - SUNSET)).toBeLessThanOrEqual(2 * MINUTE);
-      // 30 degrees further west and 12 further north.
+      // The western group is 30 degrees further west and 12 further north.
       expect((await nextOf(west))! - due).toBeGreaterThan(90 * MINUTE);
       await lookAt(due - 1_000);
       expect(await runsOf(east)).toEqual([]);

@@ -69,7 +69,7 @@ describeWithDatabase('maintenance visits', (database) => {
     expect(await lastAlarm(second)).toMatchObject({ quiet: false });
   });
 
-  it('without suppression leave alarms unchanged, and are listed by their time', async () => {
+  it('leave alarms unchanged without suppression, and are listed by their time', async () => {
     const lamps = await world();
     await planned(lamps, false);
     const now = ctx.clock.now();

@@ -51,7 +51,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
   beforeEach(() => at(TEST_NOW));
   afterAll(() => server.stop());
 
-  /** Sessions expire before days pass: a test that moves the clock signs in again. */
+  /** Sessions expire before days pass, so a test that advances the clock signs in again. */
   async function at(ms: number) {
     if (server.clock.now() === ms && admin.token !== undefined) return;
     server.clock.stepTo(ms);
@@ -208,7 +208,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
           { version: 1, start_day: null, state: 'current', rate_1: 1.5 },
         ],
       });
-      // The day is that of the customer: 23:59 and 00:00 in Shanghai.
+      // The day is the customer's: 23:59 and 00:00 in Shanghai.
       await at(Date.parse('2026-11-21T15:59:59Z'));
       expect(await read(id)).toMatchObject({ rate_1: 1.5, next_start_day: '2026-11-22' });
       await at(Date.parse('2026-11-21T16:00:00Z'));
@@ -237,7 +237,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
       ]);
     });
 
-    it('replaces one that was to start on the same day', async () => {
+    it('replaces a version that was to start on the same day', async () => {
       const { id, name } = await added();
       await change(id, { name, rate_1: 2, start_day: '2026-12-01' });
       await change(id, { name, rate_1: 3, start_day: '2026-12-05' });
@@ -392,7 +392,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
       const [first, second] = [await added(), await added()];
       const device = await addDevice(customer.rateId);
       expect(await ratesOf(device.id)).toEqual([['-infinity', customer.rateId]]);
-      // Saved with the same tariff: no new version starts.
+      // A save with the same tariff starts no new version.
       await moveDevice(device, customer.rateId);
       expect(await ratesOf(device.id)).toHaveLength(1);
       await moveDevice(device, first.id);
@@ -401,7 +401,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
         ['-infinity', customer.rateId],
         [TODAY, second.id],
       ]);
-      // 00:00 in Shanghai is the next day, though not yet in UTC.
+      // At 00:00 in Shanghai the next day begins, though not yet in UTC.
       await at(Date.parse('2026-11-20T16:00:00Z'));
       await moveDevice(device, first.id);
       expect(await ratesOf(device.id)).toEqual([

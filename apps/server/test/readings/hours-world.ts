@@ -19,7 +19,7 @@ const VOLTAGE = measurementColumns.indexOf('voltage_a_v');
 const valuesOf = ({ voltage }: Measured) =>
   measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
 
-/** Stores one batch of the ingest. */
+/** Stores one batch as the ingest does. */
 export const store = (
   trx: Executor,
   ctx: Context,
@@ -43,7 +43,7 @@ export interface Column {
   readonly highest: number;
 }
 
-/** Expected buckets of the chart, newest first. */
+/** Returns the expected buckets of the chart, newest first. */
 export function expectedColumns(
   measured: readonly Measured[],
   span: { readonly from: number; readonly to: number },
@@ -68,7 +68,8 @@ export function expectedColumns(
 }
 
 /**
- * Returns the hours aggregated for a device and the time up to which they are complete, epoch ms.
+ * Returns the numbers of aggregated hours and readings of a device, and the time up to which the
+ * hours are complete, in epoch ms.
  */
 export async function madeOf(
   { db }: Database,

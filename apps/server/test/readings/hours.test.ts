@@ -1,6 +1,6 @@
 /**
- * Long charts from hourly aggregates: the same buckets as from the readings themselves, including a
- * late reading at once, whichever process is aggregating in the meantime.
+ * Long charts from hourly aggregates: the same buckets as from the readings themselves, immediately
+ * including a late reading, whichever process is aggregating in the meantime.
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -22,15 +22,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.UTC(2026, 7, 10, 12);
-/** The start of the day, three days before it. */
+/** The start of the day three days before `NOW`. */
 const UNTIL = Date.UTC(2026, 7, 7);
 const BEGAN = Date.UTC(2026, 5, 20, 7, 13);
-/** Not aligned to the hour, and beyond the end of the aggregated hours. */
+/** The span is not aligned to the hour, and ends after the aggregated hours. */
 const SPAN = { from: BEGAN + 17 * MINUTE_MS, to: NOW - 23 * MINUTE_MS };
 /** Buckets of slightly more than five hours, which are rounded to six. */
 const SAMPLE = 2 * Math.floor((SPAN.to - SPAN.from) / (5.1 * HOUR_MS));
 
-/** One reading every ten minutes, and five days without any. */
+/** Returns one reading every ten minutes, with five days without any. */
 function readings(): Measured[] {
   const all: Measured[] = [];
   for (let at = BEGAN; at < NOW; at += 10 * MINUTE_MS) {
@@ -49,7 +49,7 @@ describe('hourly aggregates of measurements', () => {
   const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
   const storeAll = (deviceId: number, measured: readonly Measured[]) =>
     database.transaction((trx) => store(trx, ctx, tenant, deviceId, measured));
-  /** Runs until nothing is left, however little a single run does. */
+  /** Runs the aggregation until nothing is left, however little a single run does. */
   const foldAll = async (context = ctx) => {
     for (let run = 0; run < 200; run += 1) {
       await foldHours(context);
@@ -112,12 +112,12 @@ describe('hourly aggregates of measurements', () => {
     });
     expect(await madeOf(database, silent)).toEqual({ hours: 0, readings: 0, until: UNTIL });
     await expectChart(deviceId, measured);
-    // Read from the hours: the result is the same after their readings are deleted.
+    // The chart is read from the hours: the result is the same after their readings are deleted.
     const [from, to] = [Math.ceil(SPAN.from / HOUR_MS) * HOUR_MS, UNTIL];
     await sql`delete from measurement where device_id = ${deviceId}
       and ts >= ${new Date(from)} and ts < ${new Date(to)}`.execute(database.db);
     await expectChart(deviceId, measured);
-    // Short buckets are built from readings.
+    // Buckets this short are built from readings, which are deleted here.
     const short = await chart(deviceId, { from, to }, 2_000);
     expect(short.columns).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('hourly aggregates of measurements', () => {
     expect(made.until).toBe(UNTIL);
     expect(made.readings).toBe(measured.filter(({ at }) => at < UNTIL).length + 1);
     await expectChart(deviceId, [...measured, late]);
-    // The same reading again, a conflicting one, and one of today: the hours do not change.
+    // The hours do not change after the same reading again, a conflicting one, or one of today.
     const again = { ...late, voltage: 17 };
     await storeAll(deviceId, [late]);
     await storeAll(deviceId, [again]);
@@ -204,7 +204,7 @@ describe('hourly aggregates of measurements', () => {
     expect(await months()).toContain('measurement_hour_2026_07');
   });
 
-  describe('and a late reading in an open transaction', () => {
+  describe('a late reading in an open transaction', () => {
     /** Stores the reading in a transaction that commits when the returned function is called. */
     const storing = async (deviceId: number, measured: Measured) => {
       let commit: () => void = () => undefined;
@@ -231,7 +231,7 @@ describe('hourly aggregates of measurements', () => {
     it.each([
       ['for a device with aggregated hours', true],
       ['for a device without any', false],
-    ])('%s include it after its commit', async (_, isMade) => {
+    ])('is included after its commit %s', async (_, isMade) => {
       const measured = readings();
       const deviceId = await device();
       await storeAll(deviceId, measured);

@@ -24,7 +24,7 @@ import { type Answer, type HttpClient, httpClient } from '../support/http-client
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
 
-/** Tabs of the user, alternating between the two servers. */
+/** Number of the user's tabs, which alternate between the two servers. */
 const TABS = 5;
 const NEW_PASSWORD = 'copper rail hums twice';
 /** The promise is one second; the rest is a margin for a busy machine. */
@@ -94,7 +94,7 @@ describeWithDatabase('a session ended', (database) => {
     return { client, socket };
   }
 
-  /** A breaker that is offline, and a command queued until it is back. */
+  /** Registers a breaker that is offline, and queues a command until it is back. */
   async function order({ client }: Tab): Promise<Order> {
     const ctx = servers[0].parts.context;
     const caller = await buildCaller(ctx, customer, { role: 'admin' });
@@ -108,7 +108,7 @@ describeWithDatabase('a session ended', (database) => {
     return { device: { ...device, secret: secret! }, commandId: body.data.command_id };
   }
 
-  /** The breaker reconnects; returns every message it receives from then on. */
+  /** Connects the breaker again; returns every message it receives from then on. */
   function comesBack({ device: { code, secret } }: Order): string[] {
     const heard: string[] = [];
     const { mqttPort } = servers[0];
@@ -122,7 +122,7 @@ describeWithDatabase('a session ended', (database) => {
     return heard;
   }
 
-  /** Every state the command has been in. */
+  /** Returns every state the command has been in. */
   async function livesOf({ commandId }: Order): Promise<string[]> {
     const rows = await database.db
       .selectFrom('command_transition')
@@ -173,7 +173,7 @@ describeWithDatabase('a session ended', (database) => {
     ],
   ];
 
-  it.each(WAYS)('by %s is over on every server, with all that was queued', async (_way, end) => {
+  it.each(WAYS)('is over on every server, with all commands that it had queued, when ended by %s', async (_way, end) => {
     const user = await buildUser(servers[0].parts.context, customer);
     const neighbour = await buildUser(servers[0].parts.context, customer);
     const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
@@ -195,7 +195,7 @@ describeWithDatabase('a session ended', (database) => {
       expect(await at(client)).toBe(200);
       expect(socket.readyState).toBe(WebSocket.OPEN);
     }
-    // All breakers reconnect: only the command of a valid session is sent.
+    // All breakers reconnect, and only the command of a valid session is sent.
     const heard = orders.map(comesBack);
     for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
     const heardByOther = comesBack(standing);

@@ -215,7 +215,7 @@ const FRAMES: readonly Frame[] = [
   ),
 ];
 
-/** A frame with its nested texts parsed, as the document shows it. */
+/** Returns a frame with its nested texts parsed, as the document shows it. */
 function opened(frame: Frame): unknown {
   const { info } = JSON.parse(frame.render('Asia/Shanghai')) as { info: string };
   const parsed = JSON.parse(info) as { message: string };

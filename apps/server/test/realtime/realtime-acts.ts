@@ -4,7 +4,9 @@ import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import { openSession } from '../support/factories/session.ts';
 import { type Client, heard, type RealtimeWorld } from './realtime-world.ts';
 
-/** `here` is called for each action, because its world exists only while the tests run. */
+/**
+ * `here` is called for each action, because the world it returns exists only while the tests run.
+ */
 export function realtimeActs(here: () => RealtimeWorld) {
   const operator = () => here().tenant.users.operator;
   const presence = (ref: DeviceRef) =>

@@ -21,13 +21,13 @@ export interface RealtimeWorld {
   readonly childDevice: DeviceRef;
   readonly foreignDevice: DeviceRef;
   connect(options?: ConnectOptions): Promise<Client>;
-  /** Opens an authenticated connection of the operator. */
+  /** Opens an authenticated connection as the operator. */
   connectOpen(): Promise<Client>;
   /** The number of sockets the server holds. */
   openSockets(): number;
   /** The largest number of bytes buffered in the server for any client. */
   maxBufferedBytes(): number;
-  /** Closes the server alone, regardless of its clients. */
+  /** Closes only the server, regardless of its clients. */
   close(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface ConnectOptions {
 
 export interface Client {
   readonly ws: WebSocket;
-  /** Received infos, parsed. */
+  /** The received frames, parsed. */
   readonly frames: { msgType: string; deviceId: number; deviceStatus?: string; message: string }[];
-  /** Close code, or the HTTP status with which the handshake was rejected. */
+  /** The close code, or the HTTP status with which the handshake was rejected. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   send(text: string): void;
@@ -129,7 +129,7 @@ function openClient(url: string, headers: Readonly<Record<string, string>>): Pro
   });
 }
 
-/** Publishes presence until the client receives it: from then on the connection is open. */
+/** Publishes presence events until the client receives one: from then on the connection is open. */
 export async function heard(ctx: Context, client: Client, ref: DeviceRef): Promise<void> {
   while (client.frames.length === 0) {
     ctx.bus.publish('presence.changed', {
@@ -170,7 +170,7 @@ export function roundTrip(client: Client): Promise<void> {
   });
 }
 
-/** Creates a session like a browser login, with the cookie that belongs to the token. */
+/** Creates a session as a browser login does, with the cookie that belongs to the token. */
 export async function browserSession(
   database: Database,
   tenant: Tenant,

@@ -14,9 +14,9 @@ import {
 } from './realtime-world.ts';
 
 const DEVICES = 20;
-/** More than the kernel and library buffers hold together. */
+/** More readings than the kernel and library buffers hold together. */
 const READINGS = 40_000;
-/** A socket with more buffered bytes is closed. */
+/** A socket with more buffered bytes than this is closed. */
 const SOCKET_BUDGET_BYTES = 2 ** 20;
 
 describe('a slow reader', () => {
@@ -124,13 +124,13 @@ describe('a slow reader', () => {
     const slow = await world.connectOpen();
     slow.ws.pause();
     await pushReadings(1, READINGS);
-    // Not because of pings: those are sent later than this.
+    // Pings are not the reason, because they are sent later than this.
     for (let second = 0; second < 12; second++) world.clock.advance(1_000);
     slow.ws.resume();
     expect(await slow.closed).toBe(1006);
   });
 
-  /** The number of sockets the server holds. */
+  /** Returns the number of sockets the server holds. */
   const open = () => world.openSockets();
 });
 

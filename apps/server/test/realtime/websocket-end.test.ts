@@ -14,9 +14,9 @@ describeWithDatabase('the real-time channel', (database) => {
   const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
 
   describe('closing a connection', () => {
-    // The clock does not advance: the event closes the sockets, not the check that runs every
-    // second.
-    it('happens at once in every tab when the session ends', async () => {
+    // The clock does not advance, so that the event closes the sockets, not the check that runs
+    // every second.
+    it('happens immediately in every tab when the session ends', async () => {
       const token = await freshToken();
       const tabs = [];
       for (let tab = 0; tab < 5; tab++) {
@@ -60,7 +60,7 @@ describeWithDatabase('the real-time channel', (database) => {
       await change({ group_id: world.tenant.childGroupId });
       world.clock.advance(1_000);
       expect(await client.closed).toBe(4410);
-      // The connection that replaces it receives events of the current scope.
+      // The connection that replaces the closed one receives events of the current scope.
       const again = await world.connect({ headers: { authorization: await freshToken(userId) } });
       again.send(String(userId));
       await heard(world.ctx, again, world.childDevice);

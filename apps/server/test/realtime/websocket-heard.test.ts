@@ -24,7 +24,8 @@ describeWithDatabase('the real-time channel', (database) => {
     it('are those of the caller’s own customer only', async () => {
       presence(world.foreignDevice);
       world.ctx.bus.publish('command.changed', ended(world.foreignDevice));
-      // Even an event that names our groups with another customer's number is not delivered.
+      // Even an event that contains this customer's groups but another customer's number is not
+      // delivered.
       presence({ ...world.foreignDevice, groupPath: world.device.groupPath });
       presence(world.device);
       await roundTrip(client);
@@ -74,7 +75,7 @@ describeWithDatabase('the real-time channel', (database) => {
       );
     });
 
-    describe('include DEVICES', () => {
+    describe('DEVICES messages', () => {
       const change = ({ customerId, deviceId, deviceCode }: DeviceRef) =>
         world.ctx.bus.publish('device.changed', {
           customerId,
@@ -88,7 +89,7 @@ describeWithDatabase('the real-time channel', (database) => {
         world.clock.advance(60_000);
       });
 
-      it('once for all devices that changed within a second, if the user sees one of them', async () => {
+      it('are sent once for all devices that changed within a second, if the user sees one of them', async () => {
         const child = await clientOfGroup(world.tenant.childGroupId);
         for (const one of [child, client]) {
           await roundTrip(one);
@@ -113,7 +114,7 @@ describeWithDatabase('the real-time channel', (database) => {
         });
       });
 
-      it('for a deleted device', async () => {
+      it('are sent for a deleted device', async () => {
         const setDeleted = (deleted_at: Date | null) =>
           database.db
             .updateTable('device')

@@ -41,7 +41,7 @@ describeWithDatabase('the real-time channel', (database) => {
         { cookie },
         { cookie, origin: 'http://127.0.0.1:1' },
         { cookie, origin: 'null' },
-        // The token of a browser is valid only together with the cookie.
+        // A browser's token is valid only together with its cookie.
         { authorization: token, origin: own },
       ]) {
         const client = await world.connect({ headers });
@@ -81,7 +81,7 @@ describeWithDatabase('the real-time channel', (database) => {
     });
   });
 
-  describe('before the first frame', () => {
+  describe('a connection without a first frame', () => {
     it('sends nothing, and closes after 5 s of silence', async () => {
       const client = await world.connect({ headers: { authorization: await freshToken() } });
       presence(world.device);
@@ -111,8 +111,8 @@ describeWithDatabase('the real-time channel', (database) => {
       }
     });
 
-    // The clock does not advance: no timer closes the socket, only the frame itself.
-    it('with the id of another user closes the socket at once and is logged', async () => {
+    // The clock does not advance, so that no timer closes the socket, only the frame itself.
+    it('closes the socket immediately and is logged if it has the id of another user', async () => {
       const before = await mismatches();
       const foreign = world.foreign.users.operator.userId;
       const colleague = world.tenant.users.admin.userId;
@@ -153,7 +153,7 @@ describeWithDatabase('the real-time channel', (database) => {
       SOAK_TIMEOUT_MS,
     );
 
-    it('cannot be revoked by a later one', async () => {
+    it('cannot be replaced by a later one with another user’s id, which closes the socket', async () => {
       const client = await world.connectOpen();
       client.send(String(world.foreign.users.operator.userId));
       expect(await client.closed).toBe(4403);

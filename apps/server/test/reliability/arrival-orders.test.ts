@@ -40,7 +40,10 @@ describeWithDatabase('readings in any order', (database) => {
         if (latest) latestTold.set(deviceCode, Math.max(ts, latestTold.get(deviceCode) ?? 0));
       });
 
-      /** Sends sequentially in random batches: each is acknowledged before the next is sent. */
+      /**
+       * Sends the readings sequentially in random batches: each is acknowledged before the next is
+       * sent.
+       */
       async function send(device: LinkDevice, order: readonly object[]): Promise<void> {
         for (let from = 0; from < order.length; ) {
           const size = 1 + Math.floor(random() * 20);
@@ -77,7 +80,7 @@ describeWithDatabase('readings in any order', (database) => {
         };
       }
 
-      // All at once, so that readings of many devices share batches.
+      // All devices send at the same time, so that readings of many devices share batches.
       const ends = await Promise.all(Array.from({ length: ORDERS }, (_, order) => endOf(order)));
       const [first] = ends as [{ measurements: unknown[]; latest: { ts: number } }];
       expect(first.measurements).toHaveLength(READINGS);

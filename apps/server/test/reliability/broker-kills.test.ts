@@ -23,7 +23,7 @@ import { readStoredReadings, registerReadingDevices } from './readings/reading-l
 const ENDS = size('brokerKills');
 const SEED = seed('brokerKills', 1);
 const DEVICES = 5;
-/** Readings acknowledged before each end and while the server is down. */
+/** Number of readings acknowledged before each end of a server, and while the server is down. */
 const READINGS = 50;
 
 describe.skipIf(mosquittoProgram === undefined)('servers killed behind an external broker', () => {

@@ -48,7 +48,7 @@ const good: TimerLedger = {
 };
 
 describe('the checkers of timers', () => {
-  it('find nothing if all is well', () => {
+  it('find nothing in a correct run', () => {
     expect(dueMinutes(spring)).toEqual([GAP_END]);
     expect(dueMinutes(autumn)).toEqual([FIRST]);
     expect([...wrongMinutes(good), ...wrongResults(good), ...wrongCounts(good)]).toEqual([]);

@@ -10,7 +10,7 @@ export interface SetTimer {
   /** Local time, `HH:mm`. */
   readonly time: string;
   readonly zone: string;
-  /** The interval in which it was active, ms. */
+  /** The interval in which the timer was active, in ms. */
   readonly from: number;
   readonly to: number;
 }
@@ -20,7 +20,7 @@ export interface TimerRun {
   readonly id: number;
   readonly due: number;
   readonly result: string;
-  /** By the clock at that moment, ms. */
+  /** The time of the record by the clock at that time, in ms. */
   readonly recordedAt: number;
 }
 
@@ -31,15 +31,15 @@ export interface TimerLedger {
   readonly commands: ReadonlyMap<number, number>;
   /** Number of "missed" entries in the operation log of each timer. */
   readonly missedLines: ReadonlyMap<number, number>;
-  /** Times at which due timers were checked, in true order, by the clock at that moment. */
+  /** Times of the checks for due timers, in true order, each by the clock at that time. */
   readonly looks: readonly number[];
 }
 
 const MINUTE = 60_000;
 
 /**
- * Minutes at which local time first reaches the timer's time, or a later one if it is skipped; once
- * a day.
+ * Returns the minutes at which local time first reaches the timer's time, or a later time if that
+ * is skipped; once a day.
  */
 export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
   const wall = new Intl.DateTimeFormat('en-CA', {
@@ -53,7 +53,8 @@ export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
   });
   const due: number[] = [];
   let passedOn = '';
-  // A day earlier, so that a time already past on the first day is known to be past.
+  // The walk starts a day earlier, so that a time already past on the first day is known to be
+  // past.
   for (let at = from - 1_440 * MINUTE; at <= to; at += MINUTE) {
     const [date = '', shown = ''] = wall.format(at).split(', ');
     if (date === passedOn || shown < time) continue;
@@ -64,7 +65,10 @@ export function dueMinutes({ days, time, zone, from, to }: SetTimer): number[] {
   return due;
 }
 
-/** Every due minute that was checked has a run record, and no other minute has one. */
+/**
+ * Returns violations of this rule: every due minute that was checked has a run record, and no other
+ * minute has one.
+ */
 export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
   return timers.flatMap((timer) => {
     const mine = runs.filter(({ id }) => id === timer.id).map(({ due }) => due);
@@ -78,7 +82,10 @@ export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
   });
 }
 
-/** Ordered if it was checked in time, missed if the first check was more than a minute late. */
+/**
+ * Returns violations of this rule: a run is ordered if it was checked in time, and missed if the
+ * first check was more than a minute late.
+ */
 export function wrongResults({ runs, looks }: TimerLedger): string[] {
   return runs.flatMap(({ id, due, result, recordedAt }) => {
     const firstLook = looks.find((at) => at >= due) ?? Number.POSITIVE_INFINITY;
@@ -89,7 +96,10 @@ export function wrongResults({ runs, looks }: TimerLedger): string[] {
   });
 }
 
-/** One command for each ordered run, one log entry for each missed run; never two. */
+/**
+ * Returns violations of this rule: there is one command for each ordered run and one log entry for
+ * each missed run, never two.
+ */
 export function wrongCounts({ timers, runs, commands, missedLines }: TimerLedger): string[] {
   return timers.flatMap(({ id }) => {
     const count = (result: string) =>

@@ -81,7 +81,7 @@ describe('the command checkers', () => {
     expect(lateExecutions([ran('a', { at: 7_001 })], [DONE], 1_000)).toHaveLength(1);
   });
 
-  it('do not report a command that follows at once as an overlap', () => {
+  it('do not report a command that follows immediately as an overlap', () => {
     expect(overlaps([DONE, fate('c', ['queued'], { createdAt: 2_000 })])).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 export interface Execution {
   readonly deviceCode: string;
   readonly commandId: string;
-  /** By the device's own clock, with which it evaluates expiry. */
+  /** The time by the device's own clock, with which it evaluates expiry. */
   readonly at: number;
   readonly moved: boolean;
 }
@@ -22,7 +22,7 @@ export interface CommandFate {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly sentAt: number | null;
-  /** When it released its device; null while it occupies it. */
+  /** When the command released its device; null while it occupies the device. */
   readonly endedAt: number | null;
   readonly transitions: readonly { readonly state: CommandState; readonly at: number }[];
 }
@@ -141,7 +141,7 @@ export function brokenLives(
   });
 }
 
-/** A message sent to a device, by the id in the message. */
+/** A message sent to a device, identified by the id in the message. */
 export interface Told {
   readonly deviceCode: string;
   readonly messageId: string;
@@ -149,7 +149,7 @@ export interface Told {
 
 /** The log entries and the transitions of commands. */
 export interface Traces {
-  /** By command; commands that share one message each have an entry. */
+  /** Keyed by command; commands that share one message each have an entry. */
   readonly messageIdOf: ReadonlyMap<string, string>;
   readonly logged: ReadonlySet<string>;
   readonly stepped: ReadonlySet<string>;

@@ -28,7 +28,7 @@ process.once('exit', () => {
 });
 
 export interface ServerProcess {
-  /** URL of the current process: the program binds free ports itself. */
+  /** URL of the current process, which binds free ports itself. */
   readonly url: string;
   readonly mqttPort: number;
   /** Resolves when the process has reported that it is ready. */
@@ -122,7 +122,7 @@ export interface RigDevice {
   readonly deviceId: number;
   device: SimulatedDevice;
   connection: Connection;
-  /** Power off and on: unsent messages are lost, permanently stored data is preserved. */
+  /** Turns the power off and on: unsent messages are lost, permanently stored data is preserved. */
   reboot(): void;
   /** Opens a new link through the current port; the old one has already ended. */
   newLine(): void;
@@ -148,7 +148,7 @@ export interface DevicesOptions {
   readonly executions: Execution[];
 }
 
-/** Creates the rows of the devices, then connects the devices. */
+/** Creates the rows of the devices, then connects them. */
 export async function startDevices(
   database: Database,
   tenant: Tenant,
@@ -223,7 +223,7 @@ export async function startDevices(
       endOldLines: () => Promise.all(left.splice(0).map((line) => line.stop(0))),
       overOldLines: [],
     };
-    // Staggered, because on a busy machine the last ones would time out.
+    // The starts are staggered, because on a busy machine the last devices would time out.
     setTimeout(() => rig.connection.start(), index * 20);
     return rig;
   });
@@ -233,10 +233,10 @@ interface LineOptions {
   readonly url: string;
   readonly random: () => number;
   readonly executions: Execution[];
-  /** False after a reboot: messages that the old link still delivers are dropped. */
+  /** Returns false after a reboot: messages that the old link still delivers are dropped. */
   readonly isOn: () => boolean;
   readonly onUnheard: (payload: string) => void;
-  /** Returns true if it holds the command back. */
+  /** Returns true if the command is held back. */
   readonly hold: (payload: Uint8Array) => boolean;
 }
 
@@ -264,7 +264,7 @@ function lineTo(device: SimulatedDevice, options: LineOptions): Connection {
 function execute(device: SimulatedDevice, payload: Uint8Array, executions: Execution[]) {
   const at = Date.now();
   const { messages, execution } = device.onCommand(payload, at);
-  // After a movement the platform requests readings: that is not an operation.
+  // After a switch operation the platform requests readings, which is not an operation itself.
   if (execution !== undefined && execution.command.op !== 'summon') {
     const { command, moved } = execution;
     executions.push({
@@ -343,7 +343,10 @@ export async function openOperators(
   return Promise.all(users.map(({ user_id }) => openSession(database, customer_id, user_id, now)));
 }
 
-/** Results in the tables for each operation of the rig's devices; read requests move no contact. */
+/**
+ * Returns the stored result of each switch command to the rig's devices, without read requests,
+ * which switch nothing.
+ */
 export async function fatesOf(database: Database, tenant: Tenant): Promise<CommandFate[]> {
   const { db } = database;
   const commands = await db

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { testLog } from '../support/test-log.ts';
 
-/** The tables without whose rows no breaker may move. */
+/** The tables without whose rows no breaker may switch. */
 export type TracedTable = 'audit_entry' | 'command_transition';
 
 /** The effect on an insert: the body of a trigger, or a revoked right. */
@@ -17,7 +17,7 @@ export const FAULTS = {
   'the right is revoked': null,
   'a rule of the table refuses it': `raise exception 'planted: refused'`,
   'the disk is full': `raise exception 'planted: no space left on device' using errcode = '53100'`,
-  // Cancelled as if by the statement timeout, which is half a minute.
+  // The insert is cancelled as by the statement timeout, which is half a minute.
   'it takes longer than a statement may':
     'perform pg_sleep(1); perform pg_cancel_backend(pg_backend_pid()); perform pg_sleep(60)',
   'the connection is lost': 'perform pg_terminate_backend(pg_backend_pid())',

@@ -49,7 +49,7 @@ describe('slaves and timers in two processes', () => {
     });
     const env = { CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' };
     world = await createControlWorld(database, env);
-    // A timer that cannot be processed is reported to the log: here that counts as a failure.
+    // A timer that cannot be processed is reported to the log, which counts as a failure here.
     const log = { ...world.ctx.log, error: (fact: unknown) => failures.push(fact) };
     const one = { ...world.ctx, log } as unknown as Context;
     processes = [one, { ...contextOn(second, world.clock, env, 'two'), log: one.log }];
@@ -66,7 +66,7 @@ describe('slaves and timers in two processes', () => {
   const settle = (devices: readonly TestDevice[]) =>
     database.db
       .updateTable('command')
-      // The test's clock and the database's differ by some ms from one query to the next.
+      // The clocks of the test and the database differ by some ms from one query to the next.
       .set({ state: 'confirmed', ended_at: new Date(world.clock.now() - 50) })
       .where('device_id', '=', pick(devices).deviceId)
       .where('state', '=', 'queued')
@@ -111,7 +111,7 @@ describe('slaves and timers in two processes', () => {
       const devices = [...terminals, ...gateways.flatMap(({ slaves }) => slaves)];
       const tally = { accepted: 0, refused: 0, several: 0, changed: 0 };
 
-      /** Due within the next minute of the test's clock, in the customer's time zone. */
+      /** Returns a time within the next minute of the test's clock, in the customer's time zone. */
       const soon = () => {
         const local = new Date(world.clock.now() + 8 * 3_600_000 + 60_000);
         return local.toISOString().slice(11, 16);

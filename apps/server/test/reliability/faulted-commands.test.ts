@@ -38,7 +38,7 @@ const KILLS = size('faultedKills');
 const SEED = seed('faultedCommands', 11);
 const DEVICES = size('faultedDevices');
 const OPERATORS = Math.ceil(DEVICES / 3);
-/** Lifetime of close and unlock; open and lock live four times as long. */
+/** Lifetime of close and unlock commands; open and lock commands live four times as long. */
 const TTL_S = 3;
 const LINE: LineFaults = {
   delayMs: [0, 150],
@@ -99,14 +99,14 @@ describe('commands over an unreliable link', () => {
         count: DEVICES,
         seed: SEED,
         portOf: () => proxy.port,
-        // A device whose clock is ahead finds all commands expired; one behind takes them for
-        // recent.
+        // A device whose clock is ahead finds all commands expired; one whose clock is behind finds
+        // old ones recent.
         skewMsOf: (index) => ({ 9: 120_000, 6: -60_000, 5: -300_000 })[index % 10] ?? 0,
         executions,
       });
       closing.push(() => Promise.all(devices.map(({ connection }) => connection.stop(0))));
-      // Some contacts do not move: some of these devices report it, others confirm without a
-      // movement.
+      // Some contacts do not switch: some of these devices report it, others confirm without
+      // switching.
       devices.forEach(({ device, connection }, index) => {
         const fault = ({ 7: 'contact-stuck', 8: 'contact-stuck-admitted' } as const)[index % 10];
         if (fault !== undefined) connection.say(applyFault(fault, device, Date.now()));
@@ -178,7 +178,7 @@ describe('commands over an unreliable link', () => {
   }
 
   /**
-   * Excludes those for which an alarm was raised: their devices' clocks are still before the
+   * Excludes commands for which an alarm was raised: their devices' clocks are still before the
    * expiry.
    */
   async function unalarmed(fates: readonly CommandFate[]): Promise<CommandFate[]> {

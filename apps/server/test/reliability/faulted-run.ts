@@ -18,12 +18,12 @@ export interface FaultedRun {
   readonly executions: readonly Execution[];
   readonly line: FaultProxyCounts;
   readonly random: () => number;
-  /** Minimum numbers of commands to submit and kills of the server. */
+  /** Minimum numbers of commands to submit and of server kills. */
   readonly commands: number;
   readonly kills: number;
   /** A close command expires after this time. */
   readonly ttlS: number;
-  /** The run gives up here; `missing` then names what it never covered. */
+  /** The run gives up after this time; `missing` then names what it never covered. */
   readonly limitMs: number;
 }
 
@@ -51,12 +51,12 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   let isOver = false;
   const startedAt = performance.now();
 
-  /** Submits commands to one device; mostly those that its contact may permit. */
+  /** Submits commands to one device, mostly those that its contact may permit. */
   async function operate(rig: RigDevice): Promise<void> {
-    // Only the user who locks may unlock.
+    // Only the user who locked a breaker may unlock it.
     const token = tokens[rig.deviceId % tokens.length]!;
     for (let attempt = 1; !isOver; attempt++) {
-      // Most attempts wait for the device: a rejected one proves nothing.
+      // Most attempts wait until the device is connected, because a rejected one proves nothing.
       if (!rig.connection.connected && random() < 0.8) {
         await pause(300);
         continue;
@@ -68,11 +68,12 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
 
   async function submit(rig: RigDevice, token: string, key: string): Promise<void> {
     const order = nextOrder(rig);
-    // A killed server gives no answer; whether it accepted the command is in its tables.
+    // A killed server gives no response; its tables show whether it accepted the command.
     const post = (way: 'v1' | 'v2') =>
       submitCommand(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
     const answer = await post(random() < 0.5 ? 'v1' : 'v2');
-    // 503 is the answer of a server that is overloaded or stopping; any other reports a failure.
+    // 503 is the response of a server that is overloaded or stopping; any other 5xx status reports
+    // a failure.
     if (answer !== undefined && answer.status >= 500 && answer.status !== 503) {
       serverErrors.push(`${answer.status} ${answer.reason}`);
     }
@@ -80,7 +81,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     accepted += 1;
     if (random() < 1 / 16) rebootDevice();
     if (random() < 0.3) {
-      // The same request again, like a client that got no answer.
+      // The same request is sent again, as by a client that received no response.
       const { commandId } = (await post('v2')) ?? {};
       if (commandId !== undefined && commandId !== answer.commandId) {
         otherCommands.push(`${key} gave ${answer.commandId}, then ${commandId}`);
@@ -96,7 +97,10 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     return action.startsWith('lock') ? 'unlock' : 'close';
   }
 
-  /** Waits until the command is executed or expired: an earlier command is mostly rejected. */
+  /**
+   * Waits until the command is executed or expired, because a command submitted earlier is mostly
+   * rejected.
+   */
   async function carriedOut(commandId: string): Promise<void> {
     const until = performance.now() + run.ttlS * 1_000;
     while (performance.now() < until) {
@@ -106,7 +110,8 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   }
 
   /**
-   * Kills happen after a number of commands, not after a time: a slow machine has no more of them.
+   * Kills happen after a number of commands, not after a time, so that a slow machine has no more
+   * of them.
    */
   async function killServer(): Promise<void> {
     while (kills < run.kills && !isOver) {
@@ -121,7 +126,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   /** docs/promises.md C3: a device remembers its last commands across a reboot. */
   function rebootDevice(): void {
     const index = Math.floor(random() * devices.length);
-    // A stuck contact would come loose.
+    // A reboot would release a stuck contact.
     if (index % 10 === 7 || index % 10 === 8) return;
     devices[index]!.reboot();
     reboots += 1;
@@ -130,7 +135,8 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   /** Ends the run when nothing is missing. */
   async function watch(): Promise<void> {
     for (let second = 0; !isOver; second++) {
-      // The planner of a database that has run for a day knows these sizes; this one started empty.
+      // The planner of a database that has run for a day knows the table sizes; this database
+      // started empty.
       if (second % 10 === 0) {
         await sql`analyze device, device_state, command, command_transition`.execute(database.db);
       }
@@ -163,7 +169,10 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   return { seconds, kills, reboots, otherCommands, serverErrors, missing };
 }
 
-/** Commands by their current state; `unknown` counts those that ever had that state. */
+/**
+ * Returns the number of commands by their current state; `unknown` counts those that ever had that
+ * state.
+ */
 async function countStates({ database, tenant }: FaultedRun) {
   const { rows } = await sql<
     Record<'all' | 'confirmed' | 'expired' | 'rejected' | 'unknown', number>

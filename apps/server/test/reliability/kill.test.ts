@@ -18,7 +18,7 @@ import { readStoredReadings, registerReadingDevices } from './readings/reading-l
 const KILLS = size('kills');
 const SEED = seed('kills', 1);
 const DEVICES = 20;
-/** The moment of a kill, relative to the first acknowledgement of its round. */
+/** The time of a kill, relative to the first acknowledgement of its round. */
 const SOONEST_MS = 50;
 const LATEST_MS = 900;
 
@@ -63,7 +63,7 @@ describe.each(['external', 'embedded'] as const)(
         for (let kill = 0; kill < KILLS; kill++) {
           const known = acknowledged();
           await eventually(acknowledged, (count) => count > known, 60_000);
-          // Not a wait for an event: the moment of the kill is random.
+          // This is not a wait for an event: the time of the kill is random.
           const delayMs = SOONEST_MS + random() * (LATEST_MS - SOONEST_MS);
           await new Promise((resolve) => setTimeout(resolve, delayMs));
           const victim = VICTIMS[kind][kill % VICTIMS[kind].length];

@@ -45,7 +45,7 @@ interface Attempt {
 }
 
 interface Way {
-  /** The tables written before anything happens. */
+  /** The tables that are written before anything is sent. */
   readonly tables: readonly TracedTable[];
   readonly devices: readonly TestDevice[];
   attempt(): Promise<Attempt>;
@@ -132,7 +132,9 @@ describe('a command that cannot be recorded', () => {
   }
 
   const customers = () => [tenant.customerId, other.customerId];
-  /** Marks each as last seen just now, so that nothing but the fault blocks a command. */
+  /**
+   * Sets the last-seen time of each device to now, so that nothing but the fault blocks a command.
+   */
   const hear = () =>
     owner.db
       .updateTable('device_state')
@@ -281,7 +283,7 @@ describe('a command that cannot be recorded', () => {
       .selectFrom('command')
       .select(['command_id', 'message_id'])
       .where('customer_id', 'in', customers())
-      // The devices that every test customer has.
+      // Excludes the devices that every test customer has.
       .where('device_id', 'not in', [tenant.deviceId, other.deviceId])
       .execute();
     const lines = await db
@@ -306,11 +308,11 @@ describe('a command that cannot be recorded', () => {
   let trials = 0;
   const SLOW: Fault = 'it takes longer than a statement may';
   const cases = (Object.keys(FAULTS) as Fault[]).flatMap((fault) =>
-    // The slow ones are shown on one of the two; each attempt takes its time.
+    // Slow faults are tested on one of the two tables, because each attempt takes its time.
     (fault === SLOW ? ALL.slice(0, 1) : ALL).map((table) => ({ fault, table })),
   );
 
-  it.each(cases)('moves nothing when $fault ($table)', async ({ fault, table }) => {
+  it.each(cases)('switches nothing when $fault ($table)', async ({ fault, table }) => {
     await faulty.plant(fault, table);
     try {
       for (const [name, way] of Object.entries(ways)) {
@@ -340,7 +342,7 @@ describe('a command that cannot be recorded', () => {
     const wanted = Object.values(ways)
       .flatMap(({ devices }) => devices.map(({ deviceCode }) => deviceCode))
       .toSorted();
-    // One message each: anything sent earlier would be here twice.
+    // There is one message for each: anything sent earlier would be here twice.
     await eventually(() => told.map(({ deviceCode }) => deviceCode).toSorted()).toEqual(wanted);
     expect(await violations()).toEqual([]);
   });
@@ -358,7 +360,7 @@ describe('a command that cannot be recorded', () => {
     ]);
   });
 
-  /** The planted bug. */
+  /** The planted bug: it sends a command before it writes the log entry. */
   async function orderThenWriteDown({ deviceId, deviceCode }: TestDevice): Promise<void> {
     const request = { device: deviceId, order: 'open', source: 'bug' } as const;
     const order = await ctx.database.transaction(async (trx) => {

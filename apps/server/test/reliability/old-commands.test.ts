@@ -1,8 +1,8 @@
 /**
- * docs/promises.md C2: nothing old happens when a device comes back. Its connection is cut, or it
- * is paused with a command in its socket buffer, or it requests retained messages, or it connects a
- * second time while the first connection is still open; commands are submitted in the meantime;
- * when it is back it executes only commands submitted from then on.
+ * docs/promises.md C2: a device that comes back executes no old command. Its connection is cut, or
+ * it is paused with a command in its socket buffer, or it requests retained messages, or it
+ * connects a second time while the first connection is still open; commands are submitted in the
+ * meantime; when it is back it executes only commands submitted from then on.
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -26,7 +26,7 @@ import { type ReturningDevice, returningDevice } from './returning-device.ts';
 const CYCLES = size('reconnectCycles');
 const DEVICES = 50;
 const ORDERS_WHILE_AWAY = 5;
-/** Concurrent command submissions. */
+/** Number of concurrent command submissions. */
 const LANES = 8;
 const ENV = {
   COMMAND_TTL_S: '5',
@@ -92,7 +92,7 @@ describe('a returning device', () => {
   const isClosed = ({ device }: ReturningDevice) => device.units[0]!.contact.closed;
   const opposite = (device: ReturningDevice): SwitchOrder => (isClosed(device) ? 'open' : 'close');
 
-  /** In parallel lanes, like several users. */
+  /** Runs the work in parallel lanes, like several users. */
   async function each<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
     const waiting = list.values();
     const lane = async () => {
@@ -114,12 +114,13 @@ describe('a returning device', () => {
   const withCommandIn = (...states: string[]) => sql`exists (
     select 1 from command c where c.customer_id = d.customer_id and c.device_id = d.device_id
       and c.kind = 'switch' and c.state in (${sql.join(states)}))`;
-  /** Online, with a known switch state, and no open command. */
+  /** Matches devices that are online, with a known switch state and no open command. */
   const ready = sql`s.connected and s.switch_action is not null
     and not ${withCommandIn('queued', 'sent', 'acknowledged', 'unknown')}`;
 
   /**
-   * Advances the clock while waiting for that many: the supervision of commands is clock-driven.
+   * Advances the clock while waiting for that many devices, because the supervision of commands is
+   * clock-driven.
    */
   const whileTimePasses = (
     devices: readonly ReturningDevice[],
@@ -144,7 +145,7 @@ describe('a returning device', () => {
   }
 
   async function orderWhileAway(device: ReturningDevice): Promise<void> {
-    // The first one would move it if it were online; the others are additional.
+    // The first command would switch the device if it were online; the others are additional.
     await order(device, opposite(device), true);
     for (let further = 1; further < ORDERS_WHILE_AWAY; further++) {
       const what = (['open', 'close', 'lock', 'unlock'] as const)[Math.floor(random() * 4)]!;
@@ -159,7 +160,8 @@ describe('a returning device', () => {
     const stopped = by('stopped', 'taken over');
     await eventually(() => countOf(gone, away)).toBe(gone.length);
     await each(devices, orderWhileAway);
-    // Written to the socket of a device that does not read; queued for one that is offline.
+    // The command is written to the socket of a device that does not read, and queued for one that
+    // is offline.
     await eventually(() => countOf(stopped, withCommandIn('sent'))).toBe(stopped.length);
     await eventually(() => countOf(gone, withCommandIn('queued'))).toBe(gone.length);
     clock.advance(1);
@@ -167,8 +169,8 @@ describe('a returning device', () => {
 
     const span = LONGEST_AWAY_MS - SHORTEST_AWAY_MS;
     const awayMs = SHORTEST_AWAY_MS + Math.floor(random() * span);
-    // The state is requested over a second connection at the latest when nothing was received for
-    // this long.
+    // After this time without a message at the latest, the state is requested over a second
+    // connection.
     for (const part of [1_000, 5_500, awayMs - 6_500]) clock.advance(part);
     await whileTimePasses(
       devices,
@@ -193,14 +195,14 @@ describe('a returning device', () => {
       .select(['command_id', 'created_at'])
       .where('customer_id', '=', tenant.customerId)
       .where('device_id', '!=', tenant.deviceId)
-      // After a movement the platform requests readings: that is not an operation.
+      // After a switch operation the platform requests readings, which is not an operation itself.
       .where('kind', '=', 'switch')
       .execute();
     return rows.map((row) => ({ commandId: row.command_id, createdAt: row.created_at }));
   }
 
   it(
-    `executes nothing old in ${CYCLES} cycles`,
+    `executes no old command in ${CYCLES} cycles`,
     async () => {
       const devices = await Promise.all(Array.from({ length: DEVICES }, addDevice));
       await whileTimePasses(devices, ready).toBe(DEVICES);
@@ -235,7 +237,7 @@ describe('a returning device', () => {
     await order(device, opposite(device), false);
     await eventually(() => countOf([device], withCommandIn('sent'))).toBe(1);
     clock.advance(30_000);
-    // The planted bug: it treats expired commands as fresh.
+    // The planted bug: the device treats expired commands as fresh.
     device.device.quirks.clockSkewMs = -60_000;
     await device.goOn();
     expect(oldExecutions(device.executions, await commands())).toHaveLength(1);

@@ -83,7 +83,7 @@ describe.skipIf(!mayMountDisks())('a power cut under load', () => {
       for (let cut = 0; cut < cuts; cut++) {
         const known = acknowledged();
         await eventually(acknowledged, (count) => count > known + DEVICES, 60_000);
-        // Not a wait for an event: the moment of the cut is random.
+        // This is not a wait for an event: the time of the cut is random.
         await new Promise((resolve) => setTimeout(resolve, random() * LATEST_MS));
         const inTime = new Set(sent().filter((entry) => entry.acknowledged));
         const image = join(folder, 'copied.img');

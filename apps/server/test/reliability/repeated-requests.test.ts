@@ -1,7 +1,7 @@
 /**
  * docs/promises.md C12: a repeated request is one operation. Five concurrent copies of each
- * request, by every call that moves a breaker, through two servers on one database; then the same
- * key with another body, and a late repeat after the operation has ended.
+ * request, by every call that switches a breaker, through two servers on one database; then the
+ * same key with another body, and a late repeat after the operation has ended.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const ROUNDS = size('repeatedRequests');
 const COPIES = 5;
-/** Requests whose copies are sent concurrently. */
+/** Number of requests whose copies are sent concurrently. */
 const AT_ONCE = 4;
 
 interface Round {
@@ -26,7 +26,7 @@ interface Round {
   readonly commands: number;
   /** The number of commands the request should submit. */
   readonly wanted: number;
-  /** HTTP status of the same key with another body. */
+  /** HTTP status of a request with the same key and another body. */
   readonly otherStatus: number;
 }
 
@@ -67,7 +67,8 @@ describe('repeated requests', () => {
       unsafeDatabase: false,
       log: testLog,
     });
-    // Nothing is sent: a gateway would end the commands queued for devices that are offline.
+    // No command is sent, because a gateway would end the commands queued for devices that are
+    // offline.
     const env = {
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '100000',
@@ -133,8 +134,8 @@ describe('repeated requests', () => {
       devId: gateway,
       data: { s1: { ad: 1, op: 2 }, s2: { ad: 2, op } },
     });
-    // The second slot is rejected because it is already closed. The rejection is part of the
-    // answer.
+    // The second slot is rejected because its slave is already closed; the rejection is part of the
+    // response.
     const isHalf = random() < 0.5;
     return {
       url: '/device/swSlaveControl',
@@ -195,7 +196,7 @@ describe('repeated requests', () => {
     SOAK_TIMEOUT_MS,
   );
 
-  it('without a key are one operation while it is open', async () => {
+  it('are one operation without a key, while it is open', async () => {
     for (let index = 0; index < 30; index++) {
       const { url, body, devices, wanted } = await request(index % 3);
       const copies = await Promise.all(

@@ -9,7 +9,10 @@ export interface ReturnedExecution {
   readonly awakeSince: number;
 }
 
-/** `pause` of a socket continues reading into its own buffer; a paused process reads nothing. */
+/**
+ * `pause` of a socket continues reading into the socket's own buffer; a paused process reads
+ * nothing.
+ */
 function handleOf({ stream }: MqttClient): { readStart(): void; readStop(): void } {
   return (stream as unknown as { _handle: { readStart(): void; readStop(): void } })._handle;
 }
@@ -26,13 +29,13 @@ export interface ReturningDevice {
   readonly device: SimulatedDevice;
   readonly executions: ReturnedExecution[];
   readonly arrived: ArrivedMessage[];
-  /** Connections for which the broker reported an existing session. */
+  /** Number of connections for which the broker reported an existing session. */
   readonly sessionsPresent: number;
   /** Opens a new connection; an existing one is left as it is. */
   connect(options?: { readonly clean: boolean }): Promise<void>;
   /** Drops the connection without a DISCONNECT. */
   cut(): void;
-  /** Disconnects cleanly, like a device that keeps its session. */
+  /** Disconnects cleanly, like a device that retains its session. */
   leave(): Promise<void>;
   /** Stops reading: incoming data waits in its socket buffer. */
   stop(): void;
@@ -71,7 +74,7 @@ export function returningDevice(options: {
 
   const say = (by: MqttClient, messages: readonly Outgoing[]) => {
     for (const { kind, payload } of messages) {
-      // The connection may end at any moment: unsent data is covered by the next greeting.
+      // The connection may end at any time; unsent data is covered by the next greeting.
       by.publish(upTopic(code, kind), payload, { qos: 1 }, () => undefined);
     }
   };

@@ -19,7 +19,8 @@ import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 const DEVICES = 1_000;
 const TOKENS = 20;
 /**
- * Attempts of one token in the first minute, and of each of all tokens in that and later minutes.
+ * Number of attempts of one token in the first minute, and of each of all tokens in that and later
+ * minutes.
  */
 const ATTEMPTS = size('stolenAttempts');
 const ATTEMPTS_OF_EACH = ATTEMPTS / 40;
@@ -124,7 +125,7 @@ describeWithDatabase('a stolen session', (database) => {
   }
 
   it(
-    'moves ten breakers a minute, twenty with all others combined, fifty in five minutes',
+    'switches ten breakers a minute, twenty with all others combined, fifty in five minutes',
     async () => {
       const one = await burst([world.caller], ATTEMPTS);
       expect(one.filter((end) => end === 'ordered')).toHaveLength(10);
@@ -152,14 +153,14 @@ describeWithDatabase('a stolen session', (database) => {
   );
 
   it(
-    'moves no more with lists, long or short',
+    'switches no more with lists, long or short',
     async () => {
       const list = (caller: Caller, devices: string[]) =>
         startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
       expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
       const callers = await addCallers(TOKENS);
       for (const [index, caller] of callers.entries()) {
-        // Each of them is short enough as long as nothing has moved.
+        // Each list is short enough as long as no breaker has switched.
         for (const part of [0, 1, 2]) {
           const at = index * 30 + part * 10;
           expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });

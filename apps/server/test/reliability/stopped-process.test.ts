@@ -29,7 +29,10 @@ import {
   submitCommand,
 } from './command-rig.ts';
 
-/** Fewer than the database connections of a process: all of them are to be blocked at once. */
+/**
+ * Fewer devices than a process has database connections, so that all of them can be blocked at the
+ * same time.
+ */
 const DEVICES = 10;
 const ROUNDS = Math.ceil(size('stoppedTrials') / DEVICES);
 const TTL_S = 3;
@@ -138,7 +141,7 @@ describe('a process that is paused and resumed', () => {
         held += await taken();
         portNow = second.mqttPort;
         for (const rig of devices) rig.leaveLine();
-        // The other process completes what the first left, and executes a new command on each
+        // The other process completes what the first left over, and executes a new command on each
         // device.
         await eventually(openCommands, 120_000).toBe(0);
         const again = await orderAll(second, false);
@@ -148,7 +151,7 @@ describe('a process that is paused and resumed', () => {
         await eventually(async () => (await fetch(`${first.url}/health/ready`)).ok, 30_000).toBe(
           true,
         );
-        // Time for the claimed commands, and for its poll of pending ones.
+        // This leaves time for the claimed commands, and for the poll of pending ones.
         await pause(2_000);
         await Promise.all(devices.map((rig) => rig.endOldLines()));
       }

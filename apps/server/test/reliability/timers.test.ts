@@ -70,7 +70,7 @@ describe('timers run by two processes', () => {
 
   const dying = (is: boolean) => sql`update dying set is_dying = ${is}`.execute(database.db);
 
-  /** Adds terminals, one per timer, so that its commands can be told apart. */
+  /** Adds terminals, one per timer, so that the commands of each timer can be distinguished. */
   async function addDevices(tenant: Tenant, count: number): Promise<number[]> {
     const ids = Array.from({ length: count }, () => ++counter);
     const of = { customer_id: tenant.customerId };
@@ -196,7 +196,8 @@ describe('timers run by two processes', () => {
         const isDying = random() < 0.05;
         if (isDying) await dying(true);
         const present = random() < 0.5 ? processes : [processes[pick(2)]!];
-        // Before the check and after it: a timer that falls due in between may or may not be seen.
+        // The clock is read before and after the check: a timer that falls due in between may or
+        // may not be seen.
         const before = clock.now();
         await Promise.all(present.map((ctx) => runDueTimers(ctx)));
         if (isDying) await dying(false);
@@ -208,7 +209,7 @@ describe('timers run by two processes', () => {
       expect([...wrongMinutes(ledger), ...wrongResults(ledger), ...wrongCounts(ledger)]).toEqual(
         [],
       );
-      // The run is meaningful: there are enough results of both kinds.
+      // The run is meaningful only if there are enough results of both kinds.
       const results = ledger.runs.map(({ result }) => result);
       expect(results.filter((result) => result === 'ordered').length).toBeGreaterThan(
         timers.length / 4,

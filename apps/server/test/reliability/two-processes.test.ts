@@ -37,9 +37,9 @@ const MAX_SECONDS = isNightly ? Number.POSITIVE_INFINITY : 25;
 const MIN_ATTEMPTS = ATTEMPTS / 10;
 const USERS = 50;
 const DEVICES = size('competingDevices');
-/** Concurrent collisions. */
+/** Number of concurrent collisions. */
 const LANES = 8;
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 50;
 const SEED = seed('competingAttempts', 21);
 
@@ -65,7 +65,7 @@ describe('two processes on one PostgreSQL', () => {
     };
     const url = database.databaseUrl!;
     servers = [await serverProcess(url, env), await serverProcess(url, env)];
-    // Sequentially: the first one runs the migrations.
+    // The servers start sequentially, because the first one runs the migrations.
     await servers[0].start();
     await servers[1].start();
     devices = await startDevices(database, tenant, {
@@ -121,11 +121,11 @@ describe('two processes on one PostgreSQL', () => {
   const openCommands = async () =>
     (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
 
-  it('accept one of two simultaneous commands to a device, and reject the other at once', async () => {
+  it('accept one of two simultaneous commands to a device, and reject the other immediately', async () => {
     const collide = async (rig: RigDevice) => {
       const order = nextOrder(rig);
-      // The first command stays open: the loser is answered before the device receives the
-      // winner's.
+      // The first command stays open, so the other one is answered before the device receives the
+      // first.
       rig.hold();
       const pair = await Promise.all(
         servers.map((server) => submitCommand(server.url, 'v2', pick(tokens), rig.code, order)),
@@ -162,7 +162,7 @@ describe('two processes on one PostgreSQL', () => {
           const rig = pick(devices);
           const order = nextOrder(rig);
           const way = random() < 0.5 ? 'v1' : 'v2';
-          // Pairs for the same device at the same moment, through both processes.
+          // Submits pairs of commands for the same device at the same time, through both processes.
           const both = random() < 0.2 ? servers : [pick(servers)];
           answers.push(
             ...(await Promise.all(
@@ -185,7 +185,7 @@ describe('two processes on one PostgreSQL', () => {
           `${busy.length} found it busy (p99 ${percentile(0.01)} ms), ${executions.length} executed`,
       );
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      // A contact may have moved between the check and the command.
+      // A contact may have switched between the check and the command.
       const expected = [undefined, 'control-busy', 'already-open', 'already-closed'];
       expect(answers.filter(({ reason }) => !expected.includes(reason))).toEqual([]);
       expect(answers.length).toBeGreaterThanOrEqual(isNightly ? ATTEMPTS : MIN_ATTEMPTS);
@@ -199,13 +199,14 @@ describe('two processes on one PostgreSQL', () => {
         untrue: untruths(executions, fates),
         broken: brokenLives(fates, canMove),
       }).toEqual({ overlapping: [], late: [], lateSent: [], twice: [], untrue: [], broken: [] });
-      // Devices of the other process are reached as well: every accepted command was executed.
+      // Devices connected to the other process are reached as well: every accepted command was
+      // executed.
       expect(fates.filter(({ state }) => state !== 'confirmed')).toEqual([]);
     },
     SOAK_TIMEOUT_MS,
   );
 
-  describe('and events of the other process', () => {
+  describe('two processes and their events', () => {
     async function listen(server: ServerProcess, token: string, userId: number) {
       const ws = new WebSocket(`${server.url.replace('http', 'ws')}/api/websocket/info`, {
         headers: { authorization: token },
@@ -227,7 +228,7 @@ describe('two processes on one PostgreSQL', () => {
       const { userId, token } = tenant.users.viewer;
       const [first, second] = servers;
       const far = await listen(second, token, userId);
-      // Its device is connected to the first process.
+      // This device is connected to the first process.
       const { code, device, connection } = devices[0]!;
       await eventually(async () => {
         connection.say(device.step(Date.now() + 61_000));

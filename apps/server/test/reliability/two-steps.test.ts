@@ -1,8 +1,8 @@
 /**
- * docs/promises.md C8: two steps before a breaker moves. With a number that was never issued, has
- * expired, has been used, or belongs to another device, command, user, session or customer nothing
- * moves, in either of two processes; with the right one exactly one command is sent, with that
- * number.
+ * docs/promises.md C8: two steps before a breaker switches. With a number that was never issued,
+ * has expired, has been used, or belongs to another device, command, user, session or customer
+ * nothing switches, in either of two processes; with the right one exactly one command is sent,
+ * with that number.
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
@@ -92,7 +92,7 @@ describeWithDatabase('a two-step command', (database) => {
   };
 
   it(
-    `moves nothing with a wrong number in ${TRIALS} trials, and everything with the right one`,
+    `switches nothing with a wrong number in ${TRIALS} trials, and every breaker with the right one`,
     async () => {
       const ways = Object.entries(WRONG);
       const right: string[] = [];
@@ -150,7 +150,7 @@ describeWithDatabase('a two-step command', (database) => {
     });
   });
 
-  it('is validated again in its second step, whose rejection does not use it up', async () => {
+  it('is validated again in its second step, and its number stays valid if that step is rejected', async () => {
     const device = await world.addDevice();
     const number = await select(device);
     expect(await world.order(device, 'open')).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ export const RECORDED_FILE = fileURLToPath(
 );
 
 export interface RecordedMinute {
-  /** Instant of the recording, ms since 1970. */
+  /** Time of the recording, in ms since 1970. */
   readonly at: number;
   readonly activeKw: number;
   readonly reactiveKvar: number;

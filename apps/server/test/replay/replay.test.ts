@@ -11,14 +11,15 @@ import { type EndedProgram, runSimulator } from './simulator-program.ts';
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** Shanghai, the time zone of a test customer. */
+/** UTC offset of Shanghai, the time zone of a test customer. */
 const CUSTOMER_OFFSET_MS = 8 * 3_600_000;
 const LIMIT_MS = 240_000;
 
 const recorded = recordedLoad();
 
 /**
- * Whole weeks that bring the end of the recording as close to now as possible without passing it.
+ * Returns the whole weeks, in ms, that bring the end of the recording as close to now as possible
+ * without passing it.
  */
 const shiftAt = (now: number) =>
   Math.floor((now - (recorded?.at(-1)?.at ?? 0)) / WEEK_MS) * WEEK_MS;
@@ -70,7 +71,7 @@ describe('the replay of the recorded load', () => {
     expect(ended).toMatchObject({ exitCode: 0, complained: '' });
     expect(ended.said).toContain('37284 of 37284 readings acknowledged');
     expect(ended.said).toContain('REPLAY-000001: 37283 minutes, 1063.84 kWh\n');
-    // Otherwise a week has ended in the meantime, and the times below belong to another week.
+    // If this fails, a week has ended in the meantime, and the times below belong to another week.
     expect(shiftAt(Date.now())).toBe(shiftMs);
   });
 

@@ -75,7 +75,7 @@ describeWithDatabase('simulator devices', (database) => {
     expect(await letIn(first[7]!)).toBe(false);
   });
 
-  it('are not taken from another customer who uses the codes', async () => {
+  it('are not taken over from another customer who uses the same codes', async () => {
     const { found } = await ensure(1, { prefix: 'THEIRS' });
     const other = await buildCustomer(server.parts.context);
     const { userName } = await buildUser(server.parts.context, other, { role: 'admin' });

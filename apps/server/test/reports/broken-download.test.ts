@@ -40,7 +40,7 @@ describeWithDatabase('an interrupted download', (database) => {
     });
   }
 
-  it('has received only a part', async () => {
+  it('has received only a part of the file', async () => {
     const asked = await client.get(reportQuestion({ type: 'parameter', ...REPORTED_DAYS }));
     taskId = asked.body.data.task_id;
     const stop = await startReports(server.parts.context);

@@ -158,7 +158,7 @@ it('times are local and days are days in both formats', async () => {
   const row: Row = ['x', 1, at, '2026-11-02'];
   expect((await csvOf([row]))[4]!.slice(2)).toEqual(['2026-11-01 23:59:59', '2026-11-02']);
   const cells = (await xlsxOf([row])).sheets[1]!.rows[1]!;
-  // Days since 1899-12-30, the way spreadsheets count.
+  // Converts the number of days since 1899-12-30, as spreadsheets count.
   const moment = (value: unknown) =>
     new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 86_400_000)).toISOString();
   expect(moment(cells[2]!.value)).toBe('2026-11-01T23:59:59.000Z');

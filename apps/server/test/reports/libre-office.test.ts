@@ -66,7 +66,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
   });
   afterAll(() => server?.stop());
 
-  /** Time, name, code, and every quantity in the order of the table. */
+  /** Returns the rows with time, name, code, and every quantity in the order of the table. */
   function rowsBelowHead(sheet: OfficeSheet | undefined): (readonly OfficeCell[])[] {
     const rows = sheet?.rows ?? [];
     const head = rows.findIndex((row) => row[0] === 'Time');

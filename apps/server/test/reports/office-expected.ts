@@ -4,7 +4,7 @@ import type { Database } from '../../src/storage/database.ts';
 import type { OfficeCell } from './office.ts';
 import { OFFICE_ZONE } from './office-world.ts';
 
-/** Local, `YYYY-MM-DD HH:mm:ss` and `YYYY-MM-DD`. */
+/** Local time and local day, `YYYY-MM-DD HH:mm:ss` and `YYYY-MM-DD`. */
 export type StoredCell =
   | string
   | number
@@ -12,7 +12,7 @@ export type StoredCell =
   | { readonly time: string }
   | { readonly day: string };
 
-/** One cell of each kind, so that a column declares its type in SQL. */
+/** Builds one cell of each kind, so that a column declares its type in SQL. */
 const time = (at: RawBuilder<unknown>) =>
   sql`json_build_object('time', to_char(${at} at time zone ${OFFICE_ZONE}, 'YYYY-MM-DD HH24:MI:SS'))`;
 const day = (of: RawBuilder<unknown>) =>
@@ -71,7 +71,7 @@ export function storedEnergy(database: Database, { customerId, from, to }: Store
 
 interface StoredPeriod {
   readonly customerId: number;
-  /** First day, last day. */
+  /** The first day and the last day. */
   readonly start: string;
   readonly end: string;
   readonly state: 'Closed' | 'Ended, not closed' | 'Running';

@@ -18,7 +18,10 @@ import { createTenant } from '../support/world.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
 import { asOpened, type StoredCell } from './office-expected.ts';
 
-/** With the apostrophe of a CSV where a program would evaluate it. */
+/**
+ * Codes and names, some of which a spreadsheet program would evaluate; a CSV has an apostrophe
+ * before those.
+ */
 const IMPORTED: readonly (readonly [code: string, name: string])[] = [
   ['0000000000000017', '=1+1; "north"'],
   ['86004305123456789012', 'محطة الضخ، 3'],

@@ -25,7 +25,7 @@ type Told = any;
 
 const FORMATS = ['csv', 'xlsx'] as const;
 const TYPES = ['alarm', 'energy', 'bill'] as const;
-/** More than is allowed: the newest 90 days of it remain. */
+/** A longer range than is allowed: its newest 90 days remain. */
 const LONG = { start: '2025-10-17', end: '2026-11-20' };
 const NEWEST = { from: '2026-08-23', to: '2026-11-21' };
 const CUT_NOTE =
@@ -54,7 +54,7 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     }, 120_000);
     afterAll(() => server.stop());
 
-    /** The facts at the top of the file, its columns, and its rows as displayed. */
+    /** Returns the facts at the top of the file, its columns, and its rows as displayed. */
     function tableOf(name: string) {
       const sheets = opened.get(name)!;
       if (name.endsWith('.xlsx')) {

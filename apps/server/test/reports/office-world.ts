@@ -9,7 +9,7 @@ import type { TestServer } from '../support/start-server.ts';
 export const OFFICE_ZONE = 'Europe/Paris';
 export const RATE_NAME = '=Night; "off-peak", تعرفة\u00a0ليلية';
 
-/** Name and code of each device; `undefined`: the code it was registered with. */
+/** Name and code of each device; `undefined` means the code it was registered with. */
 const DEVICES: readonly (readonly [name: string, code: string | undefined])[] = [
   ['=1+1 "north"', undefined],
   ['+A1, hall', '00000000000042'],
@@ -37,7 +37,7 @@ export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
     months: 4,
     devices: DEVICES.length,
     settlementDay: 15,
-    // In the middle of a period: a device has two lines for a band.
+    // The version starts in the middle of a period, so that a device has two lines for a band.
     versions: [
       {
         version: 2,
@@ -65,7 +65,8 @@ export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
 }
 
 /**
- * Adjustments of the closed period, payable with the current one; some are in the customer's favor.
+ * Adds adjustments of the closed period, payable with the current one; some are in the customer's
+ * favor.
  */
 async function buildAdjustments(server: TestServer, world: EnergyWorld): Promise<void> {
   const { db } = server.parts.context.database;
@@ -78,7 +79,10 @@ async function buildAdjustments(server: TestServer, world: EnergyWorld): Promise
     from device where customer_id = ${world.customerId}`.execute(db);
 }
 
-/** The hour that occurs twice in Paris, its first instant, and fractions of seconds. */
+/**
+ * Alarm times in the hour that occurs twice in Paris, at its first instant, and with fractions of
+ * seconds.
+ */
 const ALARMED = [
   '2026-10-25T00:30:00.000Z',
   '2026-10-25T01:30:00.999Z',

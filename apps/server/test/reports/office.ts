@@ -1,6 +1,6 @@
 /**
  * Opens files with a third-party spreadsheet program. LibreOffice converts each into a flat
- * OpenDocument, where every cell has the type the program recognized: a number, a moment, a text.
+ * OpenDocument, where every cell has the type the program recognized: a number, a time, a text.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,13 +22,13 @@ export type OfficeCell = string | number | Moment | null;
 export interface OfficeSheet {
   readonly name: string;
   readonly rightToLeft: boolean;
-  /** Without the empty cells at the end of a row and the empty rows at the end. */
+  /** The rows without the empty cells at their ends and without the empty rows at the end. */
   readonly rows: readonly (readonly OfficeCell[])[];
 }
 
 /**
- * The defaults of its CSV dialog: UTF-8 from the first line on, and the three separators ticked at
- * its first start: comma, semicolon, tab. Quoted fields are text.
+ * The defaults of LibreOffice's CSV dialog: UTF-8 from the first line on, and the three separators
+ * ticked at its first start: comma, semicolon, tab. Quoted fields are text.
  */
 const AS_OFFERED = 'CSV:44/59/9,34,76,1,,0,true';
 
@@ -53,7 +53,7 @@ export function openFiles(
   );
 }
 
-/** Uses a separate profile, and writes to a folder named after the format. */
+/** Runs LibreOffice with a separate profile, and writes to a folder named after the format. */
 function convert(
   folder: string,
   format: string,
@@ -66,7 +66,7 @@ function convert(
   if (paths.length === 0) return;
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   const to = ['--convert-to', 'fods', '--outdir', join(folder, format)];
-  // Its warning about a missing Java is irrelevant.
+  // LibreOffice's warning about a missing Java is irrelevant.
   execFileSync(SOFFICE!, [profile, '--headless', ...options, ...to, ...paths], { stdio: 'pipe' });
 }
 

@@ -28,7 +28,9 @@ export async function buildReadings(server: TestServer, own: Tenant): Promise<vo
     from generate_series(0, 4999) n`.execute(server.parts.context.database.db);
 }
 
-/** `here` is called for each action, because its world exists only while the tests run. */
+/**
+ * `here` is called for each action, because the world it returns exists only while the tests run.
+ */
 export function reportActs(here: () => ReportWorld) {
   const ask = (query: Query, by = here().client) => by.get(reportQuestion(query));
   const about = async (id: number, by = here().client) =>
@@ -75,7 +77,7 @@ export function reportActs(here: () => ReportWorld) {
     return { task, headers, ...table };
   }
 
-  /** The viewer, after deleting its reports of earlier tests. */
+  /** Returns the viewer's client, after deleting the viewer's reports of earlier tests. */
   async function freshClient(): Promise<HttpClient> {
     const { server, own } = here();
     const { database } = server.parts.context;

@@ -83,7 +83,7 @@ describeWithDatabase('reports', (database) => {
     await stopped;
     expect((await about(id, by)).state).toBe('waiting');
     expect(filesOf(id)).toEqual([]);
-    // Simulates a killed process: running, with no one renewing the lease.
+    // Simulates a killed process: the report is running, and no process renews the lease.
     const { db } = server.parts.context.database;
     const lost = (attempts: number) =>
       sql`update report_task set state = 'running', ended_at = null, taken_by = 'killed',
@@ -141,8 +141,8 @@ describeWithDatabase('reports', (database) => {
     expect([task.state, task.failure]).toEqual(['failed', 'access-ended']);
   });
 
-  it('files are deleted after an hour, and orphaned ones at once', async () => {
-    // Timers do not run: each would queue for the connections before the purge.
+  it('files are deleted after an hour, and orphaned ones immediately', async () => {
+    // Timers do not run, because each would queue for the connections before the purge.
     const pass = (ms: number) => server.clock.stepTo(server.clock.now() + ms);
     const { task } = await fileOf({ type: 'alarm', start: '2026-11-02', end: '2026-11-20' });
     expect(filesOf(task.task_id)).toHaveLength(1);

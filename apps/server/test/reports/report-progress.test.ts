@@ -77,7 +77,7 @@ describeWithDatabase('report progress', (database) => {
     disk.open();
     await eventually(async () => (await about()).state).toBe('done');
     await stop();
-    // The header is first, without reported progress.
+    // The header is written first, without reported progress.
     expect(seen[0]).toBe(0);
     const risen = [...new Set(seen)].filter((progress) => progress > 0);
     expect(risen.length).toBeGreaterThan(2);

@@ -55,7 +55,7 @@ describeWithDatabase('scheduled reports', (database) => {
   });
   const { change, devicesIn, got, scheduleOf } = scheduleActs(() => ({ database, mail }));
 
-  /** Another process with its own clock at the same time, and its own connections. */
+  /** Another process at the same time, with its own clock and its own connections. */
   async function anotherProcess(): Promise<TestContext> {
     const { databaseUrl } = database;
     const options = { dataDir: '', unsafeDatabase: false, log: testLog };
@@ -129,7 +129,7 @@ describeWithDatabase('scheduled reports', (database) => {
     [2_250, true],
     [2_500, false],
   ])(
-    'of %i alarms with long notes are attached: %s, by the size of their file',
+    'attach the file depending on its size: %i alarms with long notes, %s',
     async (alarms, isAttached) => {
       await begin();
       const { owner, devices } = site;
@@ -159,7 +159,7 @@ describeWithDatabase('scheduled reports', (database) => {
     [5_000_000, true],
     [5_000_001, false],
   ])(
-    'of %i bytes are attached: %s; otherwise the mail links to them',
+    'attach a file of %i bytes: %s; otherwise the mail links to it',
     async (bytes, isAttached) => {
       await begin();
       const { owner } = site;
@@ -189,10 +189,10 @@ describeWithDatabase('scheduled reports', (database) => {
   it.each([
     ['within a day, once', DAY, 1, [[FIRST, 'sent']]],
     ['not at all after a day', DAY + MINUTE, 0, [[FIRST, 'missed']]],
-  ])('that could not be created in time are created %s', async (_name, lateMs, mails, runs) => {
+  ])('are created %s if they could not be created in time', async (_name, lateMs, mails, runs) => {
     await begin();
     const { owner } = site;
-    // Weekly, so that the next time is still in the future.
+    // The schedule is weekly, so that the next time is still in the future.
     const weekly = formFor([owner], { every: 'week', day: 5 });
     const id = await schedule(ctx, owner, weekly);
     ctx.clock.advance(MINUTE + lateMs);
@@ -231,7 +231,7 @@ describeWithDatabase('scheduled reports', (database) => {
       { open: 0, sent: 1, people: 2, failure: 'mail-address-refused' },
     ]);
     expect(mail.mails.map(({ to }) => to[0])).toEqual([owner.address]);
-    // Real mails are rejected and sent again: on a busy machine that takes longer than the default
+    // Real mails are rejected and sent again, which on a busy machine takes longer than the default
     // timeout.
   }, 60_000);
 

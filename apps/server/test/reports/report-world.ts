@@ -13,7 +13,7 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The readings and the requests for them are between the two. */
+/** The readings and the requests for them are between these two times. */
 export const REPORTED_DAYS = { start: TEST_NOW - 2 * DAY_MS, end: TEST_NOW } as const;
 
 export interface ReportWorld {
@@ -24,8 +24,8 @@ export interface ReportWorld {
 }
 
 /**
- * Registers the hooks that build the world. No worker creates reports in it until a test starts
- * one.
+ * Registers the hooks that build the customer and its server. No worker creates reports until a
+ * test starts one.
  */
 export function reportWorld(
   database: Database,

@@ -11,7 +11,7 @@ import type { Person } from './schedule-world.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** Noon in the customer's time zone, Friday. */
+/** Noon of a Friday in the customer's time zone. */
 export const NOON = Date.UTC(2026, 10, 20, 4, 0, 0);
 export const FIRST = NOON + MINUTE;
 
@@ -33,7 +33,10 @@ export async function clearSchedules(database: TestDatabase, mail: MailServer): 
   }
 }
 
-/** `here` is called for each action, because its database exists only while the tests run. */
+/**
+ * `here` is called for each action, because the database it returns exists only while the tests
+ * run.
+ */
 export function scheduleActs(
   here: () => { readonly database: TestDatabase; readonly mail: MailServer },
 ) {

@@ -34,7 +34,7 @@ describeWithDatabase('scheduled reports', (database) => {
   afterEach(() => clearSchedules(database, mail));
   const { change, scheduleOf } = scheduleActs(() => ({ database, mail }));
 
-  describe('are rejected', () => {
+  describe('rejections', () => {
     const add = (form: ScheduleForm, by?: Caller) =>
       addSchedule(ctx, by ?? site.owner.caller, formFor([site.owner], form));
 
@@ -57,13 +57,13 @@ describeWithDatabase('scheduled reports', (database) => {
       ],
       ['an unknown user as recipient', { recipients: [1] }, 'not-found', 'recipients'],
       ['a mail address as recipient', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
-    ])('with %s', async (_name, form, refusal, field) => {
+    ])('are rejected with %s', async (_name, form, refusal, field) => {
       await begin();
       expect(await add(form)).toMatchObject({ ok: false, refusal, field });
       expect(await listSchedules(database.db, site.owner.caller)).toEqual([]);
     });
 
-    it('with recipients of another customer, without access, or without an address', async () => {
+    it('are rejected with recipients of another customer, without access, or without an address', async () => {
       await begin();
       const foreign = await buildSite(ctx);
       const blind = await site.person(site.child.groupId);
@@ -80,7 +80,7 @@ describeWithDatabase('scheduled reports', (database) => {
       expect(await ofDevices(child)).toMatchObject({ ok: true });
     });
 
-    it('with devices or groups outside the caller’s scope', async () => {
+    it('are rejected with devices or groups outside the caller’s scope', async () => {
       await begin();
       const below = await site.person(site.child.groupId);
       const recipients = [below.caller.userId];
@@ -97,14 +97,14 @@ describeWithDatabase('scheduled reports', (database) => {
       });
     });
 
-    it('if mail is not configured', async () => {
+    it('are rejected if mail is not configured', async () => {
       ctx = testContext(database, {}, NOON);
       site = await buildSite(ctx);
       expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
       expect(await add({ enabled: false })).toMatchObject({ ok: true });
     });
 
-    it(`beyond ${MAX_SCHEDULES} per customer, even if requested concurrently`, async () => {
+    it(`are rejected beyond ${MAX_SCHEDULES} per customer, even if requested concurrently`, async () => {
       await begin();
       const { caller } = site.owner;
       await add({});

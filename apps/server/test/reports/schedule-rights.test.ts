@@ -182,7 +182,7 @@ describeWithDatabase('scheduled reports', (database) => {
     });
   });
 
-  it('that were deleted are not sent', async () => {
+  it('are not sent after they were deleted', async () => {
     await begin();
     const { owner } = site;
     const id = await schedule(ctx, owner, formFor([owner]));

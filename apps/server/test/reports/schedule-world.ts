@@ -31,10 +31,10 @@ export interface Person {
 
 export interface Site {
   readonly owner: Person;
-  /** Below the owner's group, as is `aside`. */
+  /** The groups `child` and `aside` are below the owner's group. */
   readonly child: { readonly groupId: number };
   readonly aside: { readonly groupId: number };
-  /** One in the owner's group, one in the child's; each with a current alarm. */
+  /** One device is in the owner's group, one in the child's; each has an active alarm. */
   readonly devices: { readonly root: number; readonly child: number };
   person(groupId?: number, language?: 'en' | 'fr' | 'ar'): Promise<Person>;
 }
@@ -67,7 +67,10 @@ export async function buildSite(ctx: TestContext): Promise<Site> {
   return { owner, child, aside, devices, person };
 }
 
-/** By default every day at one minute past noon of the customer's time zone, covering yesterday. */
+/**
+ * Defaults to a report every day at one minute past noon of the customer's time zone, covering
+ * yesterday.
+ */
 export function formFor(recipients: readonly Person[], over: ScheduleForm = {}): ScheduleForm {
   return {
     type: 'alarm',

@@ -14,13 +14,11 @@ import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Long ago: the database prevents deleting an audit entry that is less than a year old by its
- * clock.
+ * The time is long ago, because the database prevents deleting an audit entry that is less than a
+ * year old by its clock.
  */
 const NOW = Date.UTC(2022, 10, 20, 4);
-/**
- * Conflicting readings of a device, and more than a thousand rejected messages, at an age in days.
- */
+/** Tables of rows that depend on a row of another table. */
 const PARTS = [
   'command_transition',
   'group_order_device',
@@ -55,7 +53,7 @@ describe('old rows', () => {
     ) as Record<string, number>;
   };
   /**
-   * Simulates a run so many days later, in a new process without the memory of the previous one.
+   * Simulates a run that many days later, in a new process without the memory of the previous one.
    */
   const forgetAfter = (days: number) =>
     purgeOldRows(testContext({ ...database }, {}, NOW + days * DAY_MS));
@@ -90,7 +88,7 @@ describe('old rows', () => {
     for (const table of ['switch_event', 'device_alarm_event', 'tower_event']) {
       expect([table, after[table]]).toEqual([table, 0]);
     }
-    // Only the entry that records the purge.
+    // Only the entry that records the purge is left.
     expect(after.audit_entry).toBe(1);
     const left = async (table: string, open: string) => {
       const { rows } = await sql<{ over: number; open: number }>`
@@ -121,7 +119,9 @@ const ENDED = '00000000-0000-4000-8000-000000000002';
 const COMMAND = `insert into command (customer_id, command_id, device_id, link_device_code, kind, args,
   source, created_at, expires_at, state, ended_at) values`;
 
-/** Rows of kinds a new tenant does not have, or that are active. */
+/**
+ * Returns statements that insert rows of kinds a new tenant does not have, or rows that are active.
+ */
 function rowsOf({ customerId: c, deviceId: d }: Tenant): string[] {
   return [
     `insert into rejected_message (customer_id, device_code, topic, reason, payload, received_at)

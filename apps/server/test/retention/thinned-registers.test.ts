@@ -28,7 +28,7 @@ import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-world.ts';
 
 const HOUR_MS = 3_600_000;
 const ZONE = 'Asia/Shanghai';
-/** 10 May to 20 August 2025; the limit is 08:00 of 1 July in Shanghai. */
+/** The readings span 10 May to 20 August 2025; the limit is 08:00 of 1 July in Shanghai. */
 const BEGIN = Date.UTC(2025, 4, 10);
 const END = Date.UTC(2025, 7, 20);
 /** The second device last reported registers at this time, in the middle of a day. */
@@ -41,7 +41,7 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
   let steady: number;
   let silent: number;
 
-  /** Register values: uneven, with a second register that every third reading contains. */
+  /** Returns uneven register values, with a second register that every third reading contains. */
   const registersAt = (at: number) => {
     const hour = Math.round((at - BEGIN) / HOUR_MS);
     const activeTotal = 1000 + hour * 2 + (hour % 7) * 0.25;
@@ -57,7 +57,7 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
     await finishEnergyDays(ctx);
     await runEnergy(ctx);
   };
-  /** Days, months, groups, bills and adjustments, as text. */
+  /** Returns days, months, groups, bills and adjustments, as text. */
   const ledger = async (): Promise<string> => {
     const parts: string[] = [];
     for (const [table, order] of [

@@ -14,18 +14,21 @@ import type { Tenant } from '../support/world.ts';
 export const MINUTE_MS = 60_000;
 export const QUARTER_MS = 900_000;
 export const DAY_MS = 86_400_000;
-/** 400 and 401 days before it begin on 6 and 5 July 2025: June of 2025 is thinned, July is not. */
+/**
+ * The days 400 and 401 days before `NOW` begin on 6 and 5 July 2025: June of 2025 is thinned, July
+ * is not.
+ */
 export const NOW = Date.UTC(2026, 7, 10, 12);
 export const EDGE = Date.UTC(2025, 6, 1);
 
 export interface Sent {
   readonly at: number;
   readonly voltage: number;
-  /** Contained in every second reading. */
+  /** The current, which every second reading contains. */
   readonly current: number | null;
 }
 
-/** A minute apart; two hours on each side of the limit. */
+/** Returns readings a minute apart, two hours on each side of the limit. */
 export function readingsAround(edge: number): Sent[] {
   return Array.from({ length: 240 }, (_, n) => ({
     at: edge + (n - 120) * MINUTE_MS,
@@ -56,7 +59,7 @@ export interface Row {
 
 const read = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
-/** The history as the v1 call returns it, for voltage and current. */
+/** Returns the history as the v1 call does, for voltage and current. */
 export async function history(
   ctx: TestContext,
   tenant: Tenant,
@@ -93,7 +96,10 @@ export async function history(
   return { rows, total: next.value, means, thinnedBefore };
 }
 
-/** Counts of stored rows: raw readings, quarter hours, and the readings contained in them. */
+/**
+ * Returns the counts of stored rows: raw readings, quarter hours, and the readings contained in
+ * them.
+ */
 export async function kept(database: Database, deviceId: number) {
   const { rows } = await sql<{ raw: number; quarters: number; inQuarters: number }>`
     select (select count(*) from measurement where device_id = ${deviceId}) as raw,

@@ -32,7 +32,7 @@ import {
   type Sent,
 } from './thinning-world.ts';
 
-/** The start of the months around the limit of 31 days: June of 2026 is thinned, July is not. */
+/** The boundary of the months around the limit of 31 days: June of 2026 is thinned, July is not. */
 const NEAR = Date.UTC(2026, 6, 1);
 const HOUR_MS = 4 * QUARTER_MS;
 
@@ -73,7 +73,7 @@ describe('thinning', () => {
     await insertMeasurements(database, tenant, deviceId, sent);
     const span = { device: deviceId, from: sent[0]!.at, to: sent.at(-1)!.at + 1 };
     const wholeBefore = await history(ctx, tenant, span);
-    // Buckets of an hour.
+    // The chart has buckets of an hour.
     const columns = { ...span, to: span.from + 4 * HOUR_MS, sample: 8 };
     const chartBefore = await history(ctx, tenant, columns);
     await thinReadings(ctx);
@@ -102,7 +102,7 @@ describe('thinning', () => {
       expect(Number(mean)).toBeCloseTo(Number(chartBefore.means!.values[0]![i]), 3);
     });
 
-    // By pages, across the limit.
+    // The history is read in pages across the limit.
     const page = await history(ctx, tenant, { ...span, page: 13, pageSize: 10 });
     expect(page).toMatchObject({ total: 128, rows: whole.rows.slice(120, 130) });
     const recent = await history(ctx, tenant, { ...span, from: EDGE });
@@ -134,7 +134,7 @@ describe('thinning', () => {
     await insertMeasurements(database, tenant, deviceId, sent);
     await thinReadings(ctx);
     expect(await kept(database, deviceId)).toEqual({ raw: 120, quarters: 8, inQuarters: 120 });
-    // Retained for late readings.
+    // The month is retained for late readings.
     expect(await monthsOf(database, 'measurement')).toContain('measurement_2026_06');
 
     const begin = NEAR - QUARTER_MS;
@@ -165,7 +165,7 @@ describe('thinning', () => {
 
   it('loses nothing if it fails after any statement', async () => {
     const deviceId = await device();
-    // More than one batch of either database.
+    // The month has more readings than one batch of either database.
     const month = Date.UTC(2025, 5, 1);
     const sent = Array.from({ length: 2_500 }, (_, n) => ({
       at: month + n * MINUTE_MS,
@@ -195,7 +195,7 @@ describe('thinning', () => {
     expect(months).toContain('measurement_quarter_2025_07');
   });
 
-  describe('by several processes', () => {
+  describe('thinning by several processes', () => {
     const MONTH = Date.UTC(2025, 4, 1);
     const fill = async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, device));
@@ -232,7 +232,7 @@ describe('thinning', () => {
       expect(await sums(ids)).toEqual({ raw: 0, quarters: 6_000, readings: 90_000 });
     });
 
-    it('counts nothing twice if two processes thin at once', async () => {
+    it('counts nothing twice if two processes thin at the same time', async () => {
       const ids = await fill();
       const other = await openDatabase({
         databaseUrl: database.databaseUrl!,
@@ -246,13 +246,13 @@ describe('thinning', () => {
         expect(hour).toBeLessThan(140);
       }
       await other.close();
-      // Added to the existing quarter hours, of other devices.
+      // These are added to the existing quarter hours of other devices.
       expect(await sums(ids)).toEqual({ raw: 0, quarters: 6_000, readings: 90_000 });
     });
   });
 });
 
-/** The same database, whose process ends at the n-th transaction, before its commit. */
+/** Returns the same database, whose process ends at the n-th transaction before its commit. */
 function failingAfter(database: Database, transactions: number): Database {
   let left = transactions;
   const failing: Database = {

@@ -132,7 +132,7 @@ describeWithDatabase('registrations', (database) => {
     ctx.clock.advance(DAY);
     expect(await row(made.id)).toMatchObject({ state: 'expired' });
     expect(await signIn(made)).toBe('account-expired');
-    // It cannot be activated until the day on which it expired.
+    // The registration cannot be activated again with its expiry day, which has passed.
     expect(await activateIt(made.id)).toMatchObject({ refusal: 'expiry-invalid' });
     expect(await activateIt(made.id, null)).toMatchObject({ ok: true });
     expect(await signIn(made)).toBe('in');
@@ -172,7 +172,7 @@ describeWithDatabase('registrations', (database) => {
     expect(await row(made.id)).toMatchObject({ state: 'pending' });
   });
 
-  it('of the platform itself are neither listed nor changed', async () => {
+  it('are neither listed nor changed if they are the platform’s own', async () => {
     const id = String(platform.customerId);
     expect(await row(id)).toBeUndefined();
     expect(await activateIt(id, null)).toMatchObject({ refusal: 'not-found' });
@@ -208,7 +208,7 @@ describeWithDatabase('registrations', (database) => {
     expect(await changeIt(made.id, { mostDevices: 2, mostUsers: 2 })).toMatchObject({ ok: true });
     expect(await mayAddDevices(db, scope, 2)).toMatchObject({ ok: true });
     expect(await mayAddDevices(db, scope, 3)).toMatchObject({ refusal: 'quota-exceeded' });
-    // The account it was registered with, and one more.
+    // The limit permits the account that was registered, and one more.
     expect(await invite(made.customerId)).toBe('in');
     expect(await invite(made.customerId)).toBe('quota-exceeded');
     await changeIt(made.id, { mostDevices: null, mostUsers: null });
@@ -240,7 +240,7 @@ describeWithDatabase('registrations', (database) => {
       field: 'language',
     });
     expect(await speak({ language: 'ar' })).toMatchObject({ ok: true });
-    // Narrowed later: a chosen language remains until another one is chosen.
+    // The languages are narrowed later: a chosen language remains until another one is chosen.
     await changeIt(made.id, { languages: ['fr'] });
     expect(await speak({ quietFrom: '22:00', quietTo: '06:00' })).toMatchObject({ ok: true });
     expect(await speak({ language: 'zh' })).toMatchObject({ refusal: 'language-not-offered' });

@@ -202,7 +202,7 @@ describeWithDatabase('custom roles', (database) => {
       return holder.socket.readyState;
     }).toBe(WebSocket.CLOSED);
     expect(await holder.closed).toBe(4410);
-    // Still signed in, with other permissions: the channel reconnects.
+    // The user is still signed in with other permissions, so the channel reconnects.
     const back = await open('operator');
     expect(back.socket.readyState).toBe(WebSocket.OPEN);
     back.socket.terminate();
@@ -219,7 +219,7 @@ describeWithDatabase('custom roles', (database) => {
     expect((await listed()).at(-1)?.name).toBe('Late shift');
   });
 
-  it('with more permissions than the caller’s can be neither created, changed nor deleted', async () => {
+  it('can be neither created, changed nor deleted with more permissions than the caller’s', async () => {
     const giver = await make('Roles only', ['data.read', 'role.manage']);
     const strong = await make('Strong', ['data.read', 'device.switch']);
     await give('operator', giver.id);
@@ -254,7 +254,7 @@ describeWithDatabase('custom roles', (database) => {
     expect(await ask('DELETE', `/${role.id}`, undefined, 'engineer')).toMatchObject(refused);
   });
 
-  it('in use are not deleted, even if only closed accounts use them', async () => {
+  it('are not deleted while in use, even if only closed accounts use them', async () => {
     const role = await make('Night shift');
     await give('viewer', role.id);
     await sql`update user_account set disabled = true

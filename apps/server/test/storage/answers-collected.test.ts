@@ -8,7 +8,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 
-/** Together 57 MiB, far more than anything else in this process allocates in the meantime. */
+/**
+ * The results are 57 MiB together, far more than anything else in this process allocates in the
+ * meantime.
+ */
 const ANSWERS = 1_000;
 const LETTERS = 60_000;
 
@@ -35,7 +38,8 @@ describeWithDatabase('query results that were read', (database) => {
       const { rows } = await ask();
       expect(rows[0]?.text.length).toBe(LETTERS);
     }
-    // Twice: an object that happens to be alive at the first collection is dead at the second.
+    // The collection runs twice: an object that happens to be alive at the first one is dead at the
+    // second.
     collect({ type: 'minor' });
     collect({ type: 'minor' });
     expect(usedBytes() - before).toBeLessThan((ANSWERS * LETTERS) / 4);

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Closed to everyone but root, like /root. */
+/** Creates a folder that is closed to everyone but root, like /root. */
 function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-closed-'));
   made.push(folder);

@@ -1,4 +1,7 @@
-/** The embedded PostgreSQL as a process: kills, adoption, recycled numbers, long paths, a second Busbar. */
+/**
+ * The embedded PostgreSQL as a process: kills, adoption, recycled process ids, long paths, a second
+ * Busbar.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -17,19 +17,19 @@ const holder = new URL('./lock-holder.ts', import.meta.url);
 
 describe('the lock on a data folder', () => {
   it(
-    'keeps a second process out and is released the moment the first is killed',
+    'keeps a second process out, and is released as soon as the first is killed',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const owner = runTypeScript(holder, folder);
         const [word, orphan] = (await owner.nextLine()).split(' ');
         expect(word).toBe('locked');
         try {
-          // Refused while the owner runs, not after it ended.
+          // The second process is refused while the owner runs, not after it ended.
           const refused = await lockFolder(folder).catch((error: unknown) => error);
           expect(refused).toBeInstanceOf(StartError);
           expect((refused as Error).message).toContain(`in use by process ${owner.pid}:`);
           await owner.end('SIGKILL');
-          // Its child still runs, and must not hold the lock of its parent.
+          // The owner's child still runs, and must not hold the lock of its parent.
           const lock = await lockFolder(folder);
           await lock.release();
         } finally {
@@ -44,7 +44,7 @@ describe('the lock on a data folder', () => {
     const owner = runTypeScript(holder, folder);
     const [, orphan] = (await owner.nextLine()).split(' ');
     owner.signal('SIGSTOP');
-    // Refused while the owner is stopped: the second process does not wait for an answer.
+    // The second process is refused while the owner is paused: it does not wait for an answer.
     await expect(lockFolder(folder)).rejects.toThrow('in use by another running Busbar process');
     owner.signal('SIGCONT');
     await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${owner.pid}:`);

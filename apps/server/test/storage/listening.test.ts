@@ -33,7 +33,7 @@ describeWithDatabase('a database notification', (database) => {
     await stops[2]?.();
   });
 
-  it('in a transaction arrives after its commit only, and never after its rollback', async () => {
+  it('arrives only after the commit of its transaction, and never after a rollback', async () => {
     const heard: string[] = [];
     const stop = await database.listen('committed', (payload) => heard.push(payload));
     await database
@@ -51,7 +51,7 @@ describeWithDatabase('a database notification', (database) => {
     await stop();
   });
 
-  it('with an empty payload is rejected: an empty payload means that some were missed', async () => {
+  it('is rejected with an empty payload, which means that some notifications were missed', async () => {
     await expect(database.notify('one', '')).rejects.toThrow(RangeError);
   });
 
@@ -68,7 +68,7 @@ describeWithDatabase('a database notification', (database) => {
     await vi.waitFor(() => expect(payloads).toEqual(['before']));
 
     clock.advance(HEARTBEAT_INTERVAL_MS);
-    // A round trip on the same connection: the echo has arrived.
+    // A round trip on the same connection shows that the echo has arrived.
     await (await proxied.listen('other', () => undefined))();
     proxy.swallow();
     await database.notify('silent', 'swallowed');
@@ -83,7 +83,7 @@ describeWithDatabase('a database notification', (database) => {
     await proxied.close();
   });
 
-  it('connection that was lost is reopened and reports it', async () => {
+  it('reports that its connection was lost when that is reopened', async () => {
     const heard: string[] = [];
     const stop = await database.listen('lossy', (payload) => heard.push(payload));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -61,7 +61,7 @@ describe('partitions of readings', () => {
     expect(made.flat()).toHaveLength(8);
   });
 
-  it('around now reach 400 days back and 60 ahead', async () => {
+  it('reach 400 days back and 60 days ahead', async () => {
     const now = Date.UTC(2026, 10, 20);
     await ensurePartitionsAround(database, now);
     await insert(new Date(now - 400 * dayMs).toISOString());
@@ -79,7 +79,7 @@ describe('partitions of readings', () => {
     expect(await before(limit + 30 * dayMs)).toEqual([]);
   });
 
-  it('that were detached and not dropped, because the process ended, are dropped later', async () => {
+  it('are dropped later if they were detached and not dropped, because the process ended', async () => {
     await sql`alter table measurement detach partition measurement_2025_12`.execute(database.db);
     expect(await dropPartitions(database, () => false)).toEqual(['measurement_2025_12']);
     expect(await dropPartitions(database, () => false)).toEqual([]);

@@ -7,7 +7,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 it('renames a file that cannot be hard-linked, and replaces nothing', () => {
   const folder = temporaryFolder();
   const [temporary, file] = [join(folder, 'temporary'), join(folder, 'file')];
-  // No file system links a folder: the error is that of one without hard links.
+  // No file system can hard-link a folder, so the error is that of a file system without hard
+  // links.
   mkdirSync(temporary);
   expect(setConnectionName(temporary, file)).toBe(true);
   expect(readdirSync(folder)).toEqual(['file']);

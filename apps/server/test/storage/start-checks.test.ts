@@ -31,7 +31,7 @@ describe('opening a database server', () => {
   const open = (databaseUrl: string, unsafeDatabase = false) =>
     openDatabase({ databaseUrl, dataDir: '', unsafeDatabase, log: testLog });
 
-  it('refuses one that confirms before the disk write, or warns if that is allowed', async () => {
+  it('refuses a server that confirms a commit before the disk write, or warns if that is allowed', async () => {
     const database = await freshDatabase();
     const url = database.databaseUrl ?? '';
     const name = new URL(url).pathname.slice(1);
@@ -50,13 +50,13 @@ describe('opening a database server', () => {
     );
   });
 
-  it('reports an unreachable one in one sentence', async () => {
+  it('reports an unreachable server in one sentence', async () => {
     await expect(open('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(
       /^The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/,
     );
   });
 
-  it('reconnects to one that drops its connections', async () => {
+  it('reconnects to a server that drops its connections', async () => {
     const database = await freshDatabase();
     const pids = async (): Promise<number[]> => {
       const asked = Array.from({ length: 4 }, () =>
@@ -72,7 +72,7 @@ describe('opening a database server', () => {
     expect(after.filter((pid) => before.includes(pid)).length).toBeLessThanOrEqual(1);
   });
 
-  it('does not ping a closed one', async () => {
+  it('rejects a ping of a closed database', async () => {
     const database = await freshDatabase();
     await database.ping();
     await database.close();

@@ -23,7 +23,7 @@ describeWithDatabase('reading in slices', (database) => {
   };
 
   it.each([[1000], [5], [12345], [20000]])(
-    'of %i returns every row once and in order',
+    'returns every row once and in order with slices of %i',
     async (size) => {
       let expected = 12000;
       for await (const rows of database.stream(rowsAfter('row-012000'), size)) {
@@ -59,7 +59,7 @@ describeWithDatabase('reading in slices', (database) => {
     const seen: number[] = [];
     for await (const rows of database.stream(rowsAfter('row-'), 4000)) {
       seen.push(rows.length);
-      // Would wait forever if the reader held the only connection.
+      // This transaction would wait forever if the reader held the only connection.
       await database.transaction((trx) =>
         trx
           .insertInto('installation')

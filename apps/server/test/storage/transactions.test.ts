@@ -27,7 +27,7 @@ describeWithDatabase('database transactions', (database) => {
     expect(await values('rolled')).toEqual([]);
   });
 
-  it('are isolated from each other when twenty run at once', async () => {
+  it('are isolated from each other when twenty run concurrently', async () => {
     await insert('counter', '0');
     await Promise.all(
       Array.from({ length: 20 }, () =>

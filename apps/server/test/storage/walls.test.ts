@@ -11,7 +11,7 @@ import { tableOwners } from '../../src/storage/schema/table-owners.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 /**
- * Tables that customers reach without a policy, each with the reason; or that they cannot reach.
+ * Tables without a policy, each with the reason: why customers may reach them, or that they cannot.
  */
 const WITHOUT_WALL: Readonly<Record<string, string>> = {
   schema_migration: 'not reached',
@@ -26,7 +26,7 @@ const WITHOUT_WALL: Readonly<Record<string, string>> = {
   throttle: 'failures under names and addresses, of strangers too; no call answers a row',
   websocket_ticket: 'leads from a hash to a hash',
 };
-/** These have no customer_id; rows are selected by name. */
+/** These tables have no customer_id; their rows are selected by name. */
 const BY_NAME = ['installation'];
 
 interface Wall {
@@ -42,7 +42,7 @@ const PLATFORM = 'platform ALL busbar_platform true -';
 const CUSTOMER =
   "customer ALL busbar_customer (customer_id = (NULLIF(current_setting('busbar.customer'::text, true), ''::text))::integer) -";
 
-/** The violations, as sentences. */
+/** Returns the violations, as sentences. */
 async function faults({ db }: Database): Promise<string[]> {
   const { rows } = await sql<Wall>`
     select c.relname as name, c.relrowsecurity as walled, c.relforcerowsecurity as forced,
@@ -69,7 +69,7 @@ async function faults({ db }: Database): Promise<string[]> {
 }
 
 describeWithDatabase('row-level security', (database) => {
-  it('protects every table, or there is a reason', async () => {
+  it('protects every table, except those listed with a reason', async () => {
     expect(await faults(database)).toEqual([]);
     for (const name of [...Object.keys(WITHOUT_WALL), ...BY_NAME]) {
       expect(Object.keys(tableOwners)).toContain(name);

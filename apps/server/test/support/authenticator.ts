@@ -10,7 +10,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** `key` in Base32, `at` in epoch ms, `spans` steps of 30 s after that instant. */
+/** Returns the code for `key` (Base32) at `at` (epoch ms), or `spans` steps of 30 s after that. */
 export function codeShown(key: string, at: number, spans = 0): string {
   const counter = counterBytes(spanAt(at) + spans);
   return codeOf(createHmac('sha1', bytesOf(key)).update(counter).digest());

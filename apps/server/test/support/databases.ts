@@ -1,6 +1,6 @@
 /**
- * Databases of the tests. Each test file gets its own one, cloned from a template, that contains
- * only reference data and partitions.
+ * Databases of the tests. Each test file gets its own database, cloned from a template, that
+ * contains only reference data and partitions.
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -12,7 +12,7 @@ import { templateDatabase } from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
 export interface TestDatabase extends Database {
-  /** URL to open it a second time, like another process would. */
+  /** URL to open the database a second time, as another process would. */
   readonly databaseUrl: string;
 }
 
@@ -60,7 +60,8 @@ export function exclusive(database: Database): Database {
 }
 
 /**
- * Called after each file (`after-each-file.ts`): files that share a process share this module too.
+ * Closes the databases after each file (`after-each-file.ts`), because files that share a process
+ * share this module too.
  */
 export async function closeDatabases(): Promise<void> {
   shared = undefined;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 
 interface FingerprintOptions {
-  /** Regular expression of the rows' text; all rows by default. */
+  /** Regular expression that selects rows by their text; defaults to all rows. */
   readonly rows?: string;
   /** Leaves out the audit trail, which also records refusals. */
   readonly withoutAudit?: boolean;
 }
 
-/** A text that changes with any change to any of the rows. */
+/** Returns a text that changes with any change to any of the rows. */
 export async function fingerprint(
   database: Database,
   customerId: number,

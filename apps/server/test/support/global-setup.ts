@@ -28,7 +28,7 @@ let folder: string | undefined;
 export async function setup(project: TestProject): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'busbar-tests-'));
   chmodSync(folder, 0o711);
-  // Inherited by the test processes: files left by tests are deleted with the run.
+  // The test processes inherit this folder, so that files left by tests are deleted with the run.
   process.env['TEST_FOLDER'] = folder;
   cluster = await startPostgresCluster();
   console.log(`PostgreSQL ${cluster.version}`);

@@ -10,7 +10,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** One character per command: open, close, lock, unlock. */
+/** Each state has one of these characters per command: open, close, lock, unlock. */
 const SIGNS: Readonly<Record<string, Refusal | null>> = {
   '.': null,
   O: 'already-open',
@@ -68,7 +68,7 @@ export const ORACLE: Readonly<Record<DeviceKind, Readonly<Record<string, string>
 export const STATES = Object.keys(MAIN) as (SwitchAction | 'never reported')[];
 export const KINDS = Object.keys(ORACLE) as DeviceKind[];
 
-/** The expected refusal of the command gate; null if the command passes. */
+/** Returns the expected refusal of the command gate; null if the command passes. */
 export function wanted(
   kind: DeviceKind,
   state: string,

@@ -23,12 +23,12 @@ export interface Shape {
 }
 
 const readings = [...Object.values(MEASUREMENT_WIRE_NAMES), ...Object.values(REGISTER_WIRE_NAMES)];
-/** A field of a protection, whole (`s1.time`) and in its parts. */
+/** The name of each protection field, whole (`s1.time`) and split at the dots. */
 const parameters = PROTECTIONS.flatMap(({ fields }) =>
   fields.flatMap(({ wire }) => [wire, ...wire.split('.')]),
 );
 
-/** By the field whose names the contract leaves open. */
+/** Keyed by the field whose names the contract leaves open. */
 const OPEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   // Rows and means of the history.
   data: readings,
@@ -43,7 +43,9 @@ const OPEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   findings: FINDINGS,
   kinds: DEVICE_KINDS,
 };
-/** The audit trail details each action in free form; another test checks them for secrets. */
+/**
+ * The audit trail details each action in free form; another test checks the details for secrets.
+ */
 const FREE = 'detail';
 
 /** Answers of the health calls, which have no envelope, while the process is not ready. */
@@ -70,7 +72,7 @@ function unlisted(shape: Shape, value: unknown, path: string, field: string): st
     return branches.toSorted((one, other) => one.length - other.length)[0]!;
   }
   if (Array.isArray(value)) {
-    // A branch of another kind: not the intended one.
+    // This branch is of another kind, so it is not the intended one.
     if (shape.type !== undefined && shape.type !== 'array') return [`${path}: no list`];
     return value.flatMap((item) => unlisted(shape.items ?? {}, item, `${path}[]`, field));
   }
@@ -86,7 +88,7 @@ function unlisted(shape: Shape, value: unknown, path: string, field: string): st
   });
 }
 
-/** True for a record with free names, or a value that the contract does not describe. */
+/** Returns true for a record with free names, or a value that the contract does not describe. */
 const isOpen = (shape: Shape) =>
   shape.patternProperties !== undefined ||
   typeof shape.additionalProperties === 'object' ||

@@ -1,4 +1,4 @@
-/** A clock that only advances when a test moves it; timers fire in order on the way. */
+/** A clock that advances only when a test advances it; timers fire in order on the way. */
 import type { Clock } from '../../src/clock.ts';
 
 /** Initial time of most tests; every test database has the partitions around it. */

@@ -13,7 +13,7 @@ const put = (text: string, at: number, piece: string, instead = piece.length): s
 
 const CHANGES: readonly ((secret: string, foreign: string, random: Random) => string)[] = [
   (secret, _foreign, random) => put(secret, below(random, secret.length), letter(random)),
-  // Several at once.
+  // Several characters are changed at the same time.
   (secret, _foreign, random) => {
     let changed = secret;
     for (let i = below(random, 8); i >= 0; i--) {
@@ -35,7 +35,7 @@ const CHANGES: readonly ((secret: string, foreign: string, random: Random) => st
     const one = secret[at]!;
     return put(secret, at, one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase());
   },
-  // The head of one, the tail of another.
+  // The head of one secret is followed by the tail of the other.
   (secret, foreign, random) => {
     const at = 1 + below(random, secret.length - 1);
     return secret.slice(0, at) + foreign.slice(at);
@@ -47,7 +47,7 @@ const CHANGES: readonly ((secret: string, foreign: string, random: Random) => st
       below(random, secret.length),
       ['=', '.', '\u0000', '%00', 'é', '+', '/'][below(random, 7)]!,
     ),
-  // Entirely random.
+  // The characters are entirely random.
   (secret, _foreign, random) => Array.from(secret, () => letter(random)).join(''),
   (secret) => Buffer.from(secret).toString('base64url'),
 ];

@@ -6,15 +6,18 @@
 import { Client } from 'pg';
 import { RoleQuery } from '../../src/storage/connection/role-query.ts';
 
-// `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by hand.
+// Matches `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by
+// hand.
 const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
 /**
- * Below the caller's group: such a group belongs to the same customer, so it filters by customer
- * too.
+ * Matches the filter for groups below the caller's: such a group belongs to the same customer, so
+ * it filters by customer too.
  */
 const GROUP_FILTER = /(?:"?\w+"?\.)?"?path"?\s*@>\s*array\[(\$\d+)(?:::\w+)?\]/g;
 
-/** The parameter stays in the text, so that the others retain their numbers and it its type. */
+/**
+ * The parameter stays in the text, so that the others retain their numbers and it retains its type.
+ */
 export function withoutFilter(text: string): string {
   return text
     .replace(FILTER, (_found, many?: string, parameter = '', close = '') => {

@@ -66,7 +66,7 @@ describe('the nightly sizes', () => {
 });
 
 describe('a soak test size', () => {
-  /** Loads the module like a process with this environment does, and captures its output. */
+  /** Loads the module as a process with this environment does, and captures its output. */
   async function loadWith(env: Record<string, string>) {
     vi.resetModules();
     vi.restoreAllMocks();

@@ -5,11 +5,11 @@
  */
 
 export interface Size {
-  /** In `npm test`: large enough to reach every state and limit the test is about. */
+  /** The size in `npm test`: large enough to reach every state and limit the test is about. */
   readonly day: number;
-  /** With TEST_TIER=full, on every change; defaults to `day`. */
+  /** The size with TEST_TIER=full, on every change; defaults to `day`. */
   readonly full?: number;
-  /** With TEST_SIZE=nightly: never below the number of its promises. */
+  /** The size with TEST_SIZE=nightly: never below the number of its promises. */
   readonly night: number;
   /** Ids in `docs/promises.md`, separated by spaces; absent if no promise names a number. */
   readonly promise?: string;
@@ -196,7 +196,7 @@ export const SOAK_TIMEOUT_MS = isNightly ? 4 * 3_600_000 : 1_800_000;
 const printed = new Set<string>();
 
 /**
- * Returns the size in this run. The first read of each prints it, so that a log shows what was
+ * Returns the size in this run. The first read of each size prints it, so that a log shows what was
  * tested.
  */
 export function size(name: SizeName): number {

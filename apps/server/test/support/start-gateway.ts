@@ -94,7 +94,7 @@ export function connectDevice(
   });
 }
 
-/** Resolves with the time at which the broker acknowledged it. */
+/** Publishes a message; resolves with the time at which the broker acknowledged it. */
 export async function publishUp(
   client: MqttClient,
   deviceCode: string,
@@ -108,7 +108,7 @@ export async function publishUp(
   await client.publishAsync(`ep/1/${deviceCode}/up/${kind}`, text as string, { qos: 1 });
 }
 
-/** Polls until the answer is there; rejects with the last one after `limitMs`. */
+/** Polls until `isThere` accepts the answer; rejects with the last answer after `limitMs`. */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   isThere: (answer: T) => boolean,

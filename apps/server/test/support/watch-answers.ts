@@ -11,7 +11,7 @@ import { afterAll, expect } from 'vitest';
 import { CANARY } from './canary/canary-value.ts';
 
 const found = new Set<string>();
-/** By the raw request. */
+/** Keyed by the raw request. */
 const callOf = new WeakMap<object, CallSpec>();
 
 type Inject = (...given: unknown[]) => Promise<Injected>;
@@ -21,7 +21,7 @@ interface Injected {
   readonly raw: { readonly req: object };
 }
 
-// Files that share a process load this again: each watches its own servers only.
+// Files that share a process load this module again; each watches only its own servers.
 function watch(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   watchHandlers(fastify);
@@ -38,7 +38,7 @@ async function look(call: CallSpec, answer: unknown): Promise<void> {
   // Only files that have a server need the catalogue.
   const { unlistedFields } = await import('./listed-fields.ts');
   for (const path of unlistedFields(call, answer)) {
-    // Planted by a test in a column of JSON: a name no handler knows.
+    // A test planted this name in a column of JSON; no handler knows it.
     if (!path.includes(CANARY)) found.add(`${call.name} ${path}`);
   }
 }
@@ -59,7 +59,7 @@ function watchHandlers(fastify: FastifyInstance): void {
   });
 }
 
-/** Streamed answers pass no serializer. */
+/** Streamed answers pass through no serializer. */
 function watchWire(fastify: FastifyInstance): void {
   const inject = fastify.inject.bind(fastify) as unknown as Inject;
   const watched: Inject = async (...given) => {

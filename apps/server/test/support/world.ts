@@ -33,7 +33,7 @@ export interface TenantOptions {
 
 export async function createTenant(given: Database, options: TenantOptions) {
   const { label, under } = options;
-  // A server's own connection runs as the platform, which sets no sequence.
+  // A server's own connection runs as the platform, which cannot set a sequence.
   const database = given.as('owner');
   const at = new Date(options.now);
   const customerId = under?.customerId ?? nextTenantId();

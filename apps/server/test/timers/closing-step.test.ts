@@ -20,7 +20,7 @@ describeWithDatabase('timers due in the same minute', (database) => {
     processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
   });
 
-  /** One terminal per timer, with the contact in the state the timer expects. */
+  /** Adds one terminal per timer, with the contact in the state the timer expects. */
   async function setTimers(count: number, order: SwitchOrder, groupId = world.tenant.groupId) {
     for (let index = 0; index < count; index++) {
       const action = order === 'close' ? 'openByCommand' : 'closeByCommand';
@@ -86,7 +86,7 @@ describeWithDatabase('timers due in the same minute', (database) => {
     expect(orders.toSorted()).toEqual(['close', 'open', 'open', 'open', 'open', 'open']);
   });
 
-  it('that wait longer than a minute for their turn are not missed, and have a valid lifetime then', async () => {
+  it('are not missed if they are queued longer than a minute, and then have a valid lifetime', async () => {
     await setTimers(65, 'close');
     await lookFor(66, 0, 1_000);
     const all = await runs();
@@ -99,11 +99,11 @@ describeWithDatabase('timers due in the same minute', (database) => {
       .where('command_id', '=', last.command_id)
       .executeTakeFirstOrThrow();
     expect(expires_at - created_at).toBeGreaterThanOrEqual(5_000);
-    // Opened after its lifetime: no command is left for later.
+    // The command expires within 30 s of its submission, so that none is left for later.
     expect(expires_at - DUE).toBeLessThanOrEqual(94_000);
   });
 
-  it('are missed after a check gap of over a minute, also while waiting for their turn', async () => {
+  it('are missed after a check gap of over a minute, even while they are queued', async () => {
     await setTimers(4, 'close');
     await lookFor(2);
     world.clock.stepTo(DUE + 61_500);

@@ -62,7 +62,7 @@ describeWithDatabase('a due timer', (database) => {
       .where('device_id', '=', of.deviceId)
       .where('status', '=', 'missed')
       .execute();
-  /** Steps to this many ms after the due minute 12:10, and runs due timers. */
+  /** Steps the clock to this many ms after the due minute 12:10, and runs due timers. */
   async function lookAfterDue(ms: number) {
     world.clock.stepTo(Date.UTC(2026, 10, 20, 4, 10) + ms);
     await runDueTimers(ctx);
@@ -90,7 +90,7 @@ describeWithDatabase('a due timer', (database) => {
     ]);
   });
 
-  describe('on a device that cannot hold timers', () => {
+  describe('a timer on a device that cannot store timers', () => {
     it('submits one command through the gate, without a user, and runs again the next day', async () => {
       const of = await device();
       const id = await set(of);
@@ -230,7 +230,7 @@ describeWithDatabase('a due timer', (database) => {
       expect(shown!.next_run_at).toBe(Date.UTC(2026, 10, 21, 4, 10));
     });
 
-    it('of an inactive customer does nothing', async () => {
+    it('does nothing for an inactive customer', async () => {
       const of = await device();
       const id = await set(of);
       const state = (to: 'active' | 'rejected') =>
@@ -248,7 +248,7 @@ describeWithDatabase('a due timer', (database) => {
     });
   });
 
-  describe('on a device that can hold timers', () => {
+  describe('a timer on a device that can store timers', () => {
     const hold = (of: TestDevice, held: unknown, state: 'same' | 'refused' | 'waiting' = 'same') =>
       database.db
         .updateTable('timer_table')
@@ -294,7 +294,7 @@ describeWithDatabase('a due timer', (database) => {
       expect(await reported('openByTimer', 2_000)).toBe(Date.UTC(2026, 10, 20, 4, 10, 2));
     });
 
-    it('is missed if the device does not hold it as set', async () => {
+    it('is missed if the device does not store it as set', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, [{ ...own(id), at: '12:11' }], 'waiting');
@@ -304,7 +304,7 @@ describeWithDatabase('a due timer', (database) => {
       expect(await missedLines(of)).toHaveLength(1);
     });
 
-    it('is run by the platform if the device refuses to hold timers', async () => {
+    it('is run by the platform if the device refuses to store timers', async () => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, null, 'refused');

@@ -1,6 +1,6 @@
 /**
- * Timers sent to the devices that run them, over the real broker, and the display of what they
- * hold.
+ * Timers sent to the devices that run them, over the real broker, and the display of the stored
+ * timers.
  */
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describeWithDatabase('timers held by a device', (database) => {
     return line;
   }
 
-  it('reach it at once when added, changed and removed', async () => {
+  it('reach the device immediately when added, changed and removed', async () => {
     const device = await buildTenantDevice(database, tenant);
     const line = simulate(device, 'MT61');
     await eventually(() => isConnected(device)).toBe(true);
@@ -81,7 +81,7 @@ describeWithDatabase('timers held by a device', (database) => {
     await eventually(() => line.device.timers).toEqual([]);
   });
 
-  it('wait while it is offline', async () => {
+  it('wait while the device is offline', async () => {
     const device = await buildTenantDevice(database, tenant);
     await set(device.deviceCode);
     expect(await held(device.deviceCode)).toEqual(['waiting']);
@@ -90,7 +90,7 @@ describeWithDatabase('timers held by a device', (database) => {
     expect(line.device.timers).toHaveLength(1);
   });
 
-  it('are held by a gateway for its slaves', async () => {
+  it('are stored by a gateway for its slaves', async () => {
     const gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2] });
     const line = simulate(gateway, 'MT88C', 2);
     await eventually(() => isConnected(gateway)).toBe(true);
@@ -139,7 +139,7 @@ describeWithDatabase('timers held by a device', (database) => {
     );
   });
 
-  describe('when the device answers', () => {
+  describe('timers after the device’s answer', () => {
     let device: TestDevice;
     let client: MqttClient;
     let tables: { id: string; args: { timers: unknown[] } }[];
@@ -158,7 +158,7 @@ describeWithDatabase('timers held by a device', (database) => {
       return tables[0]!;
     };
 
-    it('with a refusal, are run by the platform and shown as refused', async () => {
+    it('are run by the platform and shown as refused after a refusal', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 400, msg: 'no timers here' });
@@ -167,14 +167,14 @@ describeWithDatabase('timers held by a device', (database) => {
       ]);
     });
 
-    it('with a bare acknowledgement, count as held', async () => {
+    it('count as stored after a bare acknowledgement', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 0 });
       expect(await held(device.deviceCode)).toEqual(['same']);
     });
 
-    it('with another table, are shown as different', async () => {
+    it('are shown as different after another table', async () => {
       const timer = await set(device.deviceCode);
       const { id } = await asked();
       const other = { id: timer, days: 127, at: '18:31', to: 'close' };
@@ -184,14 +184,14 @@ describeWithDatabase('timers held by a device', (database) => {
       ]);
     });
 
-    it('with a malformed table, are shown as different', async () => {
+    it('are shown as different after a malformed table', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id, code: 0, data: { timers: [{ id: 1, at: '25:61' }] } });
       expect(await held(device.deviceCode)).toEqual(['different']);
     });
 
-    it('for another command, or twice, are unchanged', async () => {
+    it('are not changed by an answer to another command or a repeated answer', async () => {
       await set(device.deviceCode);
       const { id } = await asked();
       await reply({ id: '01890000-0000-7000-8000-00000000dead', code: 0 });
@@ -201,7 +201,7 @@ describeWithDatabase('timers held by a device', (database) => {
       expect(await held(device.deviceCode)).toEqual(['same']);
     });
 
-    it('to a table that has changed in the meantime, remain pending', async () => {
+    it('remain pending after an answer to a table that has changed in the meantime', async () => {
       const timer = await set(device.deviceCode);
       const { id } = await asked();
       await set(device.deviceCode, { id: timer, time: '18:45' });

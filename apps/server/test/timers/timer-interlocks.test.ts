@@ -12,7 +12,7 @@ import { KINDS, ORDERS, type Order, STATES, wanted } from '../support/interlock-
 
 /** 12:01 in the customer's time zone. */
 const DUE = NOW + 60_000;
-/** Closing timers wait for each other: there are fewer of them per kind than this. */
+/** Closing timers wait for each other; each kind has fewer of them than this. */
 const LOOKS = 15;
 
 describe('timers run by the platform', () => {
@@ -22,7 +22,7 @@ describe('timers run by the platform', () => {
     database = await freshDatabase();
   });
 
-  /** Sets a timer on a device that refused to hold timers; returns the timer's id. */
+  /** Sets a timer on a device that refused to store timers; returns the timer's id. */
   async function setTimer(kind: DeviceKind, state: string, order: Order, connected: boolean) {
     const { customerId: customer_id } = world.tenant;
     const gateway =

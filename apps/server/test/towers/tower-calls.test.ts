@@ -213,7 +213,7 @@ describe('tower calls over HTTP', () => {
           day.day >= data.start &&
           day.day <= data.end,
       );
-      // By the hour of each quarter: 22 to 6 begins and ends on full hours.
+      // The expected bill uses the hour of each quarter: 22 to 6 begins and ends on full hours.
       const byHand = sum(
         days.flatMap(({ day, quarters }) =>
           hoursOfQuarters(day, ZONE).map((hour, at) =>

@@ -12,7 +12,7 @@ describeWithDatabase('a tower', (database) => {
   let site: TowerWorld;
   afterEach(() => site.remove());
 
-  /** Two users controlled by voltage, both in automatic mode and supplied. */
+  /** Creates two users controlled by voltage, both in automatic mode and supplied. */
   async function running(users?: readonly object[]) {
     site = await createTowerWorld(database, users);
     await site.tell(1, 53.5);
@@ -40,7 +40,7 @@ describeWithDatabase('a tower', (database) => {
       .orderBy('operation_log_id')
       .execute();
 
-  it('starts in manual mode with the state of its breakers, and moves nothing on saving', async () => {
+  it('starts in manual mode with the state of its breakers, and switches nothing on saving', async () => {
     site = await createTowerWorld(database);
     await site.tell(1, 40, 0);
     await site.tell(60, 40, 0);

@@ -22,17 +22,17 @@ export interface TowerWorld {
   readonly world: ControlWorld;
   readonly towerId: number;
   readonly monitor: TestDevice;
-  /** By the positions of the users, from 0. */
+  /** The breakers by the positions of the users, from 0. */
   readonly breakers: readonly TestDevice[];
   readonly input: TowerInput;
-  /** The tower's device reports a reading now; then every due decision runs, once per second. */
+  /** Reports a reading of the tower's device now; then every due decision runs, once per second. */
   tell(seconds: number, busV: number | null, mainsV?: number): Promise<void>;
-  /** Time passes without a reading. */
+  /** Lets time pass without a reading. */
   wait(seconds: number): Promise<void>;
   mode(place: number, mode: ControlMode, more?: object): ReturnType<typeof controlTowerUser>;
-  /** The breaker reports its switch state, which ends any open command for it. */
+  /** Reports the breaker's switch state, which ends any open command for it. */
   report(place: number, action: SwitchAction): Promise<void>;
-  /** Each breaker executes its command. */
+  /** Lets each breaker execute its command. */
   follow(): Promise<void>;
   orders(): Promise<string[]>;
   states(): Promise<string[]>;
@@ -182,7 +182,8 @@ export async function createTowerWorld(
       }
       await decideTowers(ctx);
     },
-    // By the log: commands of one instant have no defined order.
+    // The commands are in the order of the log, because commands of the same time have no other
+    // defined order.
     async orders() {
       const lines = await database.db
         .selectFrom('operation_log')
@@ -204,7 +205,7 @@ export async function createTowerWorld(
         .execute();
       return rows.map(({ state }) => state);
     },
-    // Jobs process all customers: the remains of a test must not affect others.
+    // Jobs process all customers, so the remains of a test must not affect others.
     async remove() {
       await database.db
         .updateTable('tower')

@@ -7,7 +7,7 @@
 /** A message a device sent, and whether it was acknowledged. */
 export interface SentReading {
   readonly device: string;
-  /** Epoch ms; together with the device it identifies a reading. */
+  /** Time in ms since 1970; together with the device it identifies a reading. */
   readonly ts: number;
   /**
    * Cumulative register in 0.01 kWh; the contents of two readings with one identity differ in it.
@@ -24,11 +24,11 @@ export interface StoredReading {
 }
 
 export interface Findings {
-  /** Acknowledged, but neither counted nor stored as a conflict. */
+  /** Readings that were acknowledged, but neither counted nor stored as a conflict. */
   readonly lost: readonly SentReading[];
-  /** Counted more than once. */
+  /** Readings that were counted more than once. */
   readonly doubled: readonly StoredReading[];
-  /** Counted or stored as a conflict, though no device ever sent it. */
+  /** Readings that were counted or stored as a conflict, though no device ever sent them. */
   readonly invented: readonly StoredReading[];
   /** Devices whose energy (last minus first register) is not the sum of its steps, in 0.01 kWh. */
   readonly miscounted: readonly { readonly device: string; readonly difference: number }[];

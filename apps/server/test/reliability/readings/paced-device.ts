@@ -1,6 +1,6 @@
 /**
  * A device that sends one numbered reading after another at a steady rate, so that a broker that
- * acknowledges at once does not run ahead of the servers, and resends unacknowledged readings.
+ * acknowledges immediately does not run ahead of the servers, and resends unacknowledged readings.
  */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestDevice } from '../../support/factories/tenant-device.ts';

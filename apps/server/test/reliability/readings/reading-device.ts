@@ -110,7 +110,7 @@ export class ReadingDevice {
     });
   }
 
-  /** The next reading, or undefined if no more are to be generated. */
+  /** Creates the next reading; returns undefined if no more are to be generated. */
   #make(): Entry | undefined {
     if (!this.#makesMore) return undefined;
     const n = this.#made++;

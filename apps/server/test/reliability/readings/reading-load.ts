@@ -18,9 +18,9 @@ export async function registerReadingDevices(
 }
 
 export interface StoredReadings {
-  /** Both parts of the reading are stored: its values and its register. */
+  /** Readings of which both parts are stored: the values and the register. */
   readonly counting: StoredReading[];
-  /** Stored as a conflict, because another reading of the device had its timestamp. */
+  /** Readings stored as a conflict, because another reading of the device had their timestamp. */
   readonly keptBeside: StoredReading[];
   /** Errors for which valid messages were stored as rejected. */
   readonly rejected: string[];

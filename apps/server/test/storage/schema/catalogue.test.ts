@@ -17,7 +17,7 @@ interface UniqueIndex {
   primary: boolean;
 }
 
-/** Violations of tenant isolation, as sentences; empty if there are none. */
+/** Returns the violations of tenant isolation, as sentences; empty if there are none. */
 function faults(tables: string[], indexes: UniqueIndex[]): string[] {
   const owners: Record<string, TableOwner | undefined> = tableOwners;
   const found: string[] = [];
@@ -46,7 +46,7 @@ describeWithDatabase('the database catalogue', (database) => {
         and not relispartition order by 1`.execute(database.db);
     return rows.map(({ name }) => name);
   };
-  // Includes partitions: each has its own index.
+  // The query includes partitions, because each has its own index.
   const readIndexes = async (): Promise<UniqueIndex[]> => {
     const { rows } = await sql<UniqueIndex>`
       select coalesce(parent.relname, t.relname) as table, i.relname as index,

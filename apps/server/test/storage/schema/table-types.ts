@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Executor } from '../../../src/storage/database.ts';
 
-/** Relative to the generated file. */
+/** The path is relative to the generated file. */
 const COLUMN_TYPES = '../column-types.ts';
 const COLUMN_VALUES = './column-values.ts';
 
-/** By the name of the type in PostgreSQL; an array has the value type of its elements. */
+/** Keyed by the name of the type in PostgreSQL; an array has the value type of its elements. */
 const VALUE_TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -99,7 +99,7 @@ function valueType({ table, name, type, checks }: Column): string {
   return listedValues(checks) ?? `${value}${array}`;
 }
 
-/** The union of a CHECK constraint that lists the values. */
+/** Returns the union of a CHECK constraint that lists the values. */
 function listedValues(checks: readonly string[]): string | undefined {
   const lists = checks.map(
     (check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check)?.[1],

@@ -12,7 +12,7 @@ const MIN_NUMBER = 20_000;
 const ZONE_OFFSET_MS = 8 * 3_600_000;
 const BYTES = [
   Buffer.from(CANARY).toString('hex'),
-  // Without the last character: it would contain bits of the next byte.
+  // The last character is left out, because it would contain bits of the next byte.
   Buffer.from(CANARY).toString('base64').slice(0, 9).toLowerCase(),
 ];
 const WORDS = [CANARY, CANARY_UUID, ...BYTES];
@@ -70,7 +70,7 @@ export async function harvestCanaries(
   };
 }
 
-/** The forms in which answers, files and headers contain a value. */
+/** Returns the forms in which answers, files and headers contain a value. */
 function forms(type: string, value: string): string[] {
   if (type.endsWith('[]')) {
     return value

@@ -6,18 +6,18 @@ import { createHash } from 'node:crypto';
 import type { CustomerColumn } from './customer-columns.ts';
 
 /**
- * Contained in every free text of the customer that must not be visible. Lowercase like account
- * keys.
+ * This text is contained in every free text of the customer that must not be visible. It is
+ * lowercase, like account keys.
  */
 export const CANARY = 'canary7q';
 export const CANARY_UUID = 'ca9a7777';
 
-/** 2015 and 2031: no test uses these years otherwise. Steps of 1013 s produce no second twice. */
+/** The years 2015 and 2031 are used by no other test. Steps of 1013 s produce no second twice. */
 const PAST = Date.UTC(2015, 2, 3, 3, 17, 37, 137);
 const FUTURE = Date.UTC(2031, 2, 3, 3, 17, 37, 137);
 const STEP_MS = 1_013_000;
 const DAY_MS = 86_400_000;
-/** In the future, so that nothing is due, expired or purged. */
+/** Columns with a time in the future, so that nothing is due, expired or purged. */
 const AHEAD = /expires|until|due|next|ends|starts|keep|begun/;
 
 /**
@@ -27,9 +27,7 @@ const AHEAD = /expires|until|due|next|ends|starts|keep|begun/;
 export function canaryValue(
   { table, column, type }: CustomerColumn,
   place: number,
-  /**
-   * The instant near which `ts` must be: tables partitioned by month have only a few partitions.
-   */
+  /** The time near which `ts` must be: tables partitioned by month have only a few partitions. */
   near: number,
 ): string | Buffer {
   const word = `${CANARY}-${table}-${column}`;
@@ -43,7 +41,7 @@ export function canaryValue(
     case 'uuid':
       return `${CANARY_UUID}-0000-7000-8000-${String(place).padStart(12, '0')}`;
     case 'bytea':
-      // 32 bytes: a hash must have its proper length.
+      // The value has 32 bytes, because a hash must have its proper length.
       return Buffer.concat([
         Buffer.from(CANARY),
         createHash('sha256').update(word).digest().subarray(0, 24),
@@ -61,7 +59,7 @@ export function canaryValue(
     case 'integer[]':
     case 'bigint[]':
       return `{${710_000 + place}}`;
-    // Six digits: a 4-byte float represents them.
+    // The number has six digits, which a 4-byte float can represent.
     case 'integer':
     case 'bigint':
     case 'real':

@@ -15,13 +15,15 @@ export interface CustomerColumn {
   /** True if the column is in the primary key or another unique index. */
   readonly key: boolean;
   readonly identity: boolean;
-  /** The values that a check constraint on this column alone allows; empty if any. */
+  /**
+   * The values that a check constraint on this column alone allows; empty if it allows any value.
+   */
   readonly words: readonly string[];
 }
 
 /**
- * In the order of tables and of their columns; partitions are omitted because their parent is
- * included.
+ * Returns the columns in the order of tables and of their columns; partitions are omitted because
+ * their parent is included.
  */
 export async function customerColumns(executor: Executor): Promise<CustomerColumn[]> {
   const { rows } = await sql<Omit<CustomerColumn, 'words'> & { check: string }>`

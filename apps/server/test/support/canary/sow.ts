@@ -28,14 +28,15 @@ const ROW_OVERRIDES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   project_timer: { clock_time: null },
 };
 /**
- * A number that references something of the customer: it is a canary already, and must stay valid.
+ * A column with a number that references an object of the customer: the number is a canary already,
+ * and must stay valid.
  */
 const NAMES_SOMETHING = /_id$|_by$|^escalate_to$/;
 const INSERT_ONLY = /^audit_/;
 
 /**
- * Called before the customer is created: starts sequences at numbers no other table and no other
- * customer has.
+ * Starts sequences at numbers no other table and no other customer has; called before the customer
+ * is created.
  */
 export async function beginSequencesFar({ db }: Database): Promise<void> {
   const identities = (await customerColumns(db)).filter(({ identity }) => identity);
@@ -89,7 +90,7 @@ async function newestRow(
   customerId: number,
 ): Promise<Row | undefined> {
   const keys = columns.filter(({ key }) => key).map(({ column }) => sql.ref(column));
-  // As text, so that the copy equals the original.
+  // The values are read as text, so that the copy equals the original.
   const texts = columns.map(({ column, type }) =>
     type === 'bytea' ? sql.ref(column) : sql`${sql.ref(column)}::text as ${sql.ref(column)}`,
   );

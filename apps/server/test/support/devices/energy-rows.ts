@@ -15,10 +15,10 @@ export interface TrueDay {
   readonly deviceId: number;
   readonly groupId: number;
   readonly day: LocalDate;
-  /** Wh of each quarter hour. */
+  /** Energy of each quarter hour, in Wh. */
   readonly quarters: readonly number[];
   readonly bandsWh: PerBand;
-  /** Minor units of the currency. */
+  /** Fees in minor units of the currency. */
   readonly fees: PerBand;
   readonly version: number;
   readonly estimated: boolean;
@@ -53,18 +53,20 @@ export function seededNumbers(seed: number): () => number {
 export interface FleetPlan {
   readonly zone: string;
   readonly devices: readonly { readonly deviceId: number; readonly groupId: number }[];
-  /** The range is half-open. */
+  /** The range from `from` to `to` is half-open. */
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** On the last day only this many first quarters have energy; defaults to all. */
   readonly lastQuarters?: number;
   readonly random: () => number;
   readonly settlementDay: number;
-  /** In the order of their start. */
+  /** Versions in the order of their start. */
   readonly versions: readonly TrueVersion[];
 }
 
-/** Some days are missing, some empty, some estimated; the last two are not final. */
+/**
+ * Returns random days: some are missing, some empty, some estimated; the last two are not final.
+ */
 export function inventDays(plan: FleetPlan): TrueDay[] {
   const days: TrueDay[] = [];
   const feesOf = billing(plan);
@@ -123,7 +125,10 @@ export const sumOf = (bands: PerBand): number =>
 
 const CHUNK = 2000;
 
-/** Writes every table the answers read, like the ledger does. Quarters of devices for 90 days. */
+/**
+ * Writes every table that the answers read, as the ledger does; quarter hours of devices cover 90
+ * days.
+ */
 export async function writeDays(
   database: Database,
   customerId: number,

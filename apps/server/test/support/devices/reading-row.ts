@@ -14,7 +14,7 @@ import { QUALITY_DEVICE, type ReadingRow } from '../../../src/areas/telemetry/in
 export interface ReadOf {
   readonly customerId: number;
   readonly deviceId: number;
-  /** Defaults to one derived from the id. */
+  /** Defaults to a code derived from the id. */
   readonly deviceCode?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Told {
   readonly at: number;
   readonly measured?: MeasuredValues;
   readonly registers?: EnergyRegisters;
-  /** When the device was last written as seen; defaults to `at`. */
+  /** The time at which the device was last stored as seen; defaults to `at`. */
   readonly heardWrittenAt?: number;
 }
 

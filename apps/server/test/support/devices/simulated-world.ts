@@ -1,6 +1,6 @@
 /**
- * The real application with the real clock, two customers, and a simulated breaker of the first,
- * connected.
+ * The real application with the real clock, two customers, and a connected simulated breaker of the
+ * first.
  */
 import { systemClock } from '../../../src/clock.ts';
 import type { TestDatabase } from '../databases.ts';

@@ -60,7 +60,7 @@ export async function buildAlarm(
   return { alarmId };
 }
 
-/** It starts in a day, so that it suppresses no alarm of another test. */
+/** The window starts in a day, so that it suppresses no alarm of another test. */
 export async function buildAlarmWindow(
   { db }: Database,
   { label, customerId, deviceId, at }: Owner,

@@ -14,7 +14,7 @@ export interface Colleague {
 const colleagues = new Map<number, Colleague>();
 const NOBODY: Colleague = { userId: 0, version: '', token: '' };
 
-/** Returns no real user for a world that has none. */
+/** Returns a user that does not exist if the tenant has no colleague. */
 export const colleagueOf = ({ groupId }: Pick<Tenant, 'groupId'>): Colleague =>
   colleagues.get(groupId) ?? NOBODY;
 

@@ -49,7 +49,7 @@ export async function buildCommand(
   return { commandId, logEntryId };
 }
 
-/** Disabled: a test that runs timers creates its own. */
+/** The timer is disabled; a test that runs timers creates its own. */
 export async function buildTimer({ db }: Database, { customerId, deviceId, users, at }: Owner) {
   return db
     .insertInto('timer')

@@ -107,7 +107,7 @@ export async function buildGroup(
   return { groupId, path };
 }
 
-/** Creates a caller like the authentication does, for services called without a request. */
+/** Creates a caller as the authentication does, for services called without a request. */
 export async function buildCaller(
   ctx: Context,
   customer: CreatedCustomer,

@@ -10,7 +10,9 @@ import type { Caller } from '../../../src/caller.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Tenant } from '../world.ts';
 
-/** The same id for each user of the tenant: only the user who imported can open it. */
+/**
+ * Returns the same id for each user of the tenant: only the user who imported can open the import.
+ */
 export function importIdOf({ groupId }: Pick<Tenant, 'groupId'>): string {
   return createHash('sha256').update(`import of ${groupId}`).digest('base64url');
 }

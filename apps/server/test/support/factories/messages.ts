@@ -14,7 +14,7 @@ export async function buildMessages(database: Database, owner: Owner) {
       secret: `bws_${label}-secret`,
       secret_changed_at: at,
       last_error: `${label}-error`,
-      // A test was sent a moment ago, so the generated requests post nothing.
+      // A test was sent just now, so the generated requests post nothing.
       tested_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())

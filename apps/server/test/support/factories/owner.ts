@@ -8,7 +8,7 @@ export interface TenantUser {
 }
 
 export interface Owner {
-  /** Part of every free text. */
+  /** The label is part of every free text. */
   readonly label: string;
   readonly customerId: number;
   readonly groupId: number;

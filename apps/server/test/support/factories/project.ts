@@ -40,7 +40,7 @@ export async function buildProject(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('lamp_check')
-    // Due long after every test.
+    // The next check is due long after every test.
     .values({
       customer_id: customerId,
       lamp_group_id: lampGroupId,
@@ -105,7 +105,7 @@ export async function buildProject(
       days: 127,
       clock_time: '05:55',
       switch_order: 'open',
-      // Disabled like the tenant's timer.
+      // The project timer is disabled, like the tenant's timer.
       enabled: false,
       changed_at: at,
     })
@@ -123,7 +123,7 @@ export async function buildProject(
   };
 }
 
-/** Numbers that occur nowhere else in an answer: 4 is in every 404. */
+/** Starts ids at numbers that occur nowhere else in an answer: 4 is in every 404. */
 async function beginFar(db: Database['db']): Promise<void> {
   for (const table of [
     'project',

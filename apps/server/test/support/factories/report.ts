@@ -26,7 +26,7 @@ export async function buildReport(database: Database, owner: Owner) {
     .executeTakeFirstOrThrow();
 }
 
-/** Disabled: a test that runs schedules creates its own. */
+/** The schedule is disabled; a test that runs schedules creates its own. */
 export async function buildReportSchedule(database: Database, owner: Owner) {
   const { db } = database;
   const { reportScheduleId } = await db

@@ -13,7 +13,7 @@ let devices = 800_000_000;
 
 export interface DeviceOptions {
   readonly kind?: 'main' | 'gateway' | 'dtu';
-  /** Addresses of its existing slaves. */
+  /** Addresses of the device's existing slaves. */
   readonly slaves?: readonly number[];
   readonly expectedIntervalS?: number;
   /** Defaults to a new code. */

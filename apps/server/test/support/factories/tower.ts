@@ -37,7 +37,7 @@ export async function buildTower(database: Database, owner: Owner) {
       hold_s: 60,
       stagger_s: 10,
       battery_kwh: 20,
-      // Long after every test.
+      // The next check is due long after every test.
       next_look_at: new Date(at.getTime() + 400 * 86_400_000),
       looked_at: at,
       changed_by: 0,
@@ -91,7 +91,7 @@ export async function buildTower(database: Database, owner: Owner) {
   return { towerProjectId: projectId, towerId, towerBreakerCode: free.code };
 }
 
-/** Like the tenant's own one, with another number. */
+/** Creates a device like the tenant's own one, with another number. */
 async function buildTowerDevice({ db }: Database, owner: Owner, place: number) {
   const { label, customerId, deviceId, at } = owner;
   const own = await db

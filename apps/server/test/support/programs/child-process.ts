@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Child {
   readonly pid: number;
-  /** Resolves with the next line of its standard output; rejects if the process ends before. */
+  /** Resolves with the next line of the standard output; rejects if the process ends before. */
   nextLine(): Promise<string>;
   /** Sends the signal and resolves when the process has exited. */
   end(signal: NodeJS.Signals): Promise<void>;

@@ -44,7 +44,8 @@ function account(username: string, password: string, rolename: string) {
 
 export interface DynamicMosquitto extends Mosquitto {
   /**
-   * Replaces all accounts with that of Busbar and one created manually; the broker must be stopped.
+   * Replaces all accounts with Busbar's account and one created manually; the broker must be
+   * stopped.
    */
   reset(handMade: { readonly username: string; readonly password: string }): void;
 }

@@ -25,7 +25,7 @@ export interface Mosquitto {
   readonly url: string;
   readonly folder: string;
   start(): Promise<void>;
-  /** SIGTERM makes it save its sessions; SIGKILL does not. */
+  /** SIGTERM makes the broker save its sessions; SIGKILL does not. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   remove(): Promise<void>;
 }
@@ -39,7 +39,10 @@ interface MosquittoOptions {
 
 const OPEN = ['allow_anonymous true'];
 
-/** The queue is unlimited and saved on a stop, as described in docs/operations.md. */
+/**
+ * Creates a broker whose queue is unlimited and saved on a stop, as described in
+ * docs/operations.md.
+ */
 export async function createMosquitto(options: MosquittoOptions = {}): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-mosquitto-'));
   // When started by root, mosquitto switches to its own user.

@@ -14,7 +14,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** `poolSize`: the server sessions that all transactions share. */
+/** `poolSize` is the number of server sessions that all transactions share. */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'busbar-pgbouncer-'));
@@ -27,7 +27,7 @@ export async function startPgBouncer(databaseUrl: string, poolSize: number): Pro
     pool_mode: 'transaction',
     default_pool_size: poolSize,
     max_client_conn: 100,
-    // The setting an operator finds first for the error that a startup option causes.
+    // The first setting that an operator finds for the error that a startup option causes.
     ignore_startup_parameters: 'options,extra_float_digits',
   };
   writeFileSync(

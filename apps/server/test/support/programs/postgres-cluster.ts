@@ -30,8 +30,8 @@ export const templateDatabase = 'busbar_template';
 const startTimeoutMs = 30_000;
 
 /**
- * The programs of the embedded database, or those of another version of that package family:
- * `TEST_POSTGRES` names its `native` folder.
+ * Returns the programs of the embedded database, or those of another version of that package
+ * family: `TEST_POSTGRES` names its `native` folder.
  */
 function testedPackage(): Promise<NativePackage> {
   const named = process.env['TEST_POSTGRES'];

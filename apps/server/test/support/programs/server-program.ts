@@ -11,12 +11,15 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { endPostmaster } from './embedded-processes.ts';
 
 const source = fileURLToPath(new URL('../../../src', import.meta.url));
-/** Below the workspace, so that packages resolve like those of the real program. */
+/** The output is below the workspace, so that packages resolve like those of the real program. */
 const output = fileURLToPath(new URL(`../../../dist/test-${process.pid}`, import.meta.url));
 
 let built: Promise<string> | undefined;
 
-/** The program to run with node, bundled on the first call: it starts in a fraction of the time. */
+/**
+ * Returns the program to run with node, bundled on the first call, because a bundle starts in a
+ * fraction of the time.
+ */
 export function programFile(): Promise<string> {
   built ??= buildProgram();
   return built;
@@ -53,16 +56,16 @@ async function buildProgram(): Promise<string> {
 }
 
 export interface ServerProgram {
-  /** The same at every start. */
+  /** The port is the same at every start. */
   readonly mqttPort: number;
   readonly dataDir: string;
-  /** Every line of all its starts, from both streams. */
+  /** Every line of all starts of the program, from both streams. */
   readonly said: readonly string[];
-  /** Resolves with the time in ms until it reported that it is ready. */
+  /** Resolves with the time in ms until the program reported that it is ready. */
   start(): Promise<number>;
   /** Resolves when the process has exited. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Ends the program and removes its folder. */
   remove(): Promise<void>;
 }
 
