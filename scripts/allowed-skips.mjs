@@ -3,10 +3,7 @@
 
 const RECORDED_HOUSEHOLD = 'the recorded household is not part of the repository';
 
-/**
- * `test` is a prefix of the test's full name; if it is absent, every test of the file may be
- * skipped.
- */
+/** `test` is a prefix of the test's full name; if absent, every test of the file may be skipped. */
 export const allowedSkips = [
   { file: 'apps/server/test/energy/recorded-load.test.ts', reason: RECORDED_HOUSEHOLD },
   { file: 'apps/server/test/replay/replay.test.ts', reason: RECORDED_HOUSEHOLD },
@@ -37,10 +34,7 @@ export const allowedSkips = [
   },
 ];
 
-/**
- * Returns the skipped tests that are not on the list, as `{ file, test }` with a path from the
- * root.
- */
+/** The skipped tests not on the list, as `{ file, test }` with a path from the root. */
 export function unexpectedSkips(skipped, allowed = allowedSkips) {
   return skipped.filter(
     ({ file, test }) =>

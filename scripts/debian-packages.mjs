@@ -44,10 +44,7 @@ export function missingPackages() {
     .map(({ name }) => name);
 }
 
-/**
- * Installs missing packages if permitted; otherwise prints the command to install them, and
- * continues.
- */
+/** Installs missing packages if permitted; otherwise prints the install command and continues. */
 export async function installDebianPackages() {
   const missing = missingPackages();
   if (missing.length === 0) return;

@@ -11,10 +11,7 @@ export function isSupportedNode(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/**
- * Installs exactly the packages in the lock file if none are installed or the lock file has
- * changed.
- */
+/** Installs exactly the lock file's packages if none are installed or the lock file has changed. */
 export async function installPackages() {
   if (!isSupportedNode(process.versions.node)) {
     throw new StepFailed(

@@ -29,10 +29,7 @@ function hasRoom() {
   }
 }
 
-/**
- * The folder must not be mounted `noexec`, because some tests start programs that they have copied
- * there.
- */
+/** The folder must not be mounted `noexec`, because some tests start programs copied there. */
 function runsPrograms() {
   const mount = readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')

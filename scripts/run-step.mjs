@@ -16,10 +16,7 @@ export class StepFailed extends Error {
   name = 'StepFailed';
 }
 
-/**
- * Runs `work` and prints its name and its duration; on a terminal the time is updated while it
- * runs.
- */
+/** Runs `work`, prints its name and duration; on a terminal the time is updated while it runs. */
 export async function step(name, work) {
   const started = performance.now();
   const terminal = process.stdout.isTTY === true;

@@ -146,10 +146,7 @@ async function measure(
   await server.stop();
 }
 
-/**
- * Returns the maximum of each tenth of the samples; if memory does not grow, all but the first are
- * equal.
- */
+/** Maximum of each tenth of the samples; without memory growth, all but the first are equal. */
 function tenths(looks: readonly number[]): number[] {
   const size = Math.max(1, Math.ceil(looks.length / 10));
   const most: number[] = [];

@@ -56,10 +56,7 @@ interface Owner {
   readonly rateId: number;
 }
 
-/**
- * Inserts the rows with one statement per table in one transaction; nothing is parsed, validated or
- * hashed.
- */
+/** Inserts rows, one statement per table, in one transaction; no parsing, validation or hashing. */
 async function insertBare(database: Database, owner: Owner, count: number): Promise<number> {
   const { customerId, groupId, rateId } = owner;
   const ids = sql`generate_series(1900000000, ${1_900_000_000 + count - 1}::int4) id`;

@@ -7,9 +7,7 @@ import { root } from '../run-step.mjs';
 const folder = join(root, 'node_modules', '.cache', 'busbar');
 const lastRun = (suite) => join(folder, `file-times-${suite}.json`);
 const table = join(root, 'scripts', 'report', 'file-durations.json');
-/**
- * Number of files in the table; shorter files fill the gaps between the longest ones, in any order.
- */
+/** Number of files in the table; shorter files fill the gaps between the longest, in any order. */
 const FILES_PER_SUITE = 40;
 
 export function storeFileTimes(suite, files) {

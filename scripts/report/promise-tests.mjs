@@ -51,9 +51,7 @@ export function testsOfPromises() {
   return tests;
 }
 
-/**
- * Returns `control/order` for apps/server/test/control/order.test.ts, and the path for other files.
- */
+/** Returns `control/order` for apps/server/test/control/order.test.ts, else the file's path. */
 function nameOf(file) {
   return `\`${file.replace(/^apps\/server\/test\//, '').replace(/\.test\.tsx?$/, '')}\``;
 }

@@ -43,10 +43,7 @@ function skipFailures(refused) {
   });
 }
 
-/**
- * Prints a few lines per failure, because an output of thousands of lines is truncated at its
- * start.
- */
+/** Prints a few lines per failure: an output of thousands of lines is truncated at the start. */
 function failuresOf(report) {
   return report.testResults.flatMap((file) => {
     if (isBroken(file)) return [failure(file.name, '', file.message)];
@@ -73,10 +70,7 @@ export function notRun(reason) {
   return { passed: 0, failed: 1, skipped: 0, reason };
 }
 
-/**
- * Returns the failures, one line per suite, the duration of the run and, last, the sum over all
- * suites.
- */
+/** The failures, one line per suite, the duration of the run and, last, the sum of all suites. */
 export function summary(results, took) {
   const failed = results.flatMap(({ name, failures = [] }) =>
     failures.map((text) => `FAILED  ${name}: ${text}\n`),

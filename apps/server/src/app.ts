@@ -1,7 +1,4 @@
-/**
- * Composition root: opens the database, wires the components, starts them in order and stops them
- * in reverse.
- */
+/** Composition root: opens the database, wires and starts the components, stops them in reverse. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { DeviceLink } from './areas/control/commands/device-link.ts';
@@ -50,10 +47,7 @@ export interface AppOptions {
   readonly webDir: string | undefined;
   /** Prints one line for the person who started the program. */
   readonly print: (line: string) => void;
-  /**
-   * Aborts the start: `startApp` stops the components that are running and throws the signal's
-   * reason.
-   */
+  /** Aborts the start: `startApp` stops the running components and throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -68,10 +62,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/**
- * A process without the gateway role cannot reach devices; a process with that role sends the
- * command.
- */
+/** Without the gateway role a process cannot reach devices; one with the role sends the command. */
 const NO_LINK: DeviceLink = {
   isConnected: () => false,
   send: () => Promise.resolve('not-connected'),

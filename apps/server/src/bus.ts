@@ -42,10 +42,7 @@ export interface BusEvents {
     readonly ts: number;
     readonly measurement?: Partial<Measurement> | undefined;
     readonly registers?: Partial<EnergyRegisters> | undefined;
-    /**
-     * True if this reading is the newest by measured time; late readings are stored but not pushed
-     * as live.
-     */
+    /** True if this reading was measured last; late ones are stored but not pushed as live. */
     readonly latest: boolean;
   };
   'switch.reported': DeviceRef & {
@@ -64,10 +61,7 @@ export interface BusEvents {
   'parameters.read': DeviceRef & {
     readonly set: ProtectionName;
     readonly values: TextRecord;
-    /**
-     * Result of comparing each value with the last write, keyed by wire name; null if nothing was
-     * written.
-     */
+    /** Comparison of each value with the last write, by wire name; null if nothing was written. */
     readonly verified: Verified | null;
     readonly commandId: string;
     readonly at: number;
@@ -120,13 +114,9 @@ export interface BusEvents {
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
   };
-  /**
-   * Published after the commit, and in this process only, because the secret itself is not stored.
-   */
+  /** Published after the commit, in this process only, because the secret is not stored. */
   'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
-  /**
-   * The group tree changed, or devices changed their group. Not published if only users were moved.
-   */
+  /** The group tree changed, or devices changed their group. Not published if only users moved. */
   'groups.changed': {
     readonly customerId: number;
     /** The move of a group with its subtree; null if only devices were moved. */
@@ -151,10 +141,7 @@ export interface BusEvents {
   };
   /** Rows for these jobs were committed, possibly by another process. */
   'jobs.due': { readonly names: readonly WakeableJob[] };
-  /**
-   * Hex token hashes of ended sessions: their sockets close and their unsent commands are
-   * cancelled.
-   */
+  /** Hex token hashes of ended sessions: sockets close and unsent commands are cancelled. */
   'session.ended': { readonly tokenHashes: readonly string[] };
 }
 
@@ -187,10 +174,7 @@ export function createBus(onListenerError: (error: unknown, name: BusEventName) 
   };
 }
 
-/**
- * An event as a value, for code that creates it inside a transaction and publishes it after the
- * commit.
- */
+/** An event as a value: created inside a transaction and published after the commit. */
 export type BusMessage = {
   readonly [N in BusEventName]: { readonly name: N; readonly event: BusEvents[N] };
 }[BusEventName];

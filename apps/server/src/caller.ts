@@ -23,10 +23,7 @@ export interface Actor extends Scope {
   readonly userName: string;
   /** Absent for the platform itself. */
   readonly role?: Role;
-  /**
-   * Permissions of a custom role, which replace those of the built-in role; null for a built-in
-   * role.
-   */
+  /** Permissions of a custom role, replacing the built-in role's; null for a built-in role. */
   readonly permissions?: readonly Permission[] | null;
   /** Hash of the session's token: identifies the session but cannot be used to open it. */
   readonly tokenHash: Buffer | null;

@@ -9,10 +9,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic(): number;
-  /**
-   * True for a test clock, which is constant between its steps: database time then equals the
-   * clock's time.
-   */
+  /** True for a test clock, constant between its steps: database time then equals its time. */
   readonly standsStill?: true;
   /** Runs `work` every `intervalMs` until stopped; the caller must handle overlapping runs. */
   every(intervalMs: number, work: () => void): () => void;
@@ -41,9 +38,7 @@ export interface Random {
 
 export const systemRandom: Random = { bytes: (length) => randomBytes(length) };
 
-/**
- * A random identifier: 31 bits, never 0; the primary key of the table detects the rare collision.
- */
+/** A random id: 31 bits, never 0; the primary key of the table detects the rare collision. */
 export function randomId(random: Random): number {
   return (random.bytes(4).readUInt32BE() & 0x7fffffff) | 1;
 }

@@ -12,9 +12,6 @@ export interface Context {
   readonly random: Random;
   readonly bus: Bus;
   readonly log: Logger;
-  /**
-   * Identifies this process in the rows that it writes (sender of a command); changes at every
-   * start.
-   */
+  /** Identifies this process in rows it writes (sender of a command); changes at every start. */
   readonly processId: string;
 }

@@ -15,9 +15,7 @@ import { createLog } from './log.ts';
 import { watchParent } from './parent-watch.ts';
 import { StartError } from './storage/start-error.ts';
 
-/**
- * Time limit of the stop: shorter than the 10 s after which no process of `npm start` may remain.
- */
+/** Time limit of the stop: less than the 10 s after which no process of `npm start` may remain. */
 const STOP_LIMIT_MS = 8_000;
 
 function sentenceOf(error: unknown): string | undefined {

@@ -1,7 +1,4 @@
-/**
- * Schedules jobs and wakes them on notifications, on bus events and when the wall clock is
- * adjusted.
- */
+/** Schedules jobs; wakes them on notifications, bus events and adjustments of the wall clock. */
 import type { Context } from './context.ts';
 import { type Job, type ScheduledJob, scheduleJob } from './scheduled-job.ts';
 import { JOBS_CHANNEL, type WakeableJob } from './wake-job.ts';
@@ -47,9 +44,7 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
   };
 }
 
-/**
- * Listens for the wake-ups of a job that is scheduled separately; returns a function that stops it.
- */
+/** Listens for the wake-ups of a separately scheduled job; returns a function that stops it. */
 export function listenForWakes(
   { database }: Pick<Context, 'database'>,
   name: WakeableJob,

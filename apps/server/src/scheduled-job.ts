@@ -13,9 +13,7 @@ export interface Job<C = Context> {
   readonly name: string;
   /** Maximum time between two runs. */
   readonly everyMs: number;
-  /**
-   * Minimum time from the start of a run to one caused by a wake-up: several wake-ups are merged.
-   */
+  /** Min time from the start of a run to one caused by a wake-up: several wake-ups are merged. */
   readonly gapMs?: number;
   /** `since` is the `now` of the last successful run, or of the scheduler's start; epoch ms. */
   run(ctx: C, since: number, now: number): Promise<NextRun>;
@@ -29,9 +27,7 @@ export interface ScheduledJob {
   stop(): Promise<void>;
 }
 
-/**
- * Retry delay for due work that could not be done (locked by another process, or not yet its turn).
- */
+/** Retry delay for due work that was not done (locked by another process, or not yet its turn). */
 const RETRY_MS = 1_000;
 
 /** Returns the time of the next run for work that is due at `at`, by the process clock. */

@@ -16,10 +16,7 @@ import { parseScenario } from './fleet/scenario.ts';
 import { StateFile } from './fleet/state-file.ts';
 import { startProgressLine } from './progress-line.ts';
 
-/**
- * A larger fleet shares load profiles; the profiles of a smaller fleet match the history generated
- * for it.
- */
+/** Larger fleets share load profiles; those of a smaller fleet match its generated history. */
 const MAX_OWN_LOADS = 500;
 const SHARED_LOADS = 64;
 

@@ -1,6 +1,4 @@
-/**
- * Lists and counts of alarms over HTTP, compared to the statements that the server runs for them.
- */
+/** Lists and counts of alarms over HTTP, compared to the statements the server runs for them. */
 
 import { countAlarmsOf } from '../../../apps/server/src/areas/alarms/alarm-count-service.ts';
 import { findAlarms } from '../../../apps/server/src/areas/alarms/alarm-service.ts';

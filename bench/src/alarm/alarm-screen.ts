@@ -13,10 +13,7 @@ const PER_SECOND = 20;
 const GIVEN_UP_MS = 10_000;
 
 export interface ScreenProbe {
-  /**
-   * Returns the latency in milliseconds of each alarm that began within the time; infinite if it
-   * never arrived.
-   */
+  /** Latency in ms of each alarm that began within the time; infinite if it never arrived. */
   run(ms: number): Promise<number[]>;
   end(): Promise<void>;
 }

@@ -19,10 +19,7 @@ const END_MS = 5_000;
 export interface PlainPage {
   /** Returns the awaited value of an expression, which must be serializable as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /**
-   * Sends a command of the DevTools protocol, for example to measure the page's CPU and memory
-   * usage.
-   */
+  /** Sends a DevTools protocol command, for example to measure the page's CPU and memory usage. */
   send(method: string, params?: object): Promise<unknown>;
   close(): Promise<void>;
 }

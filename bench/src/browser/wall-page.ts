@@ -1,7 +1,4 @@
-/**
- * Measurements of a page with a live wall over a period: its frames, the latency of its values, its
- * memory.
- */
+/** Measures a live wall page over a period: its frames, the latency of its values, its memory. */
 
 import { percentile } from '../engine/print-table.ts';
 import type { PlainPage } from './plain-page.ts';

@@ -31,10 +31,7 @@ export interface ClickWorld {
   readonly codes: readonly string[];
   /** The load generator, with its devices connected. */
   readonly load: LoadProcess;
-  /**
-   * Sends this number of commands, one every `everyMs`; each opens what the previous one closed, or
-   * vice versa.
-   */
+  /** Sends `count` commands, one per `everyMs`; each reverses what the previous one switched. */
   clicks(count: number, everyMs: number): Promise<Clicked[]>;
   stop(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * Writes protection templates to many devices in one run, as a user does who starts the run and
- * waits.
- */
+/** Writes protection templates to many devices in one run, like a user who starts it and waits. */
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';
 import { LOST_PHASE } from '@busbar/domain/protection/protections/lost-phase';
 import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';

@@ -1,7 +1,4 @@
-/**
- * The calls of the dashboard over HTTP, one by one and all in parallel, compared to the database
- * alone.
- */
+/** The dashboard's calls over HTTP, one by one and in parallel, compared to the database alone. */
 
 import { findDeviceShares } from '../../../apps/server/src/areas/energy/queries/device-share-service.ts';
 import { findEnergyFees } from '../../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
@@ -34,9 +31,7 @@ const SHARE_DEVICES = 8;
 interface DashboardCall extends TimedCall {
   /** Runs the same queries on the database alone. */
   readonly run: (executor: Executor) => Promise<unknown>;
-  /**
-   * True if the page sends the call when it opens; the hours are only requested on a user action.
-   */
+  /** True if the page sends the call when it opens; hours are requested only on a user action. */
   readonly isAtOnce: boolean;
 }
 
@@ -106,10 +101,7 @@ interface Measured {
   readonly statements: readonly string[];
 }
 
-/**
- * Measures the calls and returns a function that measures the database alone, once no server uses
- * it.
- */
+/** Measures the calls; returns a function to measure the database alone, once no server uses it. */
 export async function measureDashboard(
   engine: BenchEngine,
   server: ServerProgram,

@@ -101,10 +101,7 @@ async function makeGroups(
 const shapeOf = (quarter: number): number =>
   10 + Math.round(20 * Math.sin((quarter / QUARTERS) * Math.PI) ** 2);
 
-/**
- * Fills bench_shape: the profile multiplied by each factor, for a whole day and up to the current
- * quarter hour.
- */
+/** Fills bench_shape: profile times each factor, for a whole day and up to this quarter hour. */
 async function makeShapes(database: Database): Promise<void> {
   const minutes = (Date.now() + 8 * 3_600_000) / 60_000;
   const elapsed = Math.floor((minutes % 1440) / 15);

@@ -20,10 +20,7 @@ export interface BenchEngine {
   readonly name: string;
   /** Environment variables that select this database for the server. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Opens the database with its tables. The embedded one can be opened only while no server uses
-   * it.
-   */
+  /** Opens the database with its tables. The embedded one must not be in use by a server. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -103,10 +100,7 @@ export interface Stalls {
 const READY_ASKED_MS = 20;
 const stallWatch = new URL('./stall-watch.mjs', import.meta.url).href;
 
-/**
- * The bundle that `npm start` runs, built from the current sources once per run and removed
- * afterwards.
- */
+/** The bundle run by `npm start`, built from current sources once per run, then removed. */
 function buildServer(): string {
   const folder = fileURLToPath(new URL(`../../dist/server-${process.pid}`, import.meta.url));
   execFileSync(

@@ -1,6 +1,4 @@
-/**
- * Calls over one keep-alive connection, timed from the first byte sent to the last byte received.
- */
+/** Calls over one keep-alive connection, timed from first byte sent to last byte received. */
 import { Agent, request } from 'node:http';
 
 export interface TimedCall {

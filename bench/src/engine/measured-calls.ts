@@ -1,7 +1,4 @@
-/**
- * Calls of a running server, timed over HTTP and compared to the database alone with the same
- * statements.
- */
+/** Calls of a running server timed over HTTP, versus the same statements on the database alone. */
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
 import { timeByDriver, timeByPsql } from '../storage/database-alone.ts';
 import { recordedSql } from '../storage/recorded-sql.ts';
@@ -36,18 +33,12 @@ interface Measured {
   readonly goalMs: number;
   readonly overHttp: readonly number[];
   readonly bytes: number;
-  /**
-   * CPU time of the server's process in ms per call, which is more reliable than elapsed time on a
-   * busy machine.
-   */
+  /** CPU time of the server per call, ms: more reliable than elapsed time on a busy machine. */
   readonly cpuMs: number;
   readonly statements: readonly string[];
 }
 
-/**
- * Measures on each database of the options; `calls`, `seconds` and `profile` control the
- * measurement.
- */
+/** Measures on each database of the options; `calls`, `seconds`, `profile` control it. */
 export async function measureEngines(
   options: readonly string[],
   title: string,

@@ -27,10 +27,7 @@ export class LoadConnection {
     });
   }
 
-  /**
-   * Resolves when the connection is accepted. Messages are counted in `sent`; a lost connection
-   * ends the process.
-   */
+  /** Resolves once connected. Counts messages in `sent`; a lost connection ends the process. */
   static open(port: number, of: ReadingsOf, sent: LoadSent, onAck: OnAck): Promise<LoadConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const connection = new LoadConnection(socket, new ReadingFrames(of, sent), onAck);

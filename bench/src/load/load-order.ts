@@ -9,10 +9,7 @@ export type LoadOrder =
       readonly do: 'connect';
       readonly port: number;
       readonly devices: readonly LoadDevice[];
-      /**
-       * Readings have the current time; otherwise they start two days ago and are one millisecond
-       * apart.
-       */
+      /** Readings have the current time; otherwise they start two days ago, a millisecond apart. */
       readonly isLive?: boolean;
       /**
        * Live readings with duplicates, late readings and equal timestamps; if absent, all readings

@@ -9,10 +9,7 @@ export interface Variant {
   readonly lateMs: number;
   /** True if the reading has the timestamp of the previous one, with different content. */
   readonly isSameTime: boolean;
-  /**
-   * Set if the reading is sent again with the device's next message: unchanged, or as a separate
-   * message.
-   */
+  /** Set if the reading is sent again with the next message: unchanged, or as its own message. */
   readonly again: 'with DUP' | 'without DUP' | undefined;
 }
 

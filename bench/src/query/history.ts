@@ -95,10 +95,7 @@ function columnsOf(span: HistorySpan): number {
   return Math.ceil((span.to - origin) / columnMs);
 }
 
-/**
- * Aggregates the hours; the platform does this in the background, for a second or two of every
- * twenty.
- */
+/** Aggregates the hours; the platform does so in the background, 1 to 2 s of every 20 s. */
 async function makeHours(database: Database): Promise<void> {
   const ctx = { database, clock: systemClock } as Context;
   const began = performance.now();

@@ -15,9 +15,7 @@ import {
 import type { Executor } from '../../../apps/server/src/storage/database.ts';
 import type { Schema } from '../../../apps/server/src/storage/schema/schema.ts';
 
-/**
- * Returns every statement that `run` passes to its executor, which returns one empty row for each.
- */
+/** Every statement that `run` passes to its executor, which returns one empty row for each. */
 export async function recordedSql(
   run: (executor: Executor) => Promise<unknown>,
 ): Promise<string[]> {

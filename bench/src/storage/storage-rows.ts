@@ -1,6 +1,4 @@
-/**
- * Size in bytes of rows that are inserted one by one, as by the server: ten thousand of each kind.
- */
+/** Size in bytes of rows inserted one by one, as by the server: ten thousand of each kind. */
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 
@@ -9,10 +7,7 @@ const NUMBERS = `generate_series(1, ${COUNT}) n`;
 const AT = `timestamptz '2026-01-01' + n * interval '1 minute'`;
 const ID = `md5(n::text)::uuid`;
 
-/**
- * Kinds of rows: the printed name, the tables that get a row for each, and the statements that
- * insert them.
- */
+/** Kinds of rows: printed name, tables that get a row for each, and statements to insert them. */
 const KINDS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   [
     'command with three steps',

@@ -1,7 +1,4 @@
-/**
- * The calls an API key may make, by the scopes of the key. A call that is not listed here accepts
- * no key.
- */
+/** Calls an API key may make, by the key's scopes. A call that is not listed accepts no key. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { CallName } from './catalogue.ts';
 

@@ -58,17 +58,11 @@ export type TenantThing =
   | 'log-entry'
   | 'customer';
 
-/**
- * Position of the id of a customer's resource in the request, as a dotted path from params, query
- * or body.
- */
+/** Dotted path of the id of a customer's resource in the request: params, query or body. */
 export interface TenantId {
   readonly at: string;
   readonly of: TenantThing;
-  /**
-   * Result for an id that is missing or belongs to another customer; the two cases are
-   * indistinguishable.
-   */
+  /** Result for an id that is missing or another customer's; the two are indistinguishable. */
   readonly miss: 'not-found' | 'empty' | 'forbidden';
 }
 

@@ -74,10 +74,7 @@ export interface CommandMessage {
   lock?: Static<typeof DeviceLock> | null;
 }
 
-/**
- * Payload of SLAVESTATUS: slots `s1` to `s20`, each with the address and the status code of a
- * slave.
- */
+/** Payload of SLAVESTATUS: slots `s1` to `s20`, each with a slave's address and status code. */
 export type SlaveStatusMessage = Readonly<Record<string, { ad: number; st: number }>>;
 
 /** Payload of PRESENCE: online, late or offline, and the time of the last message of the device. */
@@ -94,10 +91,7 @@ export interface AlarmMessage {
   ts: number;
 }
 
-/**
- * Payload of NOTIFICATION, to one user: a message from the user's list (`notifications`); null is a
- * test message.
- */
+/** Payload of NOTIFICATION, to one user: a message of `notifications`; null is a test message. */
 export interface NotificationMessage {
   notification: Static<typeof NotificationRow> | null;
 }

@@ -33,7 +33,5 @@ export const When = Type.Union([
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/**
- * Amount in the customer's currency; null if it includes energy without a price (no tariff set).
- */
+/** Amount in the customer's currency; null if it includes energy without a price (no tariff). */
 export const Fee = Nullable(Type.Number());

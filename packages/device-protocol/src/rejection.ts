@@ -1,9 +1,7 @@
 /** Results of the decoders, and how they reject unreadable input. */
 import { type Rejection, type RejectReason, rejection } from '@busbar/domain/device/rejection';
 
-/**
- * Result of one message: its accepted parts, its rejected parts, and the number of unknown fields.
- */
+/** Result of one message: its accepted and rejected parts, and the number of unknown fields. */
 export interface Decoded<T> {
   readonly accepted: readonly T[];
   readonly rejected: readonly Rejection[];
@@ -21,9 +19,7 @@ export function quoted(value: unknown): string {
   return text.slice(0, 60).replace(UNSAFE_TEXT_EVERYWHERE, '?');
 }
 
-/**
- * Thrown inside a decoder and converted to a rejection at its boundary; never leaves the package.
- */
+/** Thrown in a decoder and converted to a rejection at its boundary; never leaves the package. */
 export class Unreadable extends Error {
   readonly reason: RejectReason;
 

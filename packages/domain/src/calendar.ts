@@ -62,10 +62,7 @@ export function formatLocal(ms: number, zone: string): string {
   return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/**
- * Returns undefined if the text is not `YYYY-MM-DD HH:mm:ss`, is not a valid date, or is outside
- * 2000 to 2100.
- */
+/** Returns undefined if the text is not a valid `YYYY-MM-DD HH:mm:ss` from 2000 to 2100. */
 export function parseLocal(text: string, zone: string): number | undefined {
   const match = LOCAL.exec(text);
   if (match === null) return undefined;

@@ -36,9 +36,7 @@ export function firstOfMonth(date: LocalDate): LocalDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/**
- * The same day the given number of months later, or the last day of that month if it is shorter.
- */
+/** The same day the given number of months later, or that month's last day if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   return Temporal.PlainDate.from(date).add({ months }).toString();
 }

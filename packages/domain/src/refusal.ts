@@ -295,9 +295,7 @@ export interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;
   readonly field?: string;
-  /**
-   * Details that do not fit in one message: the problem of each field, or the holder of the lock.
-   */
+  /** Details that do not fit in one message: each field's problem, or the holder of the lock. */
   readonly detail?: string;
 }
 

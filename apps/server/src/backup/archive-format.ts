@@ -25,9 +25,7 @@ const END = 'end.json';
 
 /** Approximate size of a part before compression; a row that is longer gets its own part. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/**
- * The longest possible row contains a photograph, whose COPY text is twice as long as the image.
- */
+/** The longest possible row contains a photograph; its COPY text is twice as long as the image. */
 export const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 export interface Manifest {

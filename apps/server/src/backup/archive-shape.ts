@@ -40,10 +40,7 @@ const contentsShape = Compile(
 export const isManifest = (value: unknown): value is Manifest => manifestShape.Check(value);
 export const isContents = (value: unknown): value is Contents => contentsShape.Check(value);
 
-/**
- * Accepts only a path that stays inside the folder on every system: no `..`, no root, no drive, no
- * empty segment.
- */
+/** Accepts only paths inside the folder on all systems: no `..`, root, drive or empty segment. */
 export function isInside(path: string): boolean {
   if (/[\\:\0]/.test(path)) return false;
   return path.split('/').every((step) => step !== '' && step !== '.' && step !== '..');

@@ -15,9 +15,7 @@ export const ARRIVING = 'arriving-';
 /** Prefix of the folder with the content before a restore. */
 export const BEFORE = 'before-restore-';
 
-/**
- * Files and folders at the top of the data folder that a backup contains and a restore recreates.
- */
+/** Top of the data folder: files and folders that a backup contains and a restore recreates. */
 const KNOWN: ReadonlySet<string> = new Set([
   'secrets.json',
   'reports',
@@ -55,10 +53,7 @@ export function backedUpFiles(dataDir: string): string[] {
     .sort();
 }
 
-/**
- * Names in the folder that do not belong to Busbar, such as certificates: the operator backs them
- * up.
- */
+/** Names in the folder that are not Busbar's, such as certificates: the operator backs them up. */
 export function foreignNames(dataDir: string): string[] {
   return currentNames(dataDir).filter((name) => !isKnown(name) && !isDatabase(name));
 }

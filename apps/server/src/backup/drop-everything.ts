@@ -1,7 +1,4 @@
-/**
- * Drops everything that any version of Busbar created in its database; objects of extensions
- * remain.
- */
+/** Drops everything that any Busbar version created in its database; extension objects remain. */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
 

@@ -32,10 +32,7 @@ export async function discardRestoring(dataDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Activates the filled folder. Returns the path of the previous content, or undefined if there was
- * none.
- */
+/** Activates the filled folder; returns the path of the previous content, if there was any. */
 export async function exchange(dataDir: string, now: Date): Promise<string | undefined> {
   const folder = join(dataDir, RESTORING);
   await syncAll(folder);

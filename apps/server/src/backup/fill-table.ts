@@ -1,7 +1,4 @@
-/**
- * Copies the rows of an archive into one table, part by part; the next part is prepared during the
- * copy.
- */
+/** Copies an archive's rows to one table, part by part; prepares the next part during the copy. */
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { CopyPayload } from '../storage/bulk/copy-in.ts';

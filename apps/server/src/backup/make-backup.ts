@@ -34,9 +34,7 @@ export interface BackupOptions {
   readonly app: string;
   readonly overwrite: boolean;
   readonly now: Date;
-  /**
-   * Key of the installation, if it has one; signs the archive if the database is sealed with it.
-   */
+  /** The installation's key, if any; signs the archive if the database is sealed with it. */
   readonly key: Buffer | undefined;
 }
 
@@ -101,10 +99,7 @@ async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffe
   );
 }
 
-/**
- * All tables are read from one snapshot, however long the backup takes; no row-level security
- * policy hides rows.
- */
+/** Reads all tables from one snapshot, even in a long backup; no row-level security hides rows. */
 async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await sql`set local statement_timeout = 0`.execute(trx);
@@ -112,9 +107,7 @@ async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set local row_security = off`.execute(trx);
 }
 
-/**
- * Locks the tables as a reader, so that none is dropped, truncated or altered before it is read.
- */
+/** Locks the tables as a reader, so that none is dropped, truncated or altered before the read. */
 async function lockedTables(trx: Executor): Promise<StoredTable[]> {
   const tables = await storedTables(trx);
   if (!tables.some(({ name }) => name === 'schema_migration')) {

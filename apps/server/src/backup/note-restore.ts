@@ -1,7 +1,4 @@
-/**
- * Adds the first audit entry after a restore for each customer: the time to which the data was
- * reset.
- */
+/** Adds each customer's first audit entry after a restore: the time to which data was reset. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';

@@ -56,10 +56,7 @@ export interface Origin {
   readonly isForeignAllowed: boolean;
 }
 
-/**
- * Opens and checks the archive. If it cannot be used, closes it and throws StartError with one
- * sentence.
- */
+/** Opens and checks the archive. If unusable, closes it and throws StartError with one sentence. */
 export async function openArchive(
   file: string,
   shipped: readonly Migration[],
@@ -214,9 +211,7 @@ interface Seen {
   rows: number;
 }
 
-/**
- * Unpacks the whole archive once; the contents come last and are compared with what was unpacked.
- */
+/** Unpacks the archive once; the contents come last and are compared with what was unpacked. */
 async function checkParts(reader: Reader, file: string): Promise<Contents> {
   const seen = new Map<string, Seen>();
   const names: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Extracts the files of an archive into a folder; skips tables and files that do not belong to
- * Busbar.
- */
+/** Extracts an archive's files into a folder; skips tables and files not belonging to Busbar. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -34,9 +34,7 @@ export async function storedTables(executor: Executor): Promise<StoredTable[]> {
   return rows;
 }
 
-/**
- * True for a monthly partition. Migrations create all other tables; the months depend on the date.
- */
+/** True for a monthly partition. Migrations create all other tables; months depend on the date. */
 export const isMonth = (name: string): boolean => partitionOf(name) !== undefined;
 
 export interface Sequence {

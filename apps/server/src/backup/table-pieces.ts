@@ -9,10 +9,7 @@ import type { Executor } from '../storage/database.ts';
 import { PART_BYTES } from './archive-format.ts';
 import type { StoredTable } from './table-catalogue.ts';
 
-/**
- * Bytes per page above which the rows count as large: their data is stored outside the table's
- * pages.
- */
+/** Bytes per page above which rows count as large: their data is stored outside the table pages. */
 const LARGE_PAGE_BYTES = 512 * 1024;
 /** Estimated length of a row's text form, relative to its stored form. */
 const TEXT_BYTES = 1.6;

@@ -25,10 +25,7 @@ import {
 import { mapInOrder } from './one-at-a-time.ts';
 
 const pack = promisify(gzip);
-/**
- * This compression level takes a third of the time of the default level and produces about a tenth
- * more bytes.
- */
+/** This compression level takes a third of the default's time for about a tenth more bytes. */
 const LEVEL = 1;
 /** Number of parts that are compressed at the same time, in the thread pool. */
 const AT_ONCE = 3;

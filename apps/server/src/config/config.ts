@@ -22,9 +22,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /**
-   * Key of the installation, base64; undefined if it is in `secretsKeyFile` or in the data folder.
-   */
+  /** Key of the installation, base64; undefined if it is in `secretsKeyFile` or the data folder. */
   readonly secretsKey: string | undefined;
   readonly secretsKeyFile: string | undefined;
   /** True if the key that sealed the database's secrets is lost and this key replaces it. */
@@ -208,9 +206,7 @@ function proxies(env: Environment): Pick<Config, 'trustedProxies' | 'mqttProxyPr
   return { trustedProxies: trusted, mqttProxyProtocol };
 }
 
-/**
- * Metrics are served on this machine only by default: they are not secret, but need not be public.
- */
+/** By default, metrics are served locally only: they are not secret, but need not be public. */
 function metrics(env: Environment): Config['metrics'] {
   if (text(env, 'METRICS_PORT') === undefined) return undefined;
   const host = text(env, 'METRICS_HOST') ?? '127.0.0.1';

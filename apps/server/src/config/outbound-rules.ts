@@ -1,7 +1,4 @@
-/**
- * Exceptions of the platform's operator to the rule for requests to receivers that customers
- * configure.
- */
+/** The operator's exceptions to the rule for requests to receivers that customers configure. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface OutboundRules {

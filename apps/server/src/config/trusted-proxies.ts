@@ -4,17 +4,11 @@ import { addressList } from './outbound-rules.ts';
 
 export interface TrustedProxies {
   readonly isEmpty: boolean;
-  /**
-   * Accepts IPv4 addresses in their IPv6 form (`::ffff:192.0.2.1`) too; returns false for anything
-   * else.
-   */
+  /** Also accepts IPv4 in its IPv6 form (`::ffff:192.0.2.1`); returns false for anything else. */
   includes(address: string): boolean;
 }
 
-/**
- * Returns undefined if an entry is not an address or subnet, or is a subnet that contains every
- * address.
- */
+/** Returns undefined if an entry is not an address or subnet, or is a subnet of all addresses. */
 export function trustedProxies(entries: readonly string[]): TrustedProxies | undefined {
   const list = addressList(entries);
   if (list === undefined || entries.some((entry) => /\/0+$/.test(entry))) return undefined;

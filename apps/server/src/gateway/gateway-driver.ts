@@ -49,9 +49,7 @@ export interface DriverHost {
   readonly finder: LinkFinder;
 }
 
-/**
- * Opens the listeners or connections of a protocol; throws the system error if a port is in use.
- */
+/** Opens a protocol's listeners or connections; throws the system error if a port is in use. */
 export type StartDriver = (host: DriverHost) => Promise<GatewayDriver>;
 
 /** The device protocols, keyed by name; `app.ts` has the list. */

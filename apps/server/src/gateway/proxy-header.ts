@@ -10,10 +10,7 @@ export type ProxyHeader =
       readonly state: 'complete';
       /** Length of the header; the connection's own bytes follow it. */
       readonly bytes: number;
-      /**
-       * The client's address; undefined if the balancer opened the connection itself, such as for a
-       * health check.
-       */
+      /** Client address; undefined if the balancer itself connected, such as for a health check. */
       readonly source: string | undefined;
     };
 

@@ -1,16 +1,11 @@
-/**
- * Refuses requests whose host name is not one of the server's, such as those after DNS rebinding.
- */
+/** Refuses requests whose host name is not one of the server's, such as after DNS rebinding. */
 import type { FastifyInstance } from 'fastify';
 import { isForeignHost, type OriginRules } from '../origin.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
 
 const MESSAGE = 'This name is neither that of PUBLIC_URL nor listed in ALLOWED_HOSTS';
 
-/**
- * Health checks are allowed, because a balancer uses any name, and they reveal nothing about a
- * customer.
- */
+/** Health checks are allowed: a balancer uses any name, and they reveal nothing about customers. */
 export function refuseForeignHosts(app: FastifyInstance, rules: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {
     const version = versionOfPath(request.url);

@@ -1,6 +1,4 @@
-/**
- * Liveness and readiness; the response includes a warning for the operator (an unsafe database).
- */
+/** Liveness and readiness; includes a warning for the operator about an unsafe database. */
 import type { healthCalls } from '@busbar/contract/health';
 import type { Context } from '../context.ts';
 import type { HandlersOf } from './calls/handler.ts';

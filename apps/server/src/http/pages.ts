@@ -12,10 +12,7 @@ import type { Config } from '../config/config.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
 
 interface MapHosts {
-  /**
-   * Exact paths, because a whole domain has endpoints that return whatever script the URL
-   * specifies.
-   */
+  /** Exact paths, because a whole domain has endpoints that return any script the URL specifies. */
   readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly img: readonly string[];
@@ -37,10 +34,7 @@ const GOOGLE: MapHosts = {
   img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
 };
 
-/**
- * A page may connect to a map's hosts only if its key is set; evaluated for every page, as keys
- * change.
- */
+/** A page may use a map's hosts only if its key is set; checked for every page, as keys change. */
 function mapHosts(config: Config, kind: keyof MapHosts): string {
   const hosts = [
     ...(config.baiduMapKey === undefined ? [] : BAIDU[kind]),
@@ -94,10 +88,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   });
 }
 
-/**
- * Without a built folder every unknown path is answered with a plain 404: the server serves only
- * the API.
- */
+/** Without a built folder every unknown path gets a plain 404: the server serves only the API. */
 export async function registerPages(
   app: FastifyInstance,
   webDir: string | undefined,

@@ -49,9 +49,7 @@ export type Authenticate = (
   address: string,
 ) => Promise<Caller | undefined>;
 
-/**
- * Max size of a request; larger requests are refused. A call that carries a file has its own limit.
- */
+/** Max request size; larger requests are refused. A call that carries a file has its own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** Routes that are not calls: pages, documentation, the real-time channel. */
 const OUTSIDE_CATALOGUE = [
@@ -223,8 +221,5 @@ function registerCall(
   });
 }
 
-/**
- * Callers are stored separately from their requests, so that no request content can pose as a
- * caller.
- */
+/** Callers are stored apart from requests, so that no request content can pose as a caller. */
 const callers = new WeakMap<object, Caller | undefined>();

@@ -34,9 +34,7 @@ import type { BusEvents, DeviceRef } from '../bus.ts';
 export interface Frame {
   readonly type: RealtimeType;
   readonly isResult: boolean;
-  /**
-   * Key of the frame: frames of the same type and key supersede each other; defaults to the device.
-   */
+  /** Frame key: frames of the same type and key supersede each other; defaults to the device. */
   readonly about?: number;
   render(zone: string): string;
 }
@@ -159,23 +157,16 @@ export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
   return [frame(event, 'PRESENCE', false, () => message)];
 }
 
-/**
- * Informs clients that devices of the customer were registered, changed or deleted: they read their
- * lists again.
- */
+/** Notifies clients of the customer's new, changed or deleted devices: they reread their lists. */
 export const DEVICES_FRAME = frame({ deviceId: 0, deviceCode: '' }, 'DEVICES', false, () => ({}));
 
-/**
- * Contains all active alarms: a client that missed one message is up to date again with the next.
- */
+/** Contains all active alarms: a client that missed one message is up to date with the next. */
 export function alarmFrames({ alarms, at, ...ref }: BusEvents['alarms.changed']): Frame[] {
   const message: AlarmMessage = { alarms: presentActiveAlarms(alarms), ts: at };
   return [frame(ref, 'ALARM', false, () => message)];
 }
 
-/**
- * A frame for one user: a notification as in the list, or a test notification, which is in no list.
- */
+/** A frame for one user: a notification as in the list, or a test notification (in no list). */
 export function notificationFrame({
   notification,
 }: Pick<BusEvents['notification.added'], 'notification'>): Frame {
@@ -197,9 +188,7 @@ export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
   return [{ ...frame(ref, 'ALARMS', false, message), about: alarm.id }];
 }
 
-/**
- * The slots of docs/specification/real-time.md 2.3, one for each slave in the order of addresses.
- */
+/** The slots of docs/specification/real-time.md 2.3, one per slave in the order of addresses. */
 export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): Frame[] {
   const message: SlaveStatusMessage = Object.fromEntries(
     slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),

@@ -20,10 +20,7 @@ export const CLOSE = {
 } as const;
 
 const BUDGET_BYTES = 1024 * 1024;
-/**
- * Above `HOLD_BYTES`, telemetry is held and only the latest is retained; sending resumes below
- * `FLOW_BYTES`.
- */
+/** Above `HOLD_BYTES`, only the latest telemetry is held; sending resumes below `FLOW_BYTES`. */
 const HOLD_BYTES = 256 * 1024;
 const FLOW_BYTES = 64 * 1024;
 const STUCK_MS = 10_000;

@@ -1,7 +1,4 @@
-/**
- * Sends events of the server to the sockets that may receive them, with one subscription for each
- * event.
- */
+/** Sends server events to the sockets that may receive them, one subscription per event. */
 import type { BusEventName, BusEvents, DeviceRef } from '../bus.ts';
 import type { Context } from '../context.ts';
 import { DevicePaths } from './device-paths.ts';

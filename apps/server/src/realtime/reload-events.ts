@@ -73,15 +73,10 @@ async function reloadAlarms(ctx: Context, keys: readonly DeviceKey[]): Promise<B
   });
 }
 
-/**
- * Period for which events may have been missed; longer than it takes to detect a lost connection.
- */
+/** Period of possibly missed events; longer than it takes to detect a lost connection. */
 const MISSED_MS = 60_000;
 
-/**
- * Returns commands that changed state in the last minute, for when notifications may have been
- * missed.
- */
+/** Commands that changed state in the last minute, for when notifications may have been missed. */
 export async function recentCommands(ctx: Context): Promise<BusMessage[]> {
   const since = ctx.clock.now() - MISSED_MS;
   const messages: BusMessage[] = [];

@@ -31,10 +31,7 @@ export class SocketRegistry {
     return this.#ofCustomer.has(customerId);
   }
 
-  /**
-   * Returns open sockets that may receive events of a device with this group path
-   * (docs/decisions.md 1).
-   */
+  /** Open sockets that may receive a device's events, by its group path (docs/decisions.md 1). */
   *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
     for (const socket of this.#openOf(customerId)) {
       if (groupPath.includes(socket.caller.groupId)) yield socket;
@@ -52,10 +49,7 @@ export class SocketRegistry {
     }
   }
 
-  /**
-   * Closes the sockets of users who now see other devices: their pages reconnect and load the data
-   * again.
-   */
+  /** Closes sockets of users who now see other devices: their pages reconnect and reload data. */
   viewChanged(customerId: number, groupIds: readonly number[]): void {
     const groups = new Set(groupIds);
     for (const socket of this.#ofCustomer.get(customerId) ?? []) {

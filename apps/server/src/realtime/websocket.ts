@@ -1,7 +1,4 @@
-/**
- * `/api/websocket/info`: the real-time channel (docs/specification/real-time.md 1;
- * docs/protocol/realtime.md).
- */
+/** Channel `/api/websocket/info` (docs/specification/real-time.md 1; docs/protocol/realtime.md). */
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import websocket from '@fastify/websocket';

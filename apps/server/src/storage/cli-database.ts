@@ -33,10 +33,7 @@ export function cliPlace(): CliPlace {
   };
 }
 
-/**
- * Opens the database, calls `work`, closes it; a StartError is printed as one sentence with exit
- * code 1.
- */
+/** Opens the database for `work`, closes it; prints a StartError as one sentence, exit code 1. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const { databaseUrl, ...place } = cliPlace();
   await inOneSentence(async () => {
@@ -49,9 +46,7 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   });
 }
 
-/**
- * Prints an error as one sentence with exit code 1; the stack trace is printed if LOG_LEVEL=debug.
- */
+/** Prints an error as one sentence with exit code 1; with its stack trace if LOG_LEVEL=debug. */
 export async function inOneSentence(work: () => Promise<void>): Promise<void> {
   try {
     await work();

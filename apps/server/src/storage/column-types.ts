@@ -19,9 +19,7 @@ export type Instant = ColumnType<number, Date, Date>;
 export type Day = string;
 /** A decimal as text, never converted to a binary fraction. */
 export type Decimal = ColumnType<string, string | number, string | number>;
-/**
- * A JSON value, written as JSON text: the driver would turn a bare array into a PostgreSQL array.
- */
+/** A JSON value as JSON text: the driver would turn a bare array into a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>;
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U>

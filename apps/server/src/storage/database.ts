@@ -10,10 +10,7 @@ import type { Compilable, Kysely, Transaction } from 'kysely';
 import type { DatabaseRole } from './connection/database-role.ts';
 import type { Schema } from './schema/schema.ts';
 
-/**
- * A database handle or an open transaction, as passed to query functions, which never open a
- * transaction.
- */
+/** A database handle or open transaction for query functions, which never open a transaction. */
 export type Executor = Kysely<Schema>;
 
 export interface StorageLog {
@@ -24,18 +21,11 @@ export interface StorageLog {
 
 export interface Database {
   readonly db: Kysely<Schema>;
-  /**
-   * True if no other Busbar process can use the database: the embedded server, whose data folder is
-   * locked.
-   */
+  /** True if no other Busbar process can use the database: embedded server, locked data folder. */
   readonly isExclusive: boolean;
-  /**
-   * One sentence on where the embedded server stores its data; undefined for an external server.
-   */
+  /** One sentence on where the embedded server stores data; undefined for an external server. */
   readonly location: string | undefined;
-  /**
-   * Sentences that every page must show: the server is unsafe, but the configuration permits it.
-   */
+  /** Sentences every page must show: the server is unsafe, but the configuration permits it. */
   readonly warnings: readonly string[];
   /**
    * The same database in another role (docs/adr/0023). A program opens it as the owner of the

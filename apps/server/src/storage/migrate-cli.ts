@@ -1,7 +1,4 @@
-/**
- * `npm run db:migrate`: upgrades the configured database to this version and prints the migrations
- * it ran.
- */
+/** `npm run db:migrate`: upgrades the configured database to this version, printing migrations. */
 import { withDatabase } from './cli-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 

@@ -56,10 +56,7 @@ async function detachedMonths(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Searches the primary key, from which the entries of deleted rows soon disappear, unlike in the
- * table.
- */
+/** Searches the primary key: unlike the table, it soon loses the entries of deleted rows. */
 export function isEmpty(database: Database, name: string): Promise<boolean> {
   return database.as('owner').transaction((trx) => isEmptyIn(trx, name));
 }

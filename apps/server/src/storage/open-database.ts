@@ -15,10 +15,7 @@ import { StartError } from './start-error.ts';
 export interface DatabaseOptions {
   /** URL of a PostgreSQL server; defaults to the embedded server, with its data in `dataDir`. */
   readonly databaseUrl?: string;
-  /**
-   * URL of the same server without the connection pooler, for LISTEN and maintenance; defaults to
-   * `databaseUrl`.
-   */
+  /** URL of the same server without pooler, for LISTEN and maintenance; default: `databaseUrl`. */
   readonly directUrl?: string;
   readonly dataDir: string;
   /** Starts on a server that may lose confirmed data, and shows a warning on every page. */

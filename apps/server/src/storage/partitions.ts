@@ -59,9 +59,7 @@ export async function ensurePartitions(
   });
 }
 
-/**
- * Creates the partitions that a start and the scheduled job need: 400 days back and 60 days ahead.
- */
+/** Creates the partitions a start and the scheduled job need: 400 days back and 60 days ahead. */
 export function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
   return ensurePartitions(database, nowMs - retainedMs, nowMs + createdAheadMs);
 }

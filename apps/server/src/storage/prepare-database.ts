@@ -1,7 +1,4 @@
-/**
- * Prepares a database before the first request: tables, row-level security, reference data,
- * partitions.
- */
+/** Prepares a database for requests: tables, row-level security, reference data, partitions. */
 import { checkWalls } from './checks/check-walls.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -34,10 +34,7 @@ export const measurementColumns = [
 
 export type MeasurementColumn = (typeof measurementColumns)[number];
 
-/**
- * Cumulative registers: three of active energy and three of reactive energy, each in total and in
- * four bands.
- */
+/** Cumulative registers: three of active, three of reactive energy, each total and four bands. */
 export const energyRegisterColumns = [
   'active_total_kwh',
   'active_total_sharp_kwh',

@@ -132,20 +132,23 @@ describeWithDatabase('sessions', (database) => {
       expect(ctx.published('session.ended').flatMap((event) => event.tokenHashes)).toContain(hash);
     });
 
-    it.each(['disabled account', 'expired customer'])('ends immediately with a %s', async (what) => {
-      const own = await buildCustomer(ctx);
-      const account = await buildUser(ctx, own);
-      const { token } = await signedIn(account);
-      if (what === 'disabled account') await set(account, { disabled: true });
-      else {
-        await ctx.database.db
-          .updateTable('customer')
-          .set({ expires_at: new Date(ctx.clock.now()) })
-          .where('customer_id', '=', own.customerId)
-          .execute();
-      }
-      expect(await authenticate(ctx, token, undefined, ADDRESS)).toBeUndefined();
-    });
+    it.each(['disabled account', 'expired customer'])(
+      'ends immediately with a %s',
+      async (what) => {
+        const own = await buildCustomer(ctx);
+        const account = await buildUser(ctx, own);
+        const { token } = await signedIn(account);
+        if (what === 'disabled account') await set(account, { disabled: true });
+        else {
+          await ctx.database.db
+            .updateTable('customer')
+            .set({ expires_at: new Date(ctx.clock.now()) })
+            .where('customer_id', '=', own.customerId)
+            .execute();
+        }
+        expect(await authenticate(ctx, token, undefined, ADDRESS)).toBeUndefined();
+      },
+    );
 
     it('is replaced when the same browser signs in again', async () => {
       const account = await buildUser(ctx, customer);

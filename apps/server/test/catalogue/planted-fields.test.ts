@@ -110,18 +110,22 @@ describeWithDatabase('fields that no caller may set', (database) => {
   }
 
   describe('calls that change something', () => {
-    it.each(changing.map((call) => [call.name, call] as const))('%s ignores or rejects them', async (_name, call) => {
-      const role = isOfPlatform(call) ? 'operator' : 'admin';
-      const request = exampleRequest(call, world.own, world.own.users[role].userId);
-      request.body = { ...planted(call), ...request.body };
-      const earlier = await watched();
-      const answer = await send(world.app, call, request, await world.token(role));
-      expect(answer.statusCode).toBeLessThan(500);
-      for (const mark of MARKS) expect(answer.body).not.toContain(mark);
-      for (const [name, values] of await watched()) {
-        if (values !== earlier.get(name)) moved.set(name, [...(moved.get(name) ?? []), call.name]);
-      }
-    });
+    it.each(changing.map((call) => [call.name, call] as const))(
+      '%s ignores or rejects them',
+      async (_name, call) => {
+        const role = isOfPlatform(call) ? 'operator' : 'admin';
+        const request = exampleRequest(call, world.own, world.own.users[role].userId);
+        request.body = { ...planted(call), ...request.body };
+        const earlier = await watched();
+        const answer = await send(world.app, call, request, await world.token(role));
+        expect(answer.statusCode).toBeLessThan(500);
+        for (const mark of MARKS) expect(answer.body).not.toContain(mark);
+        for (const [name, values] of await watched()) {
+          if (values !== earlier.get(name))
+            moved.set(name, [...(moved.get(name) ?? []), call.name]);
+        }
+      },
+    );
   });
 
   it('change their columns only in the calls for that purpose', () => {

@@ -288,21 +288,24 @@ describeWithDatabase('a protection template', (database) => {
       expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ refusal: 'command-ended' });
     });
 
-    it.each(['is over', 'ran out'])('sends no further requests when its session %s', async (how) => {
-      const id = await halfWay();
-      const { tokenHash } = world.caller;
-      await (how === 'is over'
-        ? database.db.deleteFrom('session').where('token_hash', '=', tokenHash)
-        : database.db
-            .updateTable('session')
-            .set({ expires_at: new Date(world.clock.now()) })
-            .where('token_hash', '=', tokenHash)
-      ).execute();
-      expect(await waitingAfter(id)).toMatchObject([
-        { reason: 'session-ended' },
-        { reason: 'session-ended' },
-      ]);
-    });
+    it.each(['is over', 'ran out'])(
+      'sends no further requests when its session %s',
+      async (how) => {
+        const id = await halfWay();
+        const { tokenHash } = world.caller;
+        await (how === 'is over'
+          ? database.db.deleteFrom('session').where('token_hash', '=', tokenHash)
+          : database.db
+              .updateTable('session')
+              .set({ expires_at: new Date(world.clock.now()) })
+              .where('token_hash', '=', tokenHash)
+        ).execute();
+        expect(await waitingAfter(id)).toMatchObject([
+          { reason: 'session-ended' },
+          { reason: 'session-ended' },
+        ]);
+      },
+    );
 
     it('sends no further requests when its hour is over', async () => {
       const id = await halfWay();

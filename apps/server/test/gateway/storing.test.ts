@@ -186,19 +186,22 @@ describeWithDatabase('a reading', (database) => {
     ['2036', Date.UTC(2036, 1, 7)],
     ['1970', 12_345],
     ['six minutes ahead', undefined],
-  ])('is stored with its arrival time if its own time is of a wrong clock (%s)', async (_, time) => {
-    const { say, rows } = await device();
-    const before = Date.now();
-    const deviceTime = time ?? before + 6 * 60_000;
-    await say('data', { ts: deviceTime, volPa: 230, epT: 5 });
-    const after = Date.now();
-    const [row] = await rows('measurement');
-    expect(row).toMatchObject({ quality: 2, voltage_a_v: 230 });
-    expect(row!['ts']).toBeGreaterThanOrEqual(before);
-    expect(row!['ts']).toBeLessThanOrEqual(after);
-    expect(await rows('clock_error')).toMatchObject([{ device_time_ms: deviceTime }]);
-    expect(await rows('energy_register')).toMatchObject([{ ts: row!['ts'], quality: 2 }]);
-  });
+  ])(
+    'is stored with its arrival time if its own time is of a wrong clock (%s)',
+    async (_, time) => {
+      const { say, rows } = await device();
+      const before = Date.now();
+      const deviceTime = time ?? before + 6 * 60_000;
+      await say('data', { ts: deviceTime, volPa: 230, epT: 5 });
+      const after = Date.now();
+      const [row] = await rows('measurement');
+      expect(row).toMatchObject({ quality: 2, voltage_a_v: 230 });
+      expect(row!['ts']).toBeGreaterThanOrEqual(before);
+      expect(row!['ts']).toBeLessThanOrEqual(after);
+      expect(await rows('clock_error')).toMatchObject([{ device_time_ms: deviceTime }]);
+      expect(await rows('energy_register')).toMatchObject([{ ts: row!['ts'], quality: 2 }]);
+    },
+  );
 
   it('counts once even if it arrives twice with the time of a wrong clock', async () => {
     const { say, rows } = await device();

@@ -44,20 +44,17 @@ describeWithDatabase('API keys', (database) => {
     (await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${key}` } }))
       .statusCode;
 
-  it.each(API_SCOPES)(
-    'authorize only the read calls of their scope %s',
-    async (scope) => {
-      const { key } = await buildApiKey([scope]);
-      for (const call of calls) {
-        if (call.who === 'public') continue;
-        const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
-        const answer = await send(world.app, call, request, `Bearer ${key}`);
-        const isOpen = (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name);
-        expect([call.name, answer.statusCode === 403]).toEqual([call.name, !isOpen]);
-        expect(answer.statusCode).toBeLessThan(500);
-      }
-    },
-  );
+  it.each(API_SCOPES)('authorize only the read calls of their scope %s', async (scope) => {
+    const { key } = await buildApiKey([scope]);
+    for (const call of calls) {
+      if (call.who === 'public') continue;
+      const request = exampleRequest(call, world.own, world.own.users.viewer.userId);
+      const answer = await send(world.app, call, request, `Bearer ${key}`);
+      const isOpen = (API_SCOPE_CALLS[scope] as readonly string[]).includes(call.name);
+      expect([call.name, answer.statusCode === 403]).toEqual([call.name, !isOpen]);
+      expect(answer.statusCode).toBeLessThan(500);
+    }
+  });
 
   it('authorize no call that writes or controls, whatever a scope lists', () => {
     const listed = Object.values(API_SCOPE_CALLS).flat() as readonly string[];

@@ -173,37 +173,41 @@ describeWithDatabase('a session ended', (database) => {
     ],
   ];
 
-  it.each(WAYS)('is over on every server, with all commands that it had queued, when ended by %s', async (_way, end) => {
-    const user = await buildUser(servers[0].parts.context, customer);
-    const neighbour = await buildUser(servers[0].parts.context, customer);
-    const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
-    const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
-    for (const { client } of tabs) expect(await at(client)).toBe(200);
-    const orders: Order[] = [];
-    for (const tab of tabs) orders.push(await order(tab));
-    const standing = await order(others[0]!);
-    const { body = { code: 0 } } = (await end(user, tabs[0]!)) ?? {};
-    expect(body).toMatchObject('errCode' in body ? { errCode: 0 } : { code: 0 });
-    for (const { client } of tabs) expect(await at(client)).toBe(401);
-    await eventually(() => tabs.map(({ socket }) => socket.readyState), SOCKETS_WITHIN_MS).toEqual(
-      tabs.map(() => WebSocket.CLOSED),
-    );
-    for (const waiting of orders) {
-      await eventually(() => livesOf(waiting)).toEqual(['queued', 'cancelled']);
-    }
-    for (const { client, socket } of others) {
-      expect(await at(client)).toBe(200);
-      expect(socket.readyState).toBe(WebSocket.OPEN);
-    }
-    // All breakers reconnect, and only the command of a valid session is sent.
-    const heard = orders.map(comesBack);
-    for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
-    const heardByOther = comesBack(standing);
-    await eventually(() => livesOf(standing)).toContain('sent');
-    await eventually(() => heardByOther.join()).toContain(standing.commandId);
-    for (const [index, { commandId }] of orders.entries()) {
-      expect(heard[index]!.join()).not.toContain(commandId);
-      expect(await livesOf(orders[index]!)).toEqual(['queued', 'cancelled']);
-    }
-  });
+  it.each(WAYS)(
+    'is over on every server, with all commands that it had queued, when ended by %s',
+    async (_way, end) => {
+      const user = await buildUser(servers[0].parts.context, customer);
+      const neighbour = await buildUser(servers[0].parts.context, customer);
+      const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
+      const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
+      for (const { client } of tabs) expect(await at(client)).toBe(200);
+      const orders: Order[] = [];
+      for (const tab of tabs) orders.push(await order(tab));
+      const standing = await order(others[0]!);
+      const { body = { code: 0 } } = (await end(user, tabs[0]!)) ?? {};
+      expect(body).toMatchObject('errCode' in body ? { errCode: 0 } : { code: 0 });
+      for (const { client } of tabs) expect(await at(client)).toBe(401);
+      await eventually(
+        () => tabs.map(({ socket }) => socket.readyState),
+        SOCKETS_WITHIN_MS,
+      ).toEqual(tabs.map(() => WebSocket.CLOSED));
+      for (const waiting of orders) {
+        await eventually(() => livesOf(waiting)).toEqual(['queued', 'cancelled']);
+      }
+      for (const { client, socket } of others) {
+        expect(await at(client)).toBe(200);
+        expect(socket.readyState).toBe(WebSocket.OPEN);
+      }
+      // All breakers reconnect, and only the command of a valid session is sent.
+      const heard = orders.map(comesBack);
+      for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
+      const heardByOther = comesBack(standing);
+      await eventually(() => livesOf(standing)).toContain('sent');
+      await eventually(() => heardByOther.join()).toContain(standing.commandId);
+      for (const [index, { commandId }] of orders.entries()) {
+        expect(heard[index]!.join()).not.toContain(commandId);
+        expect(await livesOf(orders[index]!)).toEqual(['queued', 'cancelled']);
+      }
+    },
+  );
 });

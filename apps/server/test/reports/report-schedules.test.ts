@@ -158,33 +158,30 @@ describeWithDatabase('scheduled reports', (database) => {
   it.each([
     [5_000_000, true],
     [5_000_001, false],
-  ])(
-    'attach a file of %i bytes: %s; otherwise the mail links to it',
-    async (bytes, isAttached) => {
-      await begin();
-      const { owner } = site;
-      await schedule(ctx, owner, formFor([owner]));
-      ctx.clock.advance(MINUTE);
-      await runReportSchedules(ctx);
-      await make(ctx);
-      await change(sql`update report_task set file_bytes = ${bytes}`);
-      await runReportSchedules(ctx);
-      await deliver(ctx);
-      const [{ text, attached }] = got() as [ReturnType<typeof got>[0]];
-      expect(attached).toHaveLength(isAttached ? 1 : 0);
-      expect(text).toContain('https://busbar.example/data-report');
-      expect(text.includes('The file has 5.0 MB')).toBe(!isAttached);
-      // The file is retained for three days, not for the hour of an interactive report.
-      const state = async () =>
-        (await sql<{ state: string }>`select state from report_task`.execute(database.db)).rows;
-      ctx.clock.advance(2 * DAY);
-      await purgeReports(ctx);
-      expect(await state()).toEqual([{ state: 'done' }]);
-      ctx.clock.advance(DAY + MINUTE);
-      await purgeReports(ctx);
-      expect((await state())[0]?.state).not.toBe('done');
-    },
-  );
+  ])('attach a file of %i bytes: %s; otherwise the mail links to it', async (bytes, isAttached) => {
+    await begin();
+    const { owner } = site;
+    await schedule(ctx, owner, formFor([owner]));
+    ctx.clock.advance(MINUTE);
+    await runReportSchedules(ctx);
+    await make(ctx);
+    await change(sql`update report_task set file_bytes = ${bytes}`);
+    await runReportSchedules(ctx);
+    await deliver(ctx);
+    const [{ text, attached }] = got() as [ReturnType<typeof got>[0]];
+    expect(attached).toHaveLength(isAttached ? 1 : 0);
+    expect(text).toContain('https://busbar.example/data-report');
+    expect(text.includes('The file has 5.0 MB')).toBe(!isAttached);
+    // The file is retained for three days, not for the hour of an interactive report.
+    const state = async () =>
+      (await sql<{ state: string }>`select state from report_task`.execute(database.db)).rows;
+    ctx.clock.advance(2 * DAY);
+    await purgeReports(ctx);
+    expect(await state()).toEqual([{ state: 'done' }]);
+    ctx.clock.advance(DAY + MINUTE);
+    await purgeReports(ctx);
+    expect((await state())[0]?.state).not.toBe('done');
+  });
 
   it.each([
     ['within a day, once', DAY, 1, [[FIRST, 'sent']]],

@@ -106,10 +106,7 @@ export class Connection {
     this.#pump();
   }
 
-  /**
-   * Closes gracefully: waits up to `drainMs` for acknowledgements, then disconnects without the
-   * last will.
-   */
+  /** Closes gracefully: awaits acknowledgements up to `drainMs`, disconnects without last will. */
   async stop(drainMs: number): Promise<void> {
     if (this.#ready && this.pending > 0) await this.#drained(drainMs);
     this.#stopped = true;
@@ -127,10 +124,7 @@ export class Connection {
     client.end(true);
   }
 
-  /**
-   * Breaks the connection like a network failure: no DISCONNECT, and the device reconnects by
-   * itself.
-   */
+  /** Cuts the connection like a network failure: no DISCONNECT; the device reconnects by itself. */
   cut(): void {
     this.#client?.stream.destroy();
   }

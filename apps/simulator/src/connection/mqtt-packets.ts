@@ -25,9 +25,7 @@ export class PacketCutter {
   }
 }
 
-/**
- * Returns the length of the first packet with its header; undefined while the header is incomplete.
- */
+/** Length of the first packet with its header; undefined while the header is incomplete. */
 function packetLength(bytes: Buffer): number | undefined {
   let remaining = 0;
   for (let place = 1; place <= LONGEST_LENGTH; place++) {
@@ -45,10 +43,7 @@ export function isRepeatable(packet: Buffer): boolean {
   return head >> 4 === PUBLISH && (head & 0x06) !== 0;
 }
 
-/**
- * Returns the packet as a sender retransmits it; the DUP flag is only a hint, so some senders do
- * not set it.
- */
+/** The packet as a sender retransmits it; some senders omit the DUP flag, which is only a hint. */
 export function repeated(packet: Buffer, withFlag: boolean): Buffer {
   const copy = Buffer.from(packet);
   copy[0] = (copy[0] ?? 0) | (withFlag ? DUP_FLAG : 0);

@@ -31,9 +31,7 @@ export interface DeviceSpec {
 /** Time that a contact takes to switch and to report its position. */
 const MOVE_MS = 150;
 
-/**
- * Builds the specification of a device from its line in the credentials file and the command line.
- */
+/** Builds a device's specification from its line in the credentials file and the command line. */
 export function specOf(
   { code, type, slaveCount, ratedCurrentA, zeroedAt, lamps }: Omit<Credentials, 'secret'>,
   { zone, countsFrom, intervalMs }: Pick<DeviceSpec, 'zone' | 'countsFrom' | 'intervalMs'>,

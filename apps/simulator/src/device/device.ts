@@ -45,10 +45,7 @@ import { timingSlots } from './timing-slots.ts';
 import { Unit, unitsOf } from './unit.ts';
 
 const MAX_PER_MESSAGE = 500;
-/**
- * Max number of intervals reported after a stop (a sleeping computer); earlier readings are
- * skipped.
- */
+/** Max number of intervals reported after a stop (computer sleep); older readings are skipped. */
 const MAX_MISSED = 60;
 
 export interface Execution {
@@ -83,9 +80,7 @@ export class SimulatedDevice {
   /** Protection of a main device's own contact. */
   readonly #relay: ProtectionRelay | undefined;
   #conditions: Conditions = {};
-  /**
-   * Set if the device measures a tower: its supply, and the consumption of the branches behind it.
-   */
+  /** Set if the device measures a tower: its supply and the consumption of its branches. */
   readonly tower: TowerSite | undefined;
   branchLoadKw: (now: number) => number = () => 0;
 
@@ -171,10 +166,7 @@ export class SimulatedDevice {
     this.#relay?.touch(now);
   }
 
-  /**
-   * Returns the messages sent after every connect: the nameplate, then the positions of the
-   * contacts.
-   */
+  /** The messages sent after every connect: the nameplate, then the positions of the contacts. */
   greeting(now: number): Outgoing[] {
     const { spec, kind } = this;
     const info = encodeInfo({

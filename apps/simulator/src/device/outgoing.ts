@@ -27,9 +27,7 @@ export function outgoing(kind: UpKind, payload: string, afterMs = 0): Outgoing {
   return { kind, payload, afterMs, readings: [] };
 }
 
-/**
- * Packs timestamped readings into messages of at most `most` readings and the protocol's max size.
- */
+/** Packs timestamped readings into messages of at most `most` readings and the protocol limit. */
 export function dataMessages(code: string, readings: readonly Reading[], most: number): Outgoing[] {
   const messages: Outgoing[] = [];
   for (let from = 0; from < readings.length; from += most) {

@@ -1,7 +1,4 @@
-/**
- * Active misbehaviour of a device. The defaults describe a healthy device; `faults.ts` changes
- * them.
- */
+/** Active misbehaviour of a device. Defaults describe a healthy one; `faults.ts` changes them. */
 export interface Quirks {
   /** The device's clock minus true time. */
   clockSkewMs: number;

@@ -19,10 +19,7 @@ export interface Firing {
   readonly at: number;
 }
 
-/**
- * Returns the firings after `from` and up to `now` in order, without those that are too late to
- * run.
- */
+/** Returns the firings after `from` and up to `now` in order, without those too late to run. */
 export function firingsBetween(
   timers: readonly DeviceTimer[],
   from: number,

@@ -1,6 +1,4 @@
-/**
- * The timing control in the parameters of a device, converted to daily entries of its timer table.
- */
+/** The timing control in a device's parameters, converted to daily entries of its timer table. */
 import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';

@@ -166,10 +166,7 @@ export class Unit {
   }
 }
 
-/**
- * The metered contacts of a device: its own, or those of a gateway's slaves; restored from
- * `stored`, or new.
- */
+/** Metered contacts of a device (its own, or its slaves' for a gateway), from `stored` or new. */
 export function unitsOf(spec: DeviceSpec, now: number, stored: readonly StoredUnit[] = []): Unit[] {
   const factory = Array.from({ length: spec.slaveCount }, (_, index) => index + 1);
   const found = stored.map(({ address }) => address ?? 0).filter((one) => one > spec.slaveCount);

@@ -34,10 +34,7 @@ export class LampBank {
   theftKw = 0;
   /** True if the lamps burn regardless of breaker and photocell. */
   stuck = false;
-  /**
-   * Time at which the lamps were turned on; undefined while they are off. Initially the lamps are
-   * warm.
-   */
+  /** Time at which the lamps were turned on; undefined while off. Initially the lamps are warm. */
   #litSince: number | undefined = Number.NEGATIVE_INFINITY;
 
   constructor(spec: LampBankSpec) {

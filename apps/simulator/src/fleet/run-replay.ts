@@ -7,9 +7,7 @@ import { dataMessages, type Outgoing } from '../device/outgoing.ts';
 import type { Ledger } from './ledger.ts';
 
 const READINGS_PER_MESSAGE = 100;
-/**
- * Below the capacity of the connection's outbox, so that nothing of a recording is ever dropped.
- */
+/** Below the capacity of the connection's outbox, so that nothing of a recording is dropped. */
 const MAX_WAITING = 32;
 const DRAIN_MS = 2000;
 

@@ -50,10 +50,7 @@ export class StateFile {
     this.#devices.set(code, encodeStored(device));
   }
 
-  /**
-   * Writes the file if a device differs from the known state; warns about the first of consecutive
-   * failures.
-   */
+  /** Writes the file if a device's state changed; warns about the first of consecutive failures. */
   keep(devices: readonly (readonly [code: string, device: StoredDevice])[]): void {
     const fresh = devices.map(([code, device]) => [code, encodeStored(device)] as const);
     const changed = fresh.filter(([code, text]) => this.#devices.get(code) !== text);

@@ -11,9 +11,7 @@ import { quantityOf } from './line-quantities.ts';
 const ERROR = { other: 0x01, noSuchData: 0x02, password: 0x04 } as const;
 /** Password of level 02, the factory default of meters. */
 const PASSWORD = [0x02, 0x00, 0x00, 0x00] as const;
-/**
- * Length of level, password and operator code, which precede the written data after the identifier.
- */
+/** Length of level, password and operator code, which follow the identifier before the data. */
 const CREDENTIALS = 8;
 const N1 = { trip: 0x1a, allowClose: 0x1b, close: 0x1c } as const;
 const DEMAND_PERIOD = 0x04000103;

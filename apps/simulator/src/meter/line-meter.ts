@@ -1,16 +1,11 @@
-/**
- * Measurements and settings of the meter on the serial line; its own clock and registers are
- * writable.
- */
+/** Measurements and settings of the meter on the serial line; clock and registers are writable. */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 
 export interface LineMeter {
   readonly measurement: Measurement;
   readonly registers: EnergyRegisters;
   readonly closed: boolean;
-  /**
-   * Two-digit values: year, month, day, weekday, hour, minute, second, in the device's time zone.
-   */
+  /** Two-digit values: year, month, day, weekday, hour, minute, second, in the device's zone. */
   readonly clock: readonly number[];
   readonly held: LineMemory;
 }

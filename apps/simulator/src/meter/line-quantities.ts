@@ -1,7 +1,4 @@
-/**
- * Maps the name of a quantity in a frame to the meter's value; undefined if the meter does not have
- * it.
- */
+/** Maps a quantity's name in a frame to the meter's value; undefined if the meter lacks it. */
 import type { Qualified } from '@busbar/device-protocol/frame/byte-row';
 import type { FrameName } from '@busbar/device-protocol/frame/names/frame-names';
 import type { Qualifier } from '@busbar/device-protocol/frame/qualifiers';

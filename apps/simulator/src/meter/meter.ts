@@ -42,9 +42,7 @@ export class Meter {
   readonly profile: LoadProfile;
   /** Energy of the profile while the contact was open, which is not counted. */
   #unused: BandEnergy = { activeKwh: [0, 0, 0, 0], reactiveKvarh: [0, 0, 0, 0] };
-  /**
-   * Energy of the profile up to the opening of the contact; undefined while the contact is closed.
-   */
+  /** Energy of the profile until the contact opened; undefined while the contact is closed. */
   #standing: BandEnergy | undefined;
   /** Last shown values, so that rounding never decreases a counter. */
   #shown: RegisterCents = { active: [0, 0, 0, 0], reactive: [0, 0, 0, 0] };
@@ -76,10 +74,7 @@ export class Meter {
     this.switched(closed, now);
   }
 
-  /**
-   * Returns the state that survives a restart. It only changes when the contact switches or `take`
-   * adds energy.
-   */
+  /** State that survives a restart; it changes when the contact switches or `take` adds energy. */
   snapshot(): StoredMeter {
     return {
       load: loadNameOf(this.profile),

@@ -8,10 +8,7 @@ import type { LineMeter } from './line-meter.ts';
 
 const NO_ANSWER = 'no answer on the line';
 
-/**
- * Sends the frame to the meter on the line; if the meter does not answer, the device replies with a
- * failure.
- */
+/** Sends the frame to the meter on the line; if unanswered, the device replies with a failure. */
 export function passFrame(
   device: CommandedDevice,
   hex: string,

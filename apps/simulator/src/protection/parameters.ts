@@ -44,9 +44,7 @@ export class Parameters {
     return this.#sets.get(name) ?? FACTORY[name];
   }
 
-  /**
-   * Returns the values in force; undefined, without any change, if the set does not have a field.
-   */
+  /** Returns the values in force; undefined, without any change, if the set lacks a field. */
   write(name: StoredSet, data: JsonObject): Values | undefined {
     const now = this.read(name);
     if (!Object.keys(data).every((field) => Object.hasOwn(now, field))) return undefined;

@@ -38,9 +38,7 @@ export type RelayEvent =
 /** The fields that an alarm reports. */
 type ReportedAlarm = Pick<Evaluation, 'alarm' | 'value' | 'limit' | 'phase'>;
 
-/**
- * State of a relay that survives a loss of its supply: why the contact is open, and the next step.
- */
+/** State of a relay that survives loss of supply: why the contact is open, and the next step. */
 export interface StoredRelay {
   readonly trip: Trip | undefined;
   readonly attempts: number;
@@ -52,9 +50,7 @@ export interface StoredRelay {
 interface Trip {
   readonly alarm: AlarmType;
   readonly action: SwitchAction;
-  /**
-   * Time at which a reclose slot closes the contact; undefined if it closes on recovery, or never.
-   */
+  /** Time when a reclose slot closes the contact; undefined if it closes on recovery, or never. */
   readonly recloseAt: number | undefined;
 }
 
@@ -102,10 +98,7 @@ export class ProtectionRelay {
     this.#dueAt = Math.min(this.#dueAt, now);
   }
 
-  /**
-   * Runs all evaluations up to `now`, each at its own instant; `seeAt` returns the conditions at
-   * that time.
-   */
+  /** Runs all evaluations up to `now`, each at its instant; `seeAt` returns the conditions then. */
   actUpTo(
     now: number,
     seeAt: (at: number) => Present,

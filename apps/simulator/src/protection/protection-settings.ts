@@ -51,9 +51,7 @@ export interface Present {
   readonly leakageMa: number;
 }
 
-/**
- * Evaluates every enabled protection; without supply, voltage protections neither begin nor end.
- */
+/** Evaluates every enabled protection; without supply, voltage protections do not begin or end. */
 export function evaluations(present: Present): Evaluation[] {
   const { measurement } = present;
   const voltages = phaseValues(measurement, 'voltage');
@@ -206,10 +204,7 @@ function loadEvaluation({ parameters, measurement }: Present): Evaluation[] {
   return [evaluation(values, { alarm: 'overLoad', seen: { value }, isOver, isBack: !isOver })];
 }
 
-/**
- * Power loss ends when the supply has returned, with the level and delay of the low-voltage
- * protection.
- */
+/** Power loss ends when supply has returned, by the level and delay of low-voltage protection. */
 function powerLossEvaluation(
   { parameters }: Present,
   voltages: readonly PhaseValue[],

@@ -9,10 +9,7 @@ interface Entry {
   children?: readonly Entry[];
 }
 
-/**
- * Returns the first path in the server's menu that has a page for this user, or null if there is
- * none.
- */
+/** Returns the first path in the server's menu with a page for this user; null if there is none. */
 export async function firstPagePath(queryClient: QueryClient): Promise<string | null> {
   const user = currentSession()?.user;
   if (user === undefined) return null;

@@ -1,9 +1,7 @@
 /** Timeout for loading the script of a page (docs/specification/platform.md 7.5). */
 const LIMIT_MS = 120_000;
 
-/**
- * Throws if the script has not arrived within the timeout; the router then shows its error page.
- */
+/** Throws if the script does not arrive within the timeout; the router shows its error page. */
 export async function loadPage<T>(script: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -144,9 +144,7 @@ export interface ChartLevel {
   readonly label: string;
 }
 
-/**
- * Draws only limit levels within the axis range; including a distant level would flatten the lines.
- */
+/** Draws only limit levels within the axis range; a distant level would flatten the lines. */
 export function drawLevels(
   chart: uPlot,
   levels: readonly ChartLevel[],

@@ -1,7 +1,4 @@
-/**
- * SVG paths of the marker symbols in a square; used next to text, in charts and in exported
- * pictures.
- */
+/** SVG paths of markers in a square; used next to text, in charts and in exported pictures. */
 import type { MarkShape } from './chart-marks.ts';
 
 /** Edge length of the square. */

@@ -1,7 +1,4 @@
-/**
- * Phase colours: the product's set, or the IEC set brown, black, grey; the choice is stored in this
- * browser.
- */
+/** Phase colours, a choice stored in this browser: product set, or IEC set brown, black, grey. */
 import { useSyncExternalStore } from 'react';
 import { readSetting, writeSetting } from '../lib/stored-setting.ts';
 import { PHASE_COLORS } from '../theme/palette.ts';

@@ -1,7 +1,4 @@
-/**
- * Link from an alarm to its device's history around that time, with the start of the alarm
- * highlighted.
- */
+/** Link from an alarm to its device's history around that time, with the start highlighted. */
 
 import { formatMoment } from '../lib/formats/time-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';

@@ -9,9 +9,7 @@ import type { Answer } from '../lib/calls/call-types.ts';
 export type AlarmRow = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 export type AlarmCount = Answer<'v2.alarm-count'>['data'];
 
-/**
- * API name of earth leakage (docs/specification/alarms.md 1.3); all other types use their own name.
- */
+/** API name of earth leakage (docs/specification/alarms.md 1.3); other types use their own name. */
 const LEAKAGE_NAME = 'electric_leakage';
 
 /** All alarm types, in the order of the selection list. */

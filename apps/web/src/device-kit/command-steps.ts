@@ -39,14 +39,10 @@ export function commandSteps({ state, times }: CommandProgress): CommandStep[] {
   });
 }
 
-/**
- * Reasons of a command that was cancelled after it was sent: its effect on the breaker is unknown.
- */
+/** Reasons of a command cancelled after it was sent: its effect on the breaker is unknown. */
 const SET_ASIDE: readonly (string | null)[] = ['overridden', 'overtaken'];
 
-/**
- * Selects the advice for a command; for one that was sent it is never "did not move the contact".
- */
+/** Selects the advice for a command; for a sent one it is never "did not move the contact". */
 export function commandAdvice({ state, reason }: Pick<LastCommand, 'state' | 'reason'>) {
   return state === 'cancelled' && SET_ASIDE.includes(reason) ? 'set-aside' : state;
 }

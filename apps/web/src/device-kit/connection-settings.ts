@@ -15,10 +15,7 @@ export type BrokerAddress = NonNullable<Answer<'v1.device.addOrUpdate'>['data'][
 /** Default port in the protocol document, used if the server does not return its port. */
 const USUAL_PORT = 1883;
 
-/**
- * `pageHost` is the host of this page, which is the broker's host unless the server returns
- * another.
- */
+/** `pageHost` is this page's host, which is the broker's unless the server returns another. */
 export function connectionSettings(
   code: string,
   broker: BrokerAddress | undefined,

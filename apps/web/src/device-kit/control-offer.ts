@@ -25,9 +25,7 @@ export interface OfferQuestion {
   readonly holder: PermissionHolder;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
-  /**
-   * `userId` is the current user, `lockHolderId` the user who set the active lock; null if unknown.
-   */
+  /** `userId`: current user; `lockHolderId`: the user who set the active lock, null if unknown. */
   readonly userId: number;
   readonly lockHolderId: number | null;
   readonly presence: Presence;

@@ -1,7 +1,4 @@
-/**
- * Quantities of the history by chart panel: fields, unit, decimals, and the minimum range of the
- * axis.
- */
+/** History quantities by chart panel: fields, unit, decimals, and the minimum range of the axis. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
 
 export const QUANTITIES = [

@@ -2,10 +2,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/**
- * Returns the sentence for a delivery reason; a reason unknown to this version is returned
- * unchanged.
- */
+/** Returns the sentence for a delivery reason, or a reason unknown to this version unchanged. */
 export function useDeliveryText(): (error: string) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(

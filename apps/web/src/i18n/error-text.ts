@@ -1,6 +1,4 @@
-/**
- * Error texts in the user's language: by reason, else the server's message, else by kind of error.
- */
+/** Error texts in the user's language: by reason, else the server's message, else by error kind. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../lib/calls/api-error.ts';

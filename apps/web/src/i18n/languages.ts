@@ -13,10 +13,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: 'Español',
 };
 
-/**
- * Language tag for `Intl` and the `lang` attribute; Arabic uses Latin digits, as displayed by
- * meters.
- */
+/** Tag for `Intl` and the `lang` attribute; Arabic uses Latin digits, as displayed by meters. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   zh: 'zh-Hans-CN',

@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard, also on pages loaded over plain HTTP, where the Clipboard API is
- * not available.
- */
+/** Copies text to the clipboard, also on plain HTTP pages, which have no Clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard !== undefined) {

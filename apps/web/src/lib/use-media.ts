@@ -13,10 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/**
- * True at phone width, where tables become cards and the side navigation a drawer (docs/design.md
- * 11.1).
- */
+/** True at phone width: tables become cards, the side navigation a drawer (docs/design.md 11.1). */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 639.98px)');
 }

@@ -7,9 +7,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/**
- * Returns a function to call before the form closes; it resolves with true if the form may close.
- */
+/** Returns a function to call before the form closes; resolves with true if it may close. */
 export function useUnsavedGuard(isDirty: boolean): () => Promise<boolean> {
   const { t } = useTranslation('shell');
   const { modal } = App.useApp();

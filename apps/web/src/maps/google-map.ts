@@ -1,7 +1,4 @@
-/**
- * Map of the global provider, for customers with map type google if the installation has an API
- * key.
- */
+/** Map of the global provider, for customers with map type google if there is an API key. */
 import { loadScript } from './load-script.ts';
 import type { DrawMap } from './map-adapter.ts';
 

@@ -1,8 +1,6 @@
 import type { MapProvider } from './map-frame.tsx';
 
-/**
- * Returns the customer's map provider if the installation has a key for it, else the built-in map.
- */
+/** The customer's map provider if the installation has a key for it, else the built-in map. */
 export function providerOf(
   group: { readonly map_type: string; readonly map_key: string | null } | undefined,
 ): MapProvider | undefined {

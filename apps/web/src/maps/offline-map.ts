@@ -26,10 +26,7 @@ import { type Outline, readOutlines } from './world-outlines.ts';
 
 /** Zoom level from which the coarse coast is visibly wrong. */
 const FINE_ZOOM = 4;
-/**
- * Maximum zoom level; closer up only the lines of longitude and latitude would be useful, not the
- * outlines.
- */
+/** Maximum zoom level; closer up only the graticule would be useful, not the outlines. */
 const CLOSEST_ZOOM = 17;
 
 interface Colors {
@@ -147,10 +144,7 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
   };
 };
 
-/**
- * Limits the zoom: the world is at least as high as the container, and the zoom does not exceed its
- * maximum.
- */
+/** Limits the zoom: at most the maximum, and the world is at least as high as the container. */
 function limited(view: MapView): MapView {
   const farthest = Math.log2(Math.max(view.width / 2, view.height, 1) / 256);
   return held({ ...view, zoom: Math.max(farthest, Math.min(CLOSEST_ZOOM, view.zoom)) });

@@ -34,9 +34,7 @@ export function toWorld({ lng, lat }: Place): Pixel {
   return { x: lng / 360 + 0.5, y: 0.5 - north / (2 * Math.PI) };
 }
 
-/**
- * Returns the geographic position of a point of the world, with a longitude between −180 and 180.
- */
+/** Geographic position of a point of the world, with a longitude between −180 and 180. */
 export function toPlace({ x, y }: Pixel): Place {
   const lat = (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS;
   return { lng: (x - Math.floor(x) - 0.5) * 360, lat };
@@ -46,10 +44,7 @@ export function worldPixels(zoom: number): number {
   return 256 * 2 ** zoom;
 }
 
-/**
- * Returns the pixel of a geographic position: of its copies around the globe, the one nearest to
- * the centre.
- */
+/** Pixel of a geographic position; of its copies around the globe, the one nearest the centre. */
 export function pixelOf(view: MapView, place: Place): Pixel {
   const { x, y } = toWorld(place);
   const size = worldPixels(view.zoom);
@@ -72,10 +67,7 @@ export function placeAt(view: MapView, at: Pixel): Place {
   return toPlace(worldAt(view, at));
 }
 
-/**
- * Returns the visible degrees; west and east extend beyond 180 where the view crosses the date
- * line.
- */
+/** Visible degrees; west and east extend beyond 180 where the view crosses the date line. */
 export function boundsOf(view: MapView): Bounds {
   const corner = worldAt(view, { x: 0, y: 0 });
   const other = worldAt(view, { x: view.width, y: view.height });

@@ -10,10 +10,7 @@ import type { RealtimeEvent } from './realtime-event.ts';
 export type Apply<T> = (answer: T, event: RealtimeEvent) => T | undefined;
 
 interface PatchOptions {
-  /**
-   * Time after an event during which further events are collected and then applied together, for
-   * long lists.
-   */
+  /** Time after an event to collect more events, which are then applied together (long lists). */
   readonly gatherMs?: number;
   /** Minimum time between two refetches caused by events. */
   readonly pauseMs?: number;

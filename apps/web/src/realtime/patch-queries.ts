@@ -3,10 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { followedOf, isFollowed, isLive } from './live-query.ts';
 import type { RealtimeEvent } from './realtime-event.ts';
 
-/**
- * A request in progress with the events since its start, because its response may be older than
- * they are.
- */
+/** A request in progress with the events since, as its response may be older than they are. */
 interface Read {
   readonly events: RealtimeEvent[];
   isOutdated: boolean;
@@ -25,10 +22,7 @@ export function patchQueries(client: QueryClient): QueryPatches {
   const followed = () => cache.findAll({ predicate: isFollowed });
   const reads = new Map<Query, Read>();
   const gathered = new Map<Query, RealtimeEvent[]>();
-  /**
-   * Queries that an event has recently refetched; the value is true if another event requires a
-   * refetch.
-   */
+  /** Queries recently refetched by an event; true if another event requires a refetch. */
   const pausing = new Map<Query, boolean>();
 
   function noteRead(query: Query): void {

@@ -1,7 +1,4 @@
-/**
- * One WebSocket for the whole page. It reconnects automatically and publishes its state and the
- * received events.
- */
+/** One WebSocket for the page, which reconnects and publishes its state and received events. */
 import { type RealtimeEvent, realtimeEvent } from './realtime-event.ts';
 import { reconnectPauseMs } from './reconnect-policy.ts';
 

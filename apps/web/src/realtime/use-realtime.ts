@@ -3,10 +3,7 @@ import { RealtimeContext } from './realtime-context.ts';
 import type { RealtimeEvent } from './realtime-event.ts';
 import type { LinkState, RealtimeLink } from './realtime-link.ts';
 
-/**
- * Calls the handler with every event while the component is mounted; the handler need not be
- * stable.
- */
+/** Calls the handler, which need not be stable, with every event while the component is mounted. */
 export function useRealtime(handler: (event: RealtimeEvent) => void): void {
   const link = use(RealtimeContext);
   const latest = useRef(handler);

@@ -19,10 +19,7 @@ export const dataCalls = defineCalls({
       currentPage: Type.Optional(Whole),
       deviceId: Id,
       groupId: Type.Optional(Id),
-      /**
-       * Maximum number of points; each time bucket returns its minimum and maximum, and its mean in
-       * `means`.
-       */
+      /** Max number of points; each time bucket returns min and max, and its mean in `means`. */
       sample: Type.Optional(Whole),
       /** Restricts the result to these measurement fields (wire names); defaults to all. */
       fields: Type.Optional(Type.Array(Type.String({ maxLength: 8 }), { maxItems: 27 })),
@@ -52,10 +49,7 @@ export const dataCalls = defineCalls({
           ),
         ),
       ),
-      /**
-       * Epoch ms. Rows before this time are quarter-hour values: means, and with `sample` minimum
-       * and maximum.
-       */
+      /** Epoch ms. Earlier rows are quarter-hour values: means, and with `sample` min and max. */
       thinnedBefore: Type.Optional(Type.Number()),
     },
     tenantIds: [

@@ -1,7 +1,4 @@
-/**
- * Dry contacts of a device: names, normal positions, reported positions
- * (docs/specification/protection.md 7).
- */
+/** Dry contacts: names, normal and reported positions (docs/specification/protection.md 7). */
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Text, Whole } from '../shapes.ts';

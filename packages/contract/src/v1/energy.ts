@@ -21,9 +21,7 @@ const Energy = {
 const Fees = { fee: Fee, fee1: Fee, fee2: Fee, fee3: Fee, fee4: Fee };
 const Change = Nullable(Type.Number());
 
-/**
- * The current day or month; changes are fractions over equal spans, null if an amount is unknown.
- */
+/** Current day or month; changes are fractions over equal spans, null if an amount is unknown. */
 const Current = Type.Object({
   date: Type.String(),
   ept: Type.Number(),

@@ -1,6 +1,4 @@
-/**
- * v1 calls for tariffs (docs/specification/calls.md 8.2); field meanings of a rate are those of v2.
- */
+/** v1 calls for tariffs (docs/specification/calls.md 8.2); a rate's fields mean the same in v2. */
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Text } from '../shapes.ts';

@@ -47,10 +47,7 @@ export const slaveCalls = defineCalls({
       devId: Id,
       groupId: Type.Optional(Id),
       userId: Type.Optional(Id),
-      /**
-       * `s1` to `s20`, each `{ad, op}`; validated by `slave-slots.ts`, which names the invalid
-       * slot.
-       */
+      /** `s1` to `s20`, each `{ad, op}`; `slave-slots.ts` checks them and names an invalid slot. */
       data: Type.Record(Type.String(), Type.Unknown()),
       queue: Type.Optional(Type.Boolean()),
       reason: Type.Optional(Text(300)),

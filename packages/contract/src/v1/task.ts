@@ -27,10 +27,7 @@ const Task = Type.Object({
   enable: Type.Boolean(),
   /** The executor of the timer: `device` or `server`. */
   runBy: Type.String(),
-  /**
-   * State of the timer on the device: same, waiting, refused or different; null if the server
-   * executes it.
-   */
+  /** Timer state on the device: same, waiting, refused, different; null if the server runs it. */
   held: Nullable(Type.String()),
   heldReason: Nullable(Type.String()),
   heldTs: Nullable(Type.Number()),

@@ -1,8 +1,6 @@
 /** Packed decimal digits, low byte first, the number format of DL/T 645. */
 
-/**
- * Returns undefined if a nibble is not a decimal digit: meters fill unmeasured values with F or E.
- */
+/** Undefined if a nibble is not a decimal digit: meters fill unmeasured values with F or E. */
 export function readBcd(data: Uint8Array, from: number, length: number): number | undefined {
   let value = 0;
   for (let at = from + length - 1; at >= from; at--) {
@@ -25,10 +23,7 @@ export function readSignedBcd(data: Uint8Array, from: number, length: number): n
   return value === undefined ? undefined : -value + 0;
 }
 
-/**
- * Writes the digits of a whole number, low byte first; a negative number has its sign in the
- * highest bit.
- */
+/** Writes the digits of a whole number, low byte first; a negative one has the highest bit set. */
 export function writeBcd(value: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let rest = Math.abs(Math.round(value));

@@ -9,10 +9,7 @@ import { FRAME_NAMES, type FrameName } from './names/frame-names.ts';
 import { FRAME_TEXT_KEYS, type FrameTextKey } from './names/frame-text-keys.ts';
 import { QUALIFIERS, type Qualifier } from './qualifiers.ts';
 
-/**
- * Distinguishes quantities with the same name: phase A, peak, third settlement day back, register
- * 12.
- */
+/** Distinguishes quantities of one name: phase A, peak, third settlement day back, register 12. */
 export interface Qualified {
   readonly key: Qualifier;
   readonly n?: number;

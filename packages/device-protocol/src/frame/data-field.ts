@@ -1,6 +1,4 @@
-/**
- * One value in the data of a DL/T 645 frame: the position of its digits and their interpretation.
- */
+/** A value in the data of a DL/T 645 frame: position of its digits and their interpretation. */
 import { readBcd, readSignedBcd } from './bcd.ts';
 import { type ByteRow, englishTexts, type Qualified, row, textRow } from './byte-row.ts';
 import { hexByte, hexOf } from './hex.ts';
@@ -122,20 +120,14 @@ function timeText(
   return text;
 }
 
-/**
- * Digits with the highest byte first, the usual notation of an address; non-decimal digits are
- * unchanged.
- */
+/** Digits with the highest byte first, as in an address; non-decimal digits are unchanged. */
 export function digitsOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = to - 1; at >= from; at--) text += hexByte(plain[at]!);
   return text.toUpperCase();
 }
 
-/**
- * Text sent by the meter, low byte first; unprintable characters are replaced by a full stop, to
- * protect screens.
- */
+/** Meter text, low byte first; a full stop replaces unprintable characters, to protect screens. */
 function asciiOf(plain: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = to - 1; at >= from; at--) {

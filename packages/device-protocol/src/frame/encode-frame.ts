@@ -1,7 +1,4 @@
-/**
- * Builds a frame from a manually entered command: each field is checked, and the first invalid one
- * is reported.
- */
+/** Builds a frame from a manual command: checks each field and reports the first invalid one. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { buildDlt645 } from './dlt645/dlt645-frame.ts';
 import { readHex } from './hex.ts';

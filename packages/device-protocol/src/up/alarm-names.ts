@@ -12,10 +12,7 @@ import {
 
 const LEAKAGE = 'electric_leakage';
 
-/**
- * Returns the wire name of a type. A type stored by another version is accepted too; its name is
- * the type itself.
- */
+/** Returns a type's wire name; for a type stored by another version, the type itself. */
 export function wireNameOfAlarmType(type: string): string {
   return type === 'electricLeakage' ? LEAKAGE : type;
 }
@@ -34,10 +31,7 @@ export function alarmTypeOfWireName(name: string): AlarmType {
   return type;
 }
 
-/**
- * Returns the type named by a filter or a setting, in either spelling, or undefined if there is
- * none.
- */
+/** The type named by a filter or a setting, in either spelling, or undefined if there is none. */
 export function parseAlarmTypeName(name: string): ActiveAlarmType | undefined {
   return [...ALARM_TYPES, ...PLATFORM_ALARM_TYPES].find(
     (type) => type === name || wireNameOfAlarmType(type) === name,

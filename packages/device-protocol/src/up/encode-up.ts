@@ -1,6 +1,4 @@
-/**
- * Encodes the messages of a device as payloads of its `up` topics; the counterpart of `decode-up`.
- */
+/** Encodes a device's messages as payloads of its `up` topics; counterpart of `decode-up`. */
 import type { AlarmReport, DeviceInfo } from '@busbar/domain/device/device-report';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';

@@ -32,10 +32,7 @@ export const NO_DEFAULTS: GroupDefaults = {
   templateId: null,
 };
 
-/**
- * Returns the effective defaults of the last group in `path`. `set` may contain other groups too,
- * in any order.
- */
+/** Effective defaults of the last group in `path`; `set` may hold other groups, in any order. */
 export function effectiveDefaults(path: GroupPath, set: readonly SetDefaults[]): EffectiveDefaults {
   const byGroup = new Map(set.map((one) => [one.groupId, one]));
   const nearest = <F extends DefaultField>(field: F): EffectiveDefaults[F] => {

@@ -26,10 +26,7 @@ export interface TreeGroup {
 /** Names that differ only in letter case or in look-alike characters are equal. */
 const sameName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/**
- * Returns the reason if the name is not allowed below that parent; `self` is the group that already
- * has the name.
- */
+/** The reason if the name is not allowed below that parent; `self` is the group that has it. */
 export function nameRefusal(
   groups: readonly TreeGroup[],
   parentId: number | null,
@@ -79,10 +76,7 @@ export interface GroupHolds {
   readonly keys: number;
 }
 
-/**
- * Returns the reason if a group cannot be deleted. A deletion never cascades, so the group must be
- * empty.
- */
+/** The reason if a group cannot be deleted. Deletion never cascades, so the group must be empty. */
 export function deletionRefusal(holds: GroupHolds): Refusal | undefined {
   const { groups, devices, users, projects, schedules, keys } = holds;
   if (groups + devices + users + projects + schedules > 0) return 'group-not-empty';

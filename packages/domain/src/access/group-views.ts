@@ -38,10 +38,7 @@ export function viewChange<P extends Parcel>(
   return { lost, gained };
 }
 
-/**
- * Groups whose users see a parcel only before or only after the move, and who were not moved
- * themselves.
- */
+/** Groups not moved themselves whose users see a parcel only before or only after the move. */
 export function groupsThatSeeOther(parcels: readonly Parcel[]): number[] {
   const groups = new Set<number>();
   for (const { from, to } of parcels) {

@@ -5,9 +5,7 @@
  * begins.
  */
 
-/**
- * Maximum number of requests per minute: the default, and the highest value that can be configured.
- */
+/** Maximum requests per minute: the default, and the highest value that can be configured. */
 export const KEY_PER_MINUTE = { usual: 300, most: 6000 } as const;
 /** Upper bounds of the limits, whatever the installation allows. */
 export const KEY_PER_MINUTE_BOUND = 30_000;

@@ -8,9 +8,7 @@ const CODE_DIGITS = 6;
 const SPAN_MS = 30_000;
 /** 160 bits, as long as the hash (RFC 4226, section 4, R6). */
 export const KEY_BYTES = 20;
-/**
- * Clocks differ, so a code of one time step before or after is valid too (RFC 6238, section 5.2).
- */
+/** Clocks differ, so a code of one time step before or after is valid (RFC 6238, section 5.2). */
 const SPANS_EITHER_SIDE = 1;
 
 export const spanAt = (ms: number): number => Math.floor(ms / SPAN_MS);
@@ -40,10 +38,7 @@ export function codeOf(mac: Uint8Array, digits: number = CODE_DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/**
- * Parses a typed code, which may contain a space in the middle. Returns undefined if it is not a
- * code.
- */
+/** Parses a typed code, which may have a space in the middle; undefined if it is not a code. */
 export function readCode(typed: string): string | undefined {
   const code = typed.normalize('NFKC').replaceAll(/[\s-]/gu, '');
   return /^[0-9]{6}$/.test(code) ? code : undefined;
@@ -78,9 +73,7 @@ export function otpauthUri(issuer: string, account: string, key: string): string
 /** Number of recovery codes for a lost phone: each is shown once and can be used once. */
 export const RECOVERY_CODES = 10;
 
-/**
- * Normalises a code for comparison to letters and digits. Returns undefined if it is not a code.
- */
+/** Normalises a code to letters and digits for comparison; undefined if it is not a code. */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/gu, '');
   return /^[a-z0-9]{15}$/.test(code) ? code : undefined;

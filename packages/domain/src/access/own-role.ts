@@ -20,9 +20,7 @@ export const MAX_OWN_ROLES = 50;
 /** Maximum length, in characters. */
 export const ROLE_NAME_LENGTH = 64;
 
-/**
- * Built-in roles of a customer: the templates of custom roles, and the roles a user can be given.
- */
+/** Built-in roles of a customer: templates of custom roles, and the roles a user can be given. */
 export type CustomerRole = Exclude<Role, 'platform'>;
 
 export function isCustomerRole(value: unknown): value is CustomerRole {
@@ -35,9 +33,7 @@ const ALWAYS: CustomerPermission = 'data.read';
 /** Names that differ only in letter case or in look-alike characters are equal. */
 const sameRoleName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/**
- * `name` is already plain text; `others` contains the names of the customer's other custom roles.
- */
+/** `name` is already plain text; `others` are the names of the customer's other custom roles. */
 export function roleNameRefusal(name: string, others: readonly string[]): Refusal | undefined {
   const length = [...name].length;
   if (length === 0 || length > ROLE_NAME_LENGTH || hasMarkup(name)) return 'role-name-invalid';

@@ -6,10 +6,7 @@ import type { Refusal } from '../refusal.ts';
 import { isRightsAdministrator } from './own-role.ts';
 import { may, type PermissionHolder } from './permission.ts';
 
-/**
- * True for a user who can grant or revoke permissions; the customer may require a second factor of
- * these users.
- */
+/** True if a user can grant or revoke permissions: the customer may require a second factor. */
 export function isAdministering(holder: PermissionHolder): boolean {
   return may(holder, 'user.manage') || may(holder, 'role.manage');
 }

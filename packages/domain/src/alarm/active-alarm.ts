@@ -20,9 +20,6 @@ export interface StandingAlarm {
   readonly value: number | null;
   readonly limit: number | null;
   readonly phase: Phase | null;
-  /**
-   * The cause in addition to the values, e.g. the name of a dry contact or `2 lamps`; usually
-   * empty.
-   */
+  /** The cause besides the values, e.g. the name of a dry contact or `2 lamps`; usually empty. */
   readonly detail: string;
 }

@@ -49,10 +49,7 @@ export interface AlarmLife {
 export type LifeStep =
   | { readonly change: 'none' | 'opened' | 'again'; readonly life: AlarmLife }
   | { readonly change: 'ended'; readonly life: AlarmLife; readonly was: ActiveAlarm }
-  /**
-   * The alarm began and ended before the platform received it: it is stored, but no one is
-   * notified.
-   */
+  /** The alarm began and ended before it was received: it is stored, but no one is notified. */
   | {
       readonly change: 'history';
       readonly life: AlarmLife;

@@ -78,9 +78,7 @@ const TEMPERATURE = at('temperature');
 const PHASES = ['A', 'B', 'C'] as const;
 const WHOLE = [''] as const;
 
-/**
- * A phase below this fraction of the rating is lost if another phase is above the second fraction.
- */
+/** A phase below this fraction of the rating is lost if another is above the second fraction. */
 const LOST_BELOW = 0.5;
 const LIVE_ABOVE = 0.8;
 /** If all phases are below this fraction of the rating, the supply is out. */
@@ -243,10 +241,7 @@ export function ruleOf(type: string): AlarmRule | undefined {
   return ALARM_RULES.find((rule) => rule.type === type);
 }
 
-/**
- * Converts a setting to the unit of the device's values. Returns undefined if the required rating
- * is unknown.
- */
+/** Converts a setting to the device values' unit; undefined if the required rating is unknown. */
 export function limitsOf(
   { side, base }: AlarmRule,
   { limit, clear, delayS, holdS }: RuleSetting,

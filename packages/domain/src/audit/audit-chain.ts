@@ -52,10 +52,7 @@ export interface ChainFault {
 export type Sha256Hex = (text: string) => string;
 
 export interface ChainWalk {
-  /**
-   * Returns the first fault, or undefined if there is none. After a fault no further rows are
-   * verified.
-   */
+  /** Returns the first fault, or undefined without one; rows after a fault are not verified. */
   next(row: SealedEntry): ChainFault | undefined;
   /** Must be called after the last row. */
   end(): ChainFault | undefined;

@@ -164,10 +164,7 @@ export const LOG_COMMANDS = [
 
 export type LogCommand = (typeof LOG_COMMANDS)[number];
 
-/**
- * Command of the entry that is written when old entries are removed; the verification of the chain
- * looks for it.
- */
+/** Command of the entry written when old entries are removed; chain verification looks for it. */
 export const AUDIT_PURGE_COMMAND = 'remove old entries' satisfies LogCommand;
 
 /** Initial statuses of entries; an entry about a command shows the state of the command. */

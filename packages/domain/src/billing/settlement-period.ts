@@ -64,9 +64,7 @@ export function periodOf(day: LocalDate, plan: SettlementPlan): SettlementPeriod
   return { start, end: next !== undefined && next < end ? next : end };
 }
 
-/**
- * Every period from the one that contains `first` to the one that contains `last`, oldest first.
- */
+/** Every period from the one containing `first` to the one containing `last`, oldest first. */
 export function periodsBetween(
   first: LocalDate,
   last: LocalDate,

@@ -14,10 +14,7 @@ export type Section = (typeof SECTIONS)[number];
 export interface MailSetting {
   readonly host: string;
   readonly port: number;
-  /**
-   * True for TLS from the first byte (usually port 465); otherwise STARTTLS is used if the server
-   * offers it.
-   */
+  /** True: TLS from the first byte (usually port 465); false: STARTTLS if the server offers it. */
   readonly tls: boolean;
   readonly user: string;
   /** An address, optionally preceded by a name. */
@@ -53,9 +50,7 @@ export interface Bounds {
 
 /** Registers are accepted for 400 days; a day must be complete before its registers are deleted. */
 const MIN_REGISTERS = 401;
-/**
- * The audit trail is retained for at least a year; the database itself rejects earlier deletion.
- */
+/** The audit trail is retained for at least a year; the database rejects earlier deletion. */
 const MIN_AUDIT = 366;
 const TEN_YEARS = 3660;
 const days = (usual: number, least: number): Bounds => ({ usual, least, most: 36_600 });
@@ -81,10 +76,7 @@ export const LIMIT_KINDS = [
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitSetting = Readonly<Record<LimitKind, number>>;
 
-/**
- * Messages per second of one device; operations per minute of one user; seconds; percent of a
- * group.
- */
+/** Messages per second per device; operations per minute per user; seconds; percent of a group. */
 export const LIMIT_BOUNDS: Readonly<Record<LimitKind, Bounds>> = {
   deviceRate: { usual: 50, least: 1, most: 1_000_000 },
   controlPerMinute: { usual: 10, least: 1, most: 100_000 },
@@ -142,10 +134,7 @@ function isWithin(number: number, { least, most }: Pick<Bounds, 'least' | 'most'
   return Number.isInteger(number) && number >= least && number <= most;
 }
 
-/**
- * Kinds of data with a shorter retention than before, so that existing data would be thinned or
- * deleted.
- */
+/** Data kinds with a shorter retention than before: existing data would be thinned or deleted. */
 export function shortened(before: RetentionSetting, after: RetentionSetting): RetentionKind[] {
   return RETENTION_KINDS.filter((kind) => after[kind] < before[kind]);
 }

@@ -28,14 +28,9 @@ export interface HourSlot {
   /** 0 to 23. */
   readonly hour: number;
   readonly energyWh: number;
-  /**
-   * True if the start of the hour is not in the future; a skipped hour begins with the hour after
-   * it.
-   */
+  /** True if the hour does not start in the future; a skipped hour begins with the next one. */
   readonly hasBegun: boolean;
-  /**
-   * True if all its quarters are before `now`; false for an hour that the clock skips on that day.
-   */
+  /** True if all its quarters are before `now`; false for an hour the clock skips on that day. */
   readonly hasElapsed: boolean;
 }
 

@@ -19,9 +19,7 @@ export interface DaySpan {
   readonly to: LocalDate;
 }
 
-/**
- * Elapsed part of a period: the number of whole days, and of quarter hours of the day after them.
- */
+/** Elapsed part of a period: whole days, and quarter hours of the day after them. */
 export interface ElapsedPart {
   readonly days: number;
   readonly quarters: number;

@@ -124,9 +124,7 @@ interface Parts {
   readonly elapsed: readonly number[];
 }
 
-/**
- * Lists the days from the first day with data, because the energy before that is unknown, not zero.
- */
+/** Lists the days from the first one with data: energy before that is unknown, not zero. */
 function daysOf(
   { days, firstDay, emptyTotal }: ConsumptionBook,
   span: DaySpan,
@@ -144,10 +142,7 @@ function daysOf(
   return { parts, elapsed };
 }
 
-/**
- * Returns no hours if the quarters are no longer stored, because empty hours would not add up to
- * the day.
- */
+/** Returns no hours without stored quarters, because empty hours would not add up to the day. */
 function hoursOf(book: ConsumptionBook, day: LocalDate): Parts {
   const { quarters, zone, now, firstDay } = book;
   if (!hasQuarters(book, day)) return { parts: [], elapsed: [] };

@@ -14,10 +14,7 @@ export interface DeviceLoadQuestion {
   readonly phases: 1 | 3;
   readonly ratedCurrentA: number;
   readonly zone: string;
-  /**
-   * Time at which the meter began to count; it must be the same for the history and the live
-   * device.
-   */
+  /** Time when the meter began to count; must be the same for the history and the live device. */
   readonly countsFrom: number;
   /** Present if the device supplies street lamps. */
   readonly lamps?: LampLoad | undefined;

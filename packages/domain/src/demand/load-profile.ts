@@ -146,9 +146,7 @@ export interface RegisterCents {
   readonly reactive: readonly number[];
 }
 
-/**
- * The value displayed by the meter after this much energy, including its reading at installation.
- */
+/** The value the meter displays after this much energy, including its reading at installation. */
 export function centsOf({ seed }: LoadProfile, energy: BandEnergy): RegisterCents {
   const cents = (kwh: number, place: number): number =>
     Math.floor(200_000 * unitNoise(seed, STREAM.start, place)) + Math.floor(kwh * 100 + HAIR);

@@ -9,10 +9,7 @@ import { smoothNoise, unitNoise } from './seeded-noise.ts';
 
 export const LOAD_KINDS = ['home', 'office', 'workshop', 'steady'] as const;
 
-/**
- * Telecom users are identified by their codes and street lamps are requested; neither is assigned
- * at random.
- */
+/** Telecom users are identified by code, street lamps are requested; neither is random. */
 export type LoadKind = (typeof LOAD_KINDS)[number] | 'telecom' | 'street';
 
 /** Parameters of a load; power in kW, local time of its zone. */
@@ -32,10 +29,7 @@ interface Shape {
   readonly hours: readonly number[];
   /** Factor for Saturday and Sunday. */
   readonly weekend: number;
-  /**
-   * Seasonal amplitude: positive if the load is higher in January than in July, negative for
-   * cooling.
-   */
+  /** Seasonal amplitude: positive if January's load exceeds July's, negative for cooling. */
   readonly winter: number;
 }
 
@@ -99,10 +93,7 @@ export interface Demand {
   readonly reactiveKvar: number;
 }
 
-/**
- * The load at knot number `knot` (five minutes since 1970). Except for lamps, it never exceeds the
- * peak.
- */
+/** Load at knot `knot` (five minutes since 1970). Except for lamps, it never exceeds the peak. */
 export function demandAtKnot(spec: LoadSpec, knot: number): Demand {
   const ms = knot * KNOT_MS;
   if (spec.lamps !== undefined) {

@@ -43,10 +43,7 @@ const DISCHARGE: readonly (readonly [left: number, volts: number])[] = [
   [1, 51.5],
 ];
 
-/**
- * An outage every two to three days, lasting one to five hours, at times derived from the site's
- * name.
- */
+/** An outage every two to three days for one to five hours, at times derived from the site name. */
 const WINDOW_MS = 60 * HOUR_MS;
 const STREAM = { start: 60, length: 61 } as const;
 

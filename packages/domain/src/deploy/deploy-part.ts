@@ -30,9 +30,7 @@ export interface PlannedPart {
   readonly changes: readonly DeployChange[];
 }
 
-/**
- * Changed values between two sets with the same keys; a key missing from `after` is left unchanged.
- */
+/** Values changed between two sets with the same keys; keys missing from `after` are unchanged. */
 export function differences(
   before: Readonly<Record<string, string | null>>,
   after: Readonly<Record<string, string>>,

@@ -1,7 +1,4 @@
-/**
- * Reference data for the validation of import rows: the names the caller may use, and the codes
- * already in use.
- */
+/** Reference data for import validation: names the caller may use, and codes already in use. */
 import type { DeviceKind } from '../device/device-type.ts';
 
 export interface StockType {
@@ -30,9 +27,7 @@ export interface StockRate {
 
 /** An existing device with this code. */
 export interface Bearer {
-  /**
-   * True if the device is in the caller's device list. If false, nothing about it may be disclosed.
-   */
+  /** True if the device is in the caller's list. If false, nothing about it may be disclosed. */
   readonly isOwn: boolean;
   readonly deviceId: number;
   readonly kind: DeviceKind;

@@ -18,10 +18,7 @@ export const SEPARATORS = [',', ';', '\t'] as const;
 
 export type Separator = (typeof SEPARATORS)[number];
 
-/**
- * Calls `row` for each row and stops if it returns false. Returns false if a closing quote is
- * missing.
- */
+/** Calls `row` for each row until it returns false. Returns false if a closing quote is missing. */
 export function readCsv(
   text: string,
   separator: Separator,
@@ -65,9 +62,7 @@ export function readCsv(
   return true;
 }
 
-/**
- * All cells beyond the maximum number of columns are stored as one cell; long cells are truncated.
- */
+/** Cells beyond the maximum number of columns are stored as one cell; long cells are truncated. */
 function addCell(cells: string[], cell: string): void {
   const text = cell.length > LONGEST_CELL ? cell.slice(0, LONGEST_CELL) : cell;
   if (cells.length <= MAX_IMPORT_COLUMNS) cells.push(text);

@@ -296,10 +296,7 @@ class RowValidator {
   }
 }
 
-/**
- * Accepts a decimal point or, as in many countries, a decimal comma; returns NaN for any other
- * text.
- */
+/** Accepts a decimal point or, as in many countries, a comma; returns NaN for any other text. */
 function degreesOf(text: string): number {
   return /^[+-]?\d{1,3}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }

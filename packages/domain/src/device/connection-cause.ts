@@ -4,10 +4,7 @@
  * failed, and never claims to.
  */
 export const CONNECTION_CAUSES = {
-  /**
-   * The device connected, with its current secret or with the previous one while that is still
-   * valid.
-   */
+  /** The device connected, with its current secret or with the previous one while still valid. */
   came: ['secret', 'old-secret', 'heard'],
   went: [
     /** The device sent a DISCONNECT. */

@@ -20,10 +20,7 @@ export function isSlaveAddress(value: unknown): value is number {
   );
 }
 
-/**
- * True for a code short enough for the suffix "-20", so that the code of every slave is a valid
- * device code.
- */
+/** True for a code short enough for the suffix "-20", so that all slave codes are valid too. */
 export function isGatewayCode(value: unknown): value is string {
   return isDeviceCode(value) && value.length <= 27;
 }

@@ -21,9 +21,7 @@ export function isRating(value: number, highest: number): boolean {
   return Number.isFinite(value) && value > 0 && value <= highest;
 }
 
-/**
- * Maximum time for which a replaced secret may remain valid, ms; no maintenance trip takes longer.
- */
+/** Maximum validity of a replaced secret, ms; no maintenance trip takes longer. */
 export const LONGEST_OLD_SECRET_MS = 30 * 86_400_000;
 
 /** True if a secret that is replaced at `now` may remain valid until that time, epoch ms. */

@@ -21,16 +21,10 @@ export interface PresenceQuestion {
   readonly now: number;
 }
 
-/**
- * Three reports of one minute each: even for a device that reports more often, older values are
- * stale.
- */
+/** Three reports of one minute each: older values are stale even if a device reports more often. */
 const SHORTEST_STALE_MS = 180_000;
 
-/**
- * Age in ms from which a value is stale and a line through values is interrupted: three reports of
- * the device.
- */
+/** Age in ms from which a value is stale and a line is interrupted: three reports of the device. */
 export function staleAfterMs(expectedIntervalS = 0): number {
   return Math.max(SHORTEST_STALE_MS, MISSED_INTERVALS * expectedIntervalS * 1000);
 }

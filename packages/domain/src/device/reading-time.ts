@@ -9,10 +9,7 @@ export const LATE_LIMIT_MS = 400 * 86_400_000;
 
 export const TIME_QUALITIES = ['device', 'arrival', 'clock'] as const;
 
-/**
- * `device`: time of the device's clock; `arrival`: the device sent no time; `clock`: its time was
- * implausible.
- */
+/** `device`: the device clock's time; `arrival`: no time was sent; `clock`: implausible time. */
 export type TimeQuality = (typeof TIME_QUALITIES)[number];
 
 export type EffectiveTime =

@@ -20,10 +20,7 @@ export function localDayNamed(day: LocalDate, zone: string): LocalDay {
   return { day, start: startOfLocalDate(day, zone), end: startOfLocalDate(addDays(day, 1), zone) };
 }
 
-/**
- * Cache of the last day of each zone, because ten thousand devices request the same day one after
- * the other.
- */
+/** Cache of each zone's last day: ten thousand devices request the same day consecutively. */
 const lastDay = new Map<string, LocalDay>();
 
 /** The day (start, end] that a booking at `at` belongs to. */

@@ -76,9 +76,7 @@ export function awaitedSlots(span: LocalDay, awaited: readonly AwaitedReading[])
   return [...new Set(slots)].sort((a, b) => a - b);
 }
 
-/**
- * Returns the values of the day that may still change, or undefined if no reading of it is awaited.
- */
+/** The values of the day that may still change, or undefined if no reading of it is awaited. */
 export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): OpenDay | undefined {
   const own = awaited.filter(({ at }) => isWithin(day.span, at));
   if (own.length === 0) return undefined;
@@ -94,10 +92,7 @@ export function partOfDay(day: OpenDay, awaited: readonly AwaitedReading[]): Ope
   return { ...day, channels, slotBandsWh };
 }
 
-/**
- * Returns the values of an earlier day that may still change, as text, or undefined if there are
- * none.
- */
+/** Values of an earlier day that may still change, as text, or undefined if there are none. */
 export function writeEarlierDay(
   day: OpenDay,
   awaited: readonly AwaitedReading[],

@@ -29,10 +29,7 @@ export function whAtLimit(limitW: number, ms: number): number {
   return (limitW * ms) / HOUR_MS;
 }
 
-/**
- * Maximum energy, in Wh, counted from `from` to `to` (epoch ms) by a register that last changed at
- * `movedAt`.
- */
+/** Maximum Wh counted from `from` to `to` (epoch ms) by a register last changed at `movedAt`. */
 export function allowanceWh(limitW: number, from: number, to: number, movedAt = from): number {
   const stoodStill = Math.min(whAtLimit(limitW, from - movedAt), COARSE_DIGIT_WH);
   return Math.floor(whAtLimit(limitW, to - from) + stoodStill) + DIGIT_WH;

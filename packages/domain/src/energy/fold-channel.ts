@@ -47,26 +47,18 @@ export interface Booking {
   readonly energyWh: number;
   readonly parts: BandsWh;
   readonly from: number;
-  /**
-   * True if the energy includes that proven by a reset, which is only a lower bound of the energy
-   * used.
-   */
+  /** True if the energy includes that proven by a reset, only a lower bound of the energy used. */
   readonly isLowerBound: boolean;
 }
 
-/**
- * The steps of a channel's five registers; undefined, or omitted at the end, if none was reported.
- */
+/** Steps of a channel's five registers; undefined, or omitted at the end, if none was reported. */
 export type ChannelSteps = readonly (RegisterStep | undefined)[];
 
 export interface FoldedChannel {
   readonly state: ChannelState;
   /** The booking at the time of the reading itself. */
   readonly booking: Booking;
-  /**
-   * Bookings at earlier readings that this one confirmed, in order of time; undefined if there are
-   * none.
-   */
+  /** Bookings at earlier readings that this one confirmed, in time order; undefined if none. */
   readonly earlier: readonly Booking[] | undefined;
   readonly steps: ChannelSteps;
 }
@@ -111,10 +103,7 @@ export function foldChannel(
   return { state: { total, bands, owed }, booking, earlier, steps };
 }
 
-/**
- * If an administrator gives the energy, it applies to the total; the bands only determine its
- * distribution.
- */
+/** Energy given by an administrator is the total; the bands only determine its distribution. */
 function bandDecision(decision: StepDecision): StepDecision {
   return decision.decision === 'set' ? { decision: 'count', energyWh: 0 } : decision;
 }
@@ -127,10 +116,7 @@ interface Moved {
   readonly total: RegisterState | null;
   readonly bands: readonly (RegisterState | null)[];
   readonly steps: ChannelSteps;
-  /**
-   * Energy counted by the band registers in this interval; that of earlier intervals is in
-   * `movedEarlier`.
-   */
+  /** Energy counted by band registers in this interval; earlier intervals are in `movedEarlier`. */
   readonly moved: BandsWh;
   readonly movedEarlier: readonly BandPart[] | undefined;
   readonly at: number;
@@ -233,10 +219,7 @@ function sumOfParts(parts: readonly EarlierPart[]): number {
   return parts.reduce((sum, { wh }) => sum + wh, 0);
 }
 
-/**
- * Energy counted by the steps of [first, end) at the reading itself, and the earliest start of
- * these steps.
- */
+/** Energy counted at the reading itself by the steps [first, end), and their earliest start. */
 function countedIn(steps: ChannelSteps, first: number, end: number, at: number) {
   let energyWh = 0;
   let from = at;

@@ -43,10 +43,7 @@ import {
 import type { StepDecision } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
 
-/**
- * Maximum time, ms, within which energy proven by a reading must be confirmed to be booked in its
- * own interval.
- */
+/** Maximum time, ms, to confirm energy proven by a reading, for booking in its own interval. */
 const CONFIRMATION_MS = 62 * 24 * 3_600_000;
 /**
  * A step is estimated if it began more than this, ms, before its bucket, or more than two intervals
@@ -95,9 +92,7 @@ export interface ReportedSteps {
 export interface DeviceReading {
   /** Epoch ms; must be later than that of the previous reading. */
   readonly at: number;
-  /**
-   * Wh in the order of `REGISTER_FIELDS`; null if not reported, as are those omitted at the end.
-   */
+  /** Wh in the order of `REGISTER_FIELDS`; null, or omitted at the end, if not reported. */
   readonly registers: readonly (number | null)[];
 }
 
@@ -112,9 +107,7 @@ export interface FoldState extends DeviceStateText {
    * those with awaited readings.
    */
   readonly s?: readonly (readonly [slot: number, bands: BandsWh])[];
-  /**
-   * Values of earlier days that may still change; undefined if no later reading can change them.
-   */
+  /** Earlier days' values that may still change; undefined if no later reading can change them. */
   readonly e?: readonly EarlierDayText[];
 }
 
@@ -131,9 +124,7 @@ export interface DeviceFold {
   state(): FoldState | null;
 }
 
-/**
- * `stored` is the state of an earlier fold; `open` is its open day, null if it ended with a day.
- */
+/** `stored` is an earlier fold's state; `open` is its open day, null if it ended with a day. */
 export function createDeviceFold(
   settings: FoldSettings,
   stored: FoldState | null = null,
@@ -201,9 +192,7 @@ export function createDeviceFold(
     at = reading.at;
   }
 
-  /**
-   * Books what earlier readings proved, each in its own day and, if billed, in its quarter hour.
-   */
+  /** Books what earlier readings proved, each in its day and, if billed, in its quarter hour. */
   function bookEarlier(today: OpenDay, channel: EnergyChannel, bookings: readonly Booking[]): void {
     for (const booking of bookings) {
       const day = dayThatHolds(booking.at, today) ?? today;

@@ -17,10 +17,7 @@ const SIZES_WH = [
 /** Distance from the end, as a fraction of the size. */
 const NEAR_END = 0.05;
 
-/**
- * Energy counted from `baseWh` through the end of the register to `wh`, in Wh; undefined if it did
- * not roll over.
- */
+/** Energy from `baseWh` through the register's end to `wh`, in Wh; undefined without rollover. */
 export function rolledOverWh(baseWh: number, wh: number, allowedWh: number): number | undefined {
   const size = SIZES_WH.find((candidate) => candidate > baseWh);
   if (size === undefined || size - baseWh > size * NEAR_END) return undefined;

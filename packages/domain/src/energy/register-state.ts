@@ -14,10 +14,7 @@ export interface EarlierMark extends RegisterReading {
   readonly spentWh: number;
 }
 
-/**
- * The line that the register left for another one, for example for hours of zeros before it
- * returns.
- */
+/** The line that the register left for another one, e.g. for hours of zeros before it returns. */
 export interface LeftLine extends EarlierMark {
   /** The first value after leaving the line, Wh. */
   readonly nextWh: number;
@@ -40,10 +37,7 @@ export interface RegisterState {
   readonly base: RegisterReading;
   /** Last change of the register's value, epoch ms. */
   readonly movedAt: number;
-  /**
-   * Energy above the base that is already counted, Wh; the register has to exceed it before it
-   * counts again.
-   */
+  /** Counted energy above the base, Wh; the register must exceed it before it counts again. */
   readonly aheadWh: number;
   readonly shown: RegisterShown;
   /** Line before the last counted step, which may be a peak or a false roll-over. */

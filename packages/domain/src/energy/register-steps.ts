@@ -73,10 +73,7 @@ export function decide(
   };
 }
 
-/**
- * Returns the time from which a step is counted: a coarse digit fills while the register does not
- * change.
- */
+/** The time from which a step is counted: a coarse digit fills while the register is unchanged. */
 function countedFrom(state: RegisterState, reading: RegisterReading, wh: number, limitW: number) {
   const { base, movedAt } = state;
   if (movedAt === base.at) return movedAt;
@@ -233,10 +230,7 @@ export function rollOver(
 
 /** Maximum number of stored converted readings; it bounds the size of a state. */
 const MAX_SLIPPED = 300;
-/**
- * Slots and tariff bands change at full five minutes, so the last reading in each five minutes is
- * sufficient.
- */
+/** Slots and tariff bands change at full five minutes: the last reading in each is sufficient. */
 const BUCKET_MS = 300_000;
 
 /**

@@ -21,10 +21,7 @@ export interface SplitEnergy {
   readonly owed: BandsWh;
 }
 
-/**
- * Splits the energy of a step; `owed` already includes what the band registers counted with this
- * step.
- */
+/** Splits the energy of a step; `owed` includes what the band registers counted with this step. */
 export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): SplitEnergy {
   const due = eachBand(owed, (wh) => Math.max(0, wh));
   const sum = sumOf(due);
@@ -33,9 +30,7 @@ export function splitByOwed(energyWh: number, owed: BandsWh, hourBand: number): 
   return { parts, owed: eachBand(owed, (wh, i) => wh - (parts[i] ?? 0)) };
 }
 
-/**
- * An amount above the coarsest digit is not a rounding difference: a register was reset or stuck.
- */
+/** An amount above the coarsest digit is no rounding difference: a register was reset or stuck. */
 export function withinDigit(owed: BandsWh): BandsWh {
   return eachBand(owed, (wh) => Math.max(-COARSE_DIGIT_WH, Math.min(COARSE_DIGIT_WH, wh)));
 }

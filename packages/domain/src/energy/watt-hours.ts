@@ -4,10 +4,7 @@
  * rounded half up once, here; on the wire, energy is in kWh again, exact to three decimals.
  */
 
-/**
- * At this distance from both integers, the rounding error of a binary fraction cannot change the
- * result.
- */
+/** At this distance from both integers, a binary rounding error cannot change the result. */
 const CLEARLY = 0.25;
 
 /** Converts a register's decimal text or number from kWh to Wh. */
@@ -18,10 +15,7 @@ export function whOfKwh(kwh: string | number): number {
   return halfUp(typeof kwh === 'number' ? plainText(kwh) : kwh);
 }
 
-/**
- * Rounds half up by the decimal digits, because in binary, 1.0005 times 1000 is slightly below the
- * half.
- */
+/** Rounds half up by decimal digits: in binary, 1.0005 times 1000 is slightly below the half. */
 function halfUp(text: string): number {
   const [whole = '0', fraction = ''] = text.split('.');
   const digits = fraction.padEnd(4, '0');

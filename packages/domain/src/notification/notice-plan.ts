@@ -102,10 +102,7 @@ function dueInApp(line: NoticeLine, { intervalMs, tellEnd }: NoticePreferences, 
   return at > now ? { nextAt: at } : { event };
 }
 
-/**
- * Returns undefined if the person has been notified already, or if an alarm ended without a
- * notification.
- */
+/** Returns undefined if the person was already notified or an alarm ended without notification. */
 function energyEventsOf(
   line: NoticeLine,
   last: NoticeMark | null,

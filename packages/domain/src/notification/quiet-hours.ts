@@ -14,9 +14,7 @@ export interface QuietHours {
   readonly zone: string;
 }
 
-/**
- * The first instant after `ms` at which the local clock of the zone shows that minute of the day.
- */
+/** First instant after `ms` at which the local clock of the zone shows that minute of the day. */
 export function nextClockTime(ms: number, clock: string, zone: string): number {
   const today = localDateOf(ms, zone);
   for (const day of [today, addDays(today, 1), addDays(today, 2)]) {

@@ -32,10 +32,7 @@ export interface PartNumbers {
   readonly gatewaySeenS: number | null;
   /** The same for a worker process, which runs the scheduled jobs. */
   readonly workerSeenS: number | null;
-  /**
-   * Number of devices whose newest registers are not yet in the energy ledger; `devices` is the
-   * total.
-   */
+  /** Number of devices whose newest registers are not yet in the ledger; `devices` is the total. */
   readonly ledgerWaiting: number;
   readonly devices: number;
   /** Time for which the oldest due message has been waiting, s. */

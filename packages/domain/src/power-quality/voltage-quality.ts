@@ -31,9 +31,7 @@ export interface VoltageQuality {
   readonly intervals: number;
   readonly known: number;
   readonly interrupted: number;
-  /**
-   * Known intervals that are not interrupted: within ±10 %, below it, above it, and below −15 %.
-   */
+  /** Known, uninterrupted intervals: within ±10 %, below it, above it, and below −15 %. */
   readonly within: number;
   readonly below: number;
   readonly above: number;
@@ -45,10 +43,7 @@ export interface VoltageQuality {
   readonly highest: number | undefined;
 }
 
-/**
- * `means` are the known means of the span in V, without gaps; `intervals` is the number of
- * intervals of the span.
- */
+/** `means`: the span's known means in V, without gaps; `intervals`: its number of intervals. */
 export function voltageQuality(
   means: readonly number[],
   nominal: number,
@@ -93,10 +88,7 @@ export function isNominalVoltage(volts: number): boolean {
   return volts >= MIN_NOMINAL && volts <= MAX_NOMINAL;
 }
 
-/**
- * Un of a device: its rated voltage, which some devices report between the phases; defaults to 230
- * V.
- */
+/** Un: rated voltage, which some devices report between the phases; defaults to 230 V. */
 export function nominalOf(rated: number | null | undefined): number {
   if (rated === null || rated === undefined || !isNominalVoltage(rated)) return USUAL_NOMINAL;
   return rated >= 380 && rated <= 415 ? Math.round(rated / Math.sqrt(3) / 10) * 10 : rated;

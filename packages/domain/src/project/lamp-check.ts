@@ -175,10 +175,7 @@ function dimmedKw({ scheduled, dimmedTo }: LampFacts): number {
   return roundFigure((scheduled.totalKw * dimmedTo) / 100);
 }
 
-/**
- * Minimum power of burning lamps: half a lamp, because any lower power is a controller, or noise of
- * the meter.
- */
+/** Minimum power of burning lamps: half a lamp; any lower power is a controller or meter noise. */
 function burningFromKw({ scheduled, errorRange }: LampFacts): number {
   return Math.max(scheduled.lampKw / 2, Math.min(errorRange, 20) * 0.01 * scheduled.totalKw);
 }
@@ -230,10 +227,7 @@ function counted(facts: LampFacts, burning: LampCheck, measuredKw: number): Lamp
   };
 }
 
-/**
- * Returns round((expected - measured) / power of one lamp), at least 0 and at most the number of
- * lamps.
- */
+/** Returns round((expected - measured) / lamp power), from 0 to the number of lamps. */
 export function failedLamps(
   expectedKw: number,
   measuredKw: number,

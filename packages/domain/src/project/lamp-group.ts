@@ -133,19 +133,13 @@ export function evaluateLampGroup(
   });
 }
 
-/**
- * Position of a group: undefined if all four values are absent; otherwise validated like that of a
- * device.
- */
+/** Position of a group: undefined if all four values are absent; else validated like a device's. */
 export function validatePosition(input: PositionInput, stored?: Position) {
   const isNone = Object.values(input).every((degrees) => degrees === undefined);
   return isNone ? done(undefined) : completePosition(input, stored);
 }
 
-/**
- * True if one failed lamp is a smaller share of the group than the error range, so that it is not
- * detected.
- */
+/** True if one failed lamp is undetectable: its share of the group is below the error range. */
 export function isOneLampHidden(lampCount: number, errorRange: number): boolean {
   return 100 / lampCount <= errorRange;
 }

@@ -35,10 +35,7 @@ export const LAMP_NATURES: Readonly<Record<LampKind, LampNature>> = {
   halogen: { warmUpS: 0, voltageExponent: 1.6, ballast: 0 },
 };
 
-/**
- * A kind of another version is treated as LED, so that nothing is corrected without knowledge of
- * the lamp.
- */
+/** Another version's kind is treated as LED: nothing is corrected without knowledge of the lamp. */
 export function lampNature(kind: string): LampNature {
   return Object.hasOwn(LAMP_NATURES, kind) ? LAMP_NATURES[kind as LampKind] : LAMP_NATURES.led;
 }

@@ -14,10 +14,7 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export interface ProjectLimits {
   readonly inUse: boolean;
-  /**
-   * Energy of a lamp group in a local day, kWh; null if the step is not used. Values must be
-   * ascending.
-   */
+  /** Energy of a lamp group per local day, kWh; null for an unused step. Values must ascend. */
   readonly warningValue1: number | null;
   readonly warningValue2: number | null;
   readonly warningValue3: number | null;
@@ -53,10 +50,7 @@ const COMMON = {
   powerMode: 'calculated',
 } as const;
 
-/**
- * The first failed lamp is a warning; three failed lamps of a group, or half of its power, are an
- * alarm.
- */
+/** The first failed lamp is a warning; three of a group, or half of its power, are an alarm. */
 export const DEFAULT_LIMITS: Readonly<Record<LimitKind, ProjectLimits>> = {
   warning: { ...COMMON, alarmValue: 1, checkTime: '21:00', overRate: 15, underRate: 15 },
   alarm: { ...COMMON, alarmValue: 3, checkTime: '21:00', overRate: 50, underRate: 50 },

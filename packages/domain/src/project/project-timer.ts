@@ -34,10 +34,7 @@ export interface ProjectTimerInput {
 /** Maximum per project. */
 export const MAX_PROJECT_TIMERS = 32;
 
-/**
- * Validates a new timer, or one changed by the input: absent fields are unchanged; a time replaces
- * the sun event.
- */
+/** Validates a new or changed timer: absent fields are unchanged; a time replaces the sun event. */
 export function validateProjectTimer(
   input: ProjectTimerInput,
   before?: ProjectTimerSetting,

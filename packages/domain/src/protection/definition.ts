@@ -37,9 +37,7 @@ export type Values = Readonly<Record<string, FieldValue>>;
 
 export interface ProtectionDefinition {
   readonly name: ProtectionName;
-  /**
-   * Last path segment of the calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2).
-   */
+  /** Last path segment of calls below `/parameter/` (docs/specification/calls.md 5.1 and 5.2). */
   readonly readCall: string;
   readonly saveCall: string;
   /** Message type in which the values are sent on the real-time channel. */

@@ -12,10 +12,7 @@ const DISABLED = ['00', 'FF', 'ff'];
 const YES = ['true', '1'];
 const NO = ['false', '0'];
 
-/**
- * Parses a text; returns undefined if it is not valid for the kind of this field. Bounds are not
- * checked.
- */
+/** Parses a text; returns undefined if it is invalid for the field's kind. Bounds are unchecked. */
 export function readText(field: ProtectionField, text: string): FieldValue | undefined {
   switch (field.kind) {
     case 'number':

@@ -37,10 +37,7 @@ export interface SwitchField<W extends string = string> extends Named<W> {
   readonly default: boolean;
 }
 
-/**
- * Number of attempts of a reclose slot, two digits; null, on the wire `00` or `FF`, disables the
- * slot.
- */
+/** Attempts of a reclose slot, two digits; null, on the wire `00` or `FF`, disables the slot. */
 export interface CountField<W extends string = string> extends Named<W> {
   readonly kind: 'count';
   readonly slot: number;

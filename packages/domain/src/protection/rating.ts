@@ -9,10 +9,7 @@ export interface Rating {
 
 export const USUAL_RATING: Rating = { voltageV: 230, currentA: 63 };
 
-/**
- * Above this value, the voltage of a nameplate is the line voltage of three phases (400 V for 230
- * V).
- */
+/** Above this value, a nameplate's voltage is the three-phase line voltage (400 V for 230 V). */
 const LINE_VOLTAGE_FROM_V = 300;
 /** Supplies of nominal 220, 230 and 240 V share one set of bounds. */
 const USUAL_V = { from: 200, to: 254 } as const;

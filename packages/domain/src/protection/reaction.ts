@@ -39,10 +39,7 @@ export function reactionOfFlags(flags: Partial<ReactionFlags>): Reaction | undef
   return flags.locks === true ? 'open-and-lock' : 'open';
 }
 
-/**
- * An enabled protection must open the breaker; otherwise it would appear active but protect
- * nothing.
- */
+/** An enabled protection must open the breaker, or it would appear active but protect nothing. */
 export function reactionProblems(values: Values): FieldProblem[] {
   if (values['enabled'] !== true || values['opens'] === true) return [];
   return [{ field: 'doOpen', kind: 'not-opening' }];

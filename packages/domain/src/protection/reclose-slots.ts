@@ -58,10 +58,7 @@ export function activeSlots(values: Values): { readonly count: number; readonly 
   return slots;
 }
 
-/**
- * The first disabled slot; null if there is none. Counts and delays from that slot on are
- * read-only.
- */
+/** First disabled slot; null if there is none. Counts and delays from it on are read-only. */
 export function firstDisabledSlot(values: Values): number | null {
   return RECLOSE_SLOTS.find((slot) => values[`count${slot}`] === null) ?? null;
 }

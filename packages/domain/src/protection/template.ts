@@ -20,9 +20,7 @@ export type CheckedSets =
   /** `field` is `<set>.<wire name>`, or only the name of the set if the set is unknown. */
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/**
- * Returns complete sets within their bounds, in canonical text form; an empty template is invalid.
- */
+/** Complete sets within their bounds, in canonical text form; an empty template is invalid. */
 export function checkSets(given: unknown, rating: Rating = USUAL_RATING): CheckedSets {
   const problems: FieldProblem[] = [];
   const sets: Partial<Record<ProtectionName, TextRecord>> = {};

@@ -37,10 +37,7 @@ export function readRecord(definition: ProtectionDefinition, record: unknown): R
   return closeSlots(definition, { values, problems });
 }
 
-/**
- * Numbers and booleans are converted to text; any other value is treated as unreadable, not as
- * absent.
- */
+/** Converts numbers and booleans to text; treats other values as unreadable, not as absent. */
 function rawOf(record: unknown, wire: string): string | undefined {
   let value: unknown = record;
   for (const step of wire.split('.')) {

@@ -20,9 +20,7 @@ export function writableText(text: string): string {
   return text.replace(NOT_WRITABLE, '').replace(HALF_CHARACTER, '\ufffd');
 }
 
-/**
- * Includes semicolons and tabs: LibreOffice offers to split at them, even in a file with commas.
- */
+/** Includes semicolons and tabs: LibreOffice offers to split there, even in a file with commas. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 /**
  * Text that programs interpret as another type: a code of digits as a number, "1/2", "12:30", "May

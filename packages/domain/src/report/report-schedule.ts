@@ -26,9 +26,7 @@ const LATEST_COMMON_DAY = 28;
 
 export interface ReportTime {
   readonly every: ReportRhythm;
-  /**
-   * Day of the week 1 (Monday) to 7, or day of the month 1 to 28 or `LAST_DAY`; null for every day.
-   */
+  /** Day of the week 1 (Monday) to 7, or of the month 1 to 28 or `LAST_DAY`; null for every day. */
   readonly day: number | null;
   /** `HH:mm`. */
   readonly at: string;
@@ -36,10 +34,7 @@ export interface ReportTime {
 
 /** Maximum delay (ms) after which a due report is still generated; an older one is missed. */
 export const LATEST_REPORT_MS = 86_400_000;
-/**
- * Longest interval between two reports: any two consecutive months contain every day that occurs
- * monthly.
- */
+/** Longest interval between two reports: any two successive months contain every monthly day. */
 const MAX_DAYS = 62;
 
 export function isReportDay(every: ReportRhythm, day: number | null): boolean {

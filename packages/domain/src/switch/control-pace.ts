@@ -10,10 +10,7 @@ const STEP_UP_REFUSALS: readonly Refusal[] = ['step-up-required', 'group-share-e
 
 /** Window in which the switched share of a group is counted, ms. */
 export const GROUP_SHARE_WINDOW_MS = 300_000;
-/**
- * Minimum for small groups, even if it exceeds the share: the number a person can switch in a
- * minute.
- */
+/** Min for small groups, even above the share: the number a person can switch in a minute. */
 const MIN_GROUP_SHARE = 10;
 
 /** Interval between two closings of a batch command, ms: loads start one after the other. */

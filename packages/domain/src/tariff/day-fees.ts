@@ -36,16 +36,11 @@ export interface DayFee {
 /** Energy of a device on a day. */
 export interface BilledDay {
   readonly day: string;
-  /**
-   * Energy of activeTotal, in the order of the bands; undefined if the device was not billed on
-   * that day.
-   */
+  /** Energy of activeTotal in band order; undefined if the device was not billed on that day. */
   readonly bandsWh: readonly number[] | undefined;
 }
 
-/**
- * Merges days with new energy and stored days in date order; new energy wins if a day is in both.
- */
+/** Merges days with new energy and stored days by date; new energy wins if a day is in both. */
 export function billedDays(
   changed: readonly {
     readonly day: string;

@@ -68,10 +68,7 @@ export function amountOfLine(wh: number, price: Price | null, decimals: Currency
   return lineAmount(wh, price, decimals);
 }
 
-/**
- * The amount that `wh` adds to a line that contains `whBefore`; without a price it is null, or 0
- * for no energy.
- */
+/** The amount `wh` adds to a line with `whBefore`; null without a price, or 0 for no energy. */
 export function amountAdded(
   whBefore: number,
   wh: number,

@@ -80,10 +80,7 @@ export function partsOfSpan({ from, to }: Pick<BandSpan, 'from' | 'to'>): [numbe
   ];
 }
 
-/**
- * True if the season contains a day `MM-DD`; the 29th of February belongs to the season of the
- * 28th.
- */
+/** True if the season contains a day `MM-DD`; 29 February belongs to the season of the 28th. */
 export function seasonHolds({ from, to }: Pick<Season, 'from' | 'to'>, monthDay: string): boolean {
   return from <= to ? from <= monthDay && monthDay <= to : monthDay >= from || monthDay <= to;
 }

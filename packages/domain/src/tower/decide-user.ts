@@ -161,10 +161,7 @@ function watchSupply(
   }
 }
 
-/**
- * Applies events to a state one after the other; an event that the table does not contain is
- * ignored.
- */
+/** Applies events to a state one by one; ignores an event that the table does not contain. */
 class Walk {
   #standing: UserSupplyState;
   readonly #changes: UserChange[] = [];

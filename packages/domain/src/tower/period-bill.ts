@@ -8,10 +8,7 @@ import { QUARTER_MS } from '../consumption/day-slots.ts';
 import { type Amount, addAmounts } from '../tariff/amount.ts';
 import { localMinute, MAX_PERIODS, periodAt, type TimePeriod } from './time-period.ts';
 
-/**
- * Indexes of the shares: the five periods, the time outside of them, and amounts that can no longer
- * be assigned.
- */
+/** Share indexes: the five periods, time outside them, and amounts no longer assignable. */
 export const OUTSIDE = MAX_PERIODS;
 export const UNSHARED = MAX_PERIODS + 1;
 const PLACES = MAX_PERIODS + 2;

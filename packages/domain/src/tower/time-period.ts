@@ -50,10 +50,7 @@ function spanOf({ begin, end }: TimePeriod): Span | undefined {
 const holds = (span: Span, minute: number): boolean =>
   partsOfSpan(span).some(([from, to]) => from <= minute && minute < to);
 
-/**
- * Returns the first problem and the position of its period from 0, or no position if there are too
- * many periods.
- */
+/** Returns the first problem and its period's position from 0; no position for too many periods. */
 export function periodsProblem(
   periods: readonly TimePeriod[],
 ): { readonly problem: PeriodProblem; readonly position?: number } | undefined {

@@ -70,10 +70,7 @@ export const USER_BOUNDS = {
   reconnectV: [38, 58],
 } as const;
 
-/**
- * With a smaller difference between cut and start, the bus voltage would make the breaker
- * oscillate.
- */
+/** With less difference between cut and start, the bus voltage would make the breaker oscillate. */
 export const MIN_HYSTERESIS_V = 0.5;
 
 export type TowerProblem =

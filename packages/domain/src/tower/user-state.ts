@@ -5,10 +5,7 @@
  * breaker.
  */
 
-/**
- * *Reading*: `manual_to_auto` is manual now, and automatic again at a boundary of a period or at a
- * given time.
- */
+/** *Reading*: `manual_to_auto` is manual until a period boundary or given time, then automatic. */
 export const CONTROL_MODES = ['auto', 'manual', 'manual_to_auto'] as const;
 export type ControlMode = (typeof CONTROL_MODES)[number];
 
@@ -59,10 +56,7 @@ export const USER_TRANSITIONS: Readonly<
   'manual-off': { ...TAKEN, returned: 'held' },
 };
 
-/**
- * The state after the event; undefined if the table contains no such transition, and the event must
- * be ignored.
- */
+/** The state after the event; undefined if the table has no such transition: ignore the event. */
 export function afterEvent(state: UserState, event: UserEvent): UserState | undefined {
   return USER_TRANSITIONS[state][event];
 }

@@ -53,10 +53,7 @@ export function alarmMessage(
   return { name: 'alarm.changed', event: { ...refOf(alarm), alarm, change, at } };
 }
 
-/**
- * Publishes the device's alarms of this type that have just ended, for callers outside the
- * transaction.
- */
+/** Publishes the device's just-ended alarms of this type, for callers outside the transaction. */
 export async function publishEndedAlarms(
   ctx: Context,
   customerId: number,

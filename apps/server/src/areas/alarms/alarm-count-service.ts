@@ -134,14 +134,10 @@ async function countPart(
   return counts.reduce((a, b) => a + b);
 }
 
-/**
- * Day of the month after which it is faster to subtract the remaining days from the month's sum.
- */
+/** Day of the month after which subtracting the remaining days from the month's sum is faster. */
 const LATE_IN_MONTH = 16;
 
-/**
- * Counts whole days: first whole months, which have fewer rows, then the days of the last month.
- */
+/** Counts whole days: first whole months, which have fewer rows, then days of the last month. */
 async function countDays(db: Executor, scope: Counting, { from, to }: DaySpan): Promise<number> {
   if (from !== firstOfMonth(from)) return countWhole(db, scope, 'day', { from, to });
   const month = firstOfMonth(to);

@@ -198,10 +198,7 @@ export async function readJustEnded(
   return rows;
 }
 
-/**
- * Locks the alarm until the end of the transaction; undefined if it is outside the scope or
- * deleted.
- */
+/** Locks the alarm until the transaction ends; undefined if it is outside the scope or deleted. */
 export async function lockAlarm(
   trx: Executor,
   scope: Scope,

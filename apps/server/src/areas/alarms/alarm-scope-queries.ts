@@ -1,7 +1,4 @@
-/**
- * Groups whose alarms are visible to a caller. For a caller who sees every group, queries do not
- * filter by group.
- */
+/** Groups whose alarms a caller sees; queries do not filter by group if the caller sees all. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';

@@ -8,10 +8,7 @@ import type { Executor } from '../../storage/database.ts';
 import { insertDeviceEvents, type NewAlarmEvent } from './active-alarm-queries.ts';
 import { applyAlarmEvents } from './apply-alarms.ts';
 
-/**
- * Events in order of arrival; a repeat changes nothing. Returns the events to publish after the
- * commit.
- */
+/** Events in order of arrival; a repeat changes nothing. Returns events to publish after commit. */
 export async function recordAlarms(
   trx: Executor,
   newEvents: readonly NewAlarmEvent[],

@@ -23,9 +23,7 @@ const OWN = new Map<RuleType, RuleSetting>(
 
 export const defaultSettings: RuleSettings = (type) => OWN.get(type)!;
 
-/**
- * Returns the row that applies to a group, whose path starts at the root; undefined if none does.
- */
+/** Row that applies to a group, whose path starts at the root; undefined if none does. */
 export function nearestRow(
   rows: readonly RuleRow[],
   type: RuleType,
@@ -46,9 +44,7 @@ export interface LiveSettings {
 export function createRuleSettings(ctx: Context): LiveSettings {
   let stamp = '';
   let byCustomer = new Map<number, RuleRow[]>();
-  /**
-   * One function per group, the same object until something changes: watches compare by identity.
-   */
+  /** One function per group, the same object until a change: watches compare by identity. */
   let cache = new Map<string, RuleSettings>();
 
   async function read(): Promise<void> {

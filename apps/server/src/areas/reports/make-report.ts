@@ -15,10 +15,7 @@ import { parameterTable } from './rows/parameter-rows.ts';
 import type { ReportJob, ReportTable } from './rows/report-table.ts';
 import type { ReportTask } from './tasks/report-queries.ts';
 
-/**
- * Writes the whole report and returns the number of rows. If aborted, throws the reason of the
- * signal.
- */
+/** Writes the report and returns the number of rows; throws the signal's reason if aborted. */
 export async function makeReport(
   job: ReportJob,
   sink: ReportSink,

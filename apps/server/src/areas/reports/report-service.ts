@@ -1,7 +1,4 @@
-/**
- * Requests, joins, reads, cancels and downloads reports; each report is available only to its own
- * user.
- */
+/** Requests, joins, reads, cancels, downloads reports, each available only to its own user. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { parseInstant } from '@busbar/domain/calendar';

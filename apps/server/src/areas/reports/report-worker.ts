@@ -37,10 +37,7 @@ const AT_ONCE = 2;
 /** A report that crashes its process must not be retried forever. */
 const MAX_ATTEMPTS = 3;
 
-/**
- * The work must stop: the report was cancelled or claimed by another process, or this process is
- * shutting down.
- */
+/** Work must stop: the report was cancelled or claimed elsewhere, or this process shuts down. */
 class Abandoned extends Error {}
 class AccessEnded extends Error {}
 

@@ -21,10 +21,7 @@ export function authorise(call: CallSpec, caller: Caller | undefined): Authorisa
   return 'allowed';
 }
 
-/**
- * The password must be changed first: otherwise the second factor is set up with a password known
- * to others.
- */
+/** The password must be changed before the second factor is set up: others know the password. */
 function whatComesFirst(call: CallSpec, caller: Caller): Refusal | undefined {
   if (caller.mustChangePassword) {
     return call.beforePasswordChange === true ? undefined : 'password-change-required';

@@ -30,9 +30,7 @@ export async function logForbiddenControl(
   });
 }
 
-/**
- * The body has not been validated: it may contain anything, including a field named `__proto__`.
- */
+/** The body is not validated: it may contain anything, including a field named `__proto__`. */
 function valueAt(from: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

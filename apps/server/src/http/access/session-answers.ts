@@ -1,7 +1,4 @@
-/**
- * The response to a sign-in and to a session query: the same on both versions (docs/decisions.md
- * 4).
- */
+/** Response to sign-in and session query: the same on both versions (docs/decisions.md 4). */
 import type { CodeNeeded, LoginData } from '@busbar/contract/v2/identity/session';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';

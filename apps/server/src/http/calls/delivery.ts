@@ -19,10 +19,7 @@ export interface DeliveryEnds {
   readonly lost: () => void;
 }
 
-/**
- * Responses sent completely, by connection, until the connection shows that the client has read
- * them.
- */
+/** Completely sent responses by connection, until it shows that the client has read them. */
 const unread = new WeakMap<Socket, () => void>();
 
 /** A client sends its next request when it has read the last response. */

@@ -12,9 +12,7 @@ export interface RequestFacts {
   /** True if a page sent the request (it has an Origin or a site in its fetch metadata). */
   readonly fromBrowser: boolean;
   readonly idempotencyKey: string | undefined;
-  /**
-   * Entity tag of a resumed download (`Range` with `If-Range` or `If-Match`), without its quotes.
-   */
+  /** Entity tag of a resumed download (`Range` with `If-Range` or `If-Match`), without quotes. */
   readonly resumedTag: string | undefined;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
@@ -51,10 +49,7 @@ export interface SentFile {
     /** File name of the download, ASCII. */
     readonly name: string;
     readonly contentType: string;
-    /**
-     * Identifies the exact content, so that an interrupted download resumes only with the same
-     * bytes.
-     */
+    /** Identifies the exact content, so that a download resumes only with the same bytes. */
     readonly tag: string;
   };
 }
@@ -63,10 +58,7 @@ export interface SentFile {
 export interface SentBytes {
   readonly bytes: {
     readonly content: Buffer;
-    /**
-     * The content compressed in advance, for clients that accept gzip; if absent, it is sent
-     * uncompressed.
-     */
+    /** The content in gzip, for clients that accept it; if absent, it is sent uncompressed. */
     readonly gzip?: Buffer;
     /** File name of the download, ASCII. */
     readonly name: string;
@@ -78,10 +70,7 @@ export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /**
-   * The caller; present in every call that is not public, and in a public call if a valid token was
-   * sent.
-   */
+  /** The caller; absent only in a public call without a valid token. */
   readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
   readonly facts: RequestFacts;
 }
@@ -89,10 +78,7 @@ export interface CallInput<C extends CallSpec> {
 /** The call's own fields and, if it has one, its success message. */
 export type Answer<C extends CallSpec> = AnswerOf<C> & { readonly msg?: string };
 
-/**
- * A refusal of a request whose items are refused for different reasons, which are sent as the
- * call's data.
- */
+/** Refusal of a request whose items have different reasons, which are sent as the call's data. */
 export interface RefusedWithParts extends Refused {
   readonly data: unknown;
 }

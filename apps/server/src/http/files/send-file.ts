@@ -1,7 +1,4 @@
-/**
- * Sends a file to the client, from the requested byte; the disk is read no faster than the client
- * receives.
- */
+/** Sends a file from the requested byte; reads the disk no faster than the client receives. */
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SentBytes, SentFile, Streamed, StreamedFile } from '../calls/handler.ts';
@@ -65,10 +62,7 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
   return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
 }
 
-/**
- * An uploaded file is sent with its declared type as an attachment, so that no browser opens or
- * runs it.
- */
+/** Sends an upload with its declared type as an attachment, so that no browser opens or runs it. */
 function savedAs(file: {
   readonly name: string;
   readonly contentType: string;

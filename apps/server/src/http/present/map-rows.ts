@@ -16,10 +16,7 @@ import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
 import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
-/**
- * Number of position texts (some 200 bytes each) that are cached, in addition to as many older
- * ones.
- */
+/** Number of cached position texts (some 200 bytes each), in addition to as many older ones. */
 const MAX_CACHED_PLACES = 20_000;
 const MAX_CACHED_STATES = 2_000;
 const SLICE_ROWS = 2_000;
@@ -44,10 +41,7 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
     );
   }
 
-  /**
-   * Returns the rows in the scope's cached order; undefined if a device's row has changed since it
-   * was cached.
-   */
+  /** Rows in the scope's cached order; undefined if a device's row has changed since caching. */
   function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
     const rows = Array<string>(order.texts.length).fill('');
     for (const { place, state } of marks) {

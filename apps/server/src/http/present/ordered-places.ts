@@ -1,6 +1,4 @@
-/**
- * Cache of the order of devices on the map, for the scopes that requested the map most recently.
- */
+/** Cache of the device order on the map, for the scopes that requested the map most recently. */
 import type { Scope } from '../../caller.ts';
 
 /**
@@ -23,10 +21,7 @@ export class OrdersOfScopes {
     return this.#orders.get(keyOf(scope));
   }
 
-  /**
-   * If a text was rendered from another version of the row, its key is not found and the row is
-   * read again.
-   */
+  /** If a text is of another version of the row, its key is not found and the row is reread. */
   keep(scope: Scope, rows: readonly { readonly place: string; readonly text: string }[]): void {
     this.#evict(keyOf(scope));
     this.#orders.set(keyOf(scope), {

@@ -18,10 +18,7 @@ const COLON = asciiBytes(':');
 const SPACE = asciiBytes(' ');
 const END = asciiBytes('}');
 
-/**
- * `{"dateTime":…,"ts":…,"<wire name>":…}` for each reading, separated by commas; unknown values are
- * omitted.
- */
+/** `{"dateTime":…,"ts":…,"<wire name>":…}` per reading, comma-separated, without unknown values. */
 export function historyWriter(
   wireNames: readonly string[],
   zone: string,
@@ -43,9 +40,7 @@ export function historyWriter(
   };
 }
 
-/**
- * `{"ts":…,"readings":…,"<wire name>":…}` for each time interval of the chart, separated by commas.
- */
+/** `{"ts":…,"readings":…,"<wire name>":…}` per time interval of the chart, comma-separated. */
 export function meansText(wireNames: readonly string[], means: ColumnMeans): Buffer {
   const { times, values, readings } = means;
   const text = new AsciiText();
@@ -74,10 +69,7 @@ function fieldsWriter(wireNames: readonly string[], text: AsciiText) {
   };
 }
 
-/**
- * A timestamp has thirteen digits from 2001 to 2286; it is written as two halves that fit a small
- * integer.
- */
+/** A timestamp has 13 digits from 2001 to 2286, written as two halves that fit a small integer. */
 function putEpochMs(text: AsciiText, ms: number): void {
   const millions = Math.floor(ms / MILLION);
   if (millions < MILLION || millions >= 10 * MILLION) {

@@ -1,6 +1,4 @@
-/**
- * Translates the field of a refusal to its wire name, because services use other names for fields.
- */
+/** Translates a refusal's field to its wire name, because services use other names for fields. */
 import { snakeCase } from '@busbar/domain/key-case';
 import type { Refused } from '@busbar/domain/refusal';
 import { refused } from '@busbar/domain/refusal';

@@ -1,7 +1,4 @@
-/**
- * Protection parameters (contract `v1/parameter.ts`): two handlers for each set, from the domain's
- * list.
- */
+/** Protection parameters (contract `v1/parameter.ts`): two handlers for each set of the domain. */
 import type { estimateCalls } from '@busbar/contract/v1/estimate';
 import { ofProtections, type parameterCalls } from '@busbar/contract/v1/parameter';
 import type { ProtectionDefinition } from '@busbar/domain/protection/definition';

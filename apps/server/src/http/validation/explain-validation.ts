@@ -1,7 +1,4 @@
-/**
- * The message for a request that does not match its schema. It names the field, never the value
- * sent.
- */
+/** Message for a request that does not match its schema: names the field, never the value sent. */
 
 export interface SchemaError {
   readonly keyword: string;
@@ -27,10 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/**
- * `field` is the dotted path of the field; undefined if the whole body, path or query has the wrong
- * type.
- */
+/** `field` is the dotted path; undefined if the whole body, path or query has the wrong type. */
 export function explainValidation(
   part: string | undefined,
   errors: readonly SchemaError[],

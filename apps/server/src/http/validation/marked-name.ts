@@ -1,6 +1,4 @@
-/**
- * Refuses markup characters in the names that a request contains, before the request is handled.
- */
+/** Refuses markup characters in the names of a request before the request is handled. */
 import type { CallSpec } from '@busbar/contract/call';
 import { NAME_FIELDS } from '@busbar/contract/name-fields';
 import { hasMarkup } from '@busbar/domain/plain-name';

@@ -34,9 +34,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   };
 };
 
-/**
- * The schema of a single field is compiled when an empty value for it arrives for the first time.
- */
+/** The schema of a single field is compiled when an empty value for it first arrives. */
 function acceptanceBy(ajv: Ajv): (schema: TSchema, value: unknown) => boolean {
   const compiled = new Map<TSchema, ValidateFunction>();
   return (schema, value) => {

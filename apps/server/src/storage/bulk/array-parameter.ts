@@ -102,10 +102,7 @@ export function numericArray<T>(
   return `{${items.map((item) => value(item) ?? 'NULL').join(',')}}`;
 }
 
-/**
- * Text elements; null remains null. NUL bytes, which the database cannot store in text, are
- * removed.
- */
+/** Text elements; null remains null. Removes NUL bytes, which database text cannot contain. */
 export function textArray<T>(items: readonly T[], value: (item: T) => string | null): string {
   const quote = (text: string) => `"${text.replaceAll('\0', '').replace(/["\\]/g, '\\$&')}"`;
   return `{${items

@@ -10,9 +10,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
 import type { Schema } from '../schema/schema.ts';
 
-/**
- * Passed as the only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`).
- */
+/** The only parameter of the statement, from `copyIn` to the pool (`connection-pool.ts`). */
 export class CopyPayload {
   /** Rows in the format that the statement specifies. */
   readonly rows: Buffer;

@@ -7,9 +7,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { PoolClient, Submittable } from 'pg';
 import type { Schema } from '../schema/schema.ts';
 
-/**
- * Passed as the only parameter of the statement, from `copyOut` to the pool (`connection-pool.ts`).
- */
+/** Passed as the statement's only parameter, from `copyOut` to the pool (`connection-pool.ts`). */
 export class CopyTarget {
   #bytes: Buffer;
   #length = 0;
@@ -41,10 +39,7 @@ export interface CopiedOut {
   readonly rows: number;
 }
 
-/**
- * `statement` is a complete COPY … TO STDOUT. `expectedBytes` avoids reallocation; the output may
- * be longer.
- */
+/** `statement` is a complete COPY … TO STDOUT; `expectedBytes`, no limit, avoids reallocation. */
 export async function copyOut(
   executor: Kysely<Schema>,
   statement: string,

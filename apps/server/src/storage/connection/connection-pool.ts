@@ -16,10 +16,7 @@ export interface PoolLog {
 const connectTimeoutMs = 10_000;
 // Long enough for the regular work of an idle server to find its connections open.
 const idleTimeoutMs = 60_000;
-/**
- * A connection without traffic for this long is probed, instead of after the system's default of
- * two hours.
- */
+/** A connection is probed after this idle time, instead of the system's default of two hours. */
 const keepAliveAfterMs = 10_000;
 
 /**
@@ -135,15 +132,10 @@ const END = /^(?:commit|rollback)$/i;
 const NEVER_IN_TRANSACTION =
   /^\s*(?:vacuum\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
 
-/**
- * A result with the command INSERT, because Kysely reads the number of rows only from such a
- * result.
- */
+/** A result with the command INSERT, the only one from which Kysely reads the number of rows. */
 const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });
 
-/**
- * Replaces the driver's stack trace, which leads to the socket, by one that leads to the caller.
- */
+/** Replaces the driver's stack trace, which leads to the socket, by one leading to the caller. */
 async function withOwnTrace<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

@@ -71,10 +71,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.numericArray, arrayOf(asText)],
 ]);
 
-/**
- * The driver's `types` option. Types that the table does not contain are parsed by the driver's own
- * parser.
- */
+/** The driver's `types` option. The driver's own parser parses types the table does not contain. */
 export const typeParsers = {
   getTypeParser(id: number, format?: 'text' | 'binary'): (value: string) => unknown {
     const own = format === 'binary' ? undefined : parsers.get(id);

@@ -1,6 +1,4 @@
-/**
- * Statements and transactions that run in a role, on a connection that retains no session state.
- */
+/** Statements and transactions that run in a role, on a connection without session state. */
 import { type Connection, type PoolClient, Query, type QueryResult, type Submittable } from 'pg';
 import { type DatabaseRole, selectSettings, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
@@ -55,10 +53,7 @@ export function queryInTransaction(
   });
 }
 
-/**
- * The methods that the driver calls with the messages of the server; the driver defines their
- * names.
- */
+/** Methods that the driver calls with the server's messages; the driver defines their names. */
 interface DriverQuery extends Submittable {
   text: string;
   handleRowDescription(message: unknown): void;

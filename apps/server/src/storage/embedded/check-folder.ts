@@ -1,7 +1,4 @@
-/**
- * Checks a data folder before PostgreSQL opens it; reports a problem as one sentence for the
- * operator.
- */
+/** Checks a data folder before PostgreSQL opens it; reports a problem in one sentence. */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';

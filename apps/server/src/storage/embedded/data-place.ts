@@ -61,10 +61,7 @@ export async function findDataPlace(
   return { folder: folderBelow(systemFolder, user), entry, native: usable, user };
 }
 
-/**
- * Lets the user of the database process traverse this folder, because its data may be further
- * below.
- */
+/** Lets the database's user traverse this folder, because its data may be further below. */
 export async function letDatabasePass(folder: string): Promise<void> {
   const user = postgresUser();
   if (user !== undefined && !(await canEnter(user, folder))) openForPassing(user, folder);
@@ -80,10 +77,7 @@ function presentFolder(entry: string): string | undefined {
   );
 }
 
-/**
- * Returns the user that owns the data, as which the process runs under root; undefined for any
- * other caller.
- */
+/** User that owns the data, as which the process runs under root; undefined if not under root. */
 function ownerOf(folder: string): SystemUser | undefined {
   const user = postgresUser();
   if (user === undefined) return undefined;

@@ -50,10 +50,7 @@ const POLL_MS = 20;
  * may take minutes.
  */
 const READY_LIMIT_MS = 300_000;
-/**
- * Time limit for sessions of a killed server, which hold its shared memory until they detect its
- * end.
- */
+/** Limit for a killed server's sessions, which hold its shared memory until they detect its end. */
 const ORPHANS_LIMIT_MS = 15_000;
 const FAST_STOP_LIMIT_MS = 7_000;
 const MAX_ADOPTIONS = 5;

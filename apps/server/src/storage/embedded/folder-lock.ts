@@ -64,10 +64,7 @@ function listen(server: Server, address: ListenOptions): Promise<boolean> {
   });
 }
 
-/**
- * The owner responds with its process id; a process that is stopped or busy does not respond in
- * time.
- */
+/** The owner responds with its process id; a stopped or busy process does not respond in time. */
 function queryOwner(address: ListenOptions): Promise<string> {
   return new Promise((resolve) => {
     const unknown = 'another running Busbar process';

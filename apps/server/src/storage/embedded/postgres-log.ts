@@ -21,9 +21,7 @@ const FILE = 'busbar-postgres.log';
 /** A larger file is truncated once it has been forwarded. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/**
- * Lines that every session causes while the server starts or stops; the client reports them too.
- */
+/** Lines that every session causes while the server starts or stops; clients report them too. */
 const SESSION_REFUSED = /^(the database system is|terminating connection due to)/;
 
 export interface PostgresLog {

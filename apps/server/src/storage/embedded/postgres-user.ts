@@ -14,10 +14,7 @@ export interface SystemUser {
 
 const CANDIDATES = ['busbar', 'postgres', 'nobody'];
 
-/**
- * Returns undefined for the user that runs this process. Throws StartError if root finds no
- * suitable user.
- */
+/** Returns undefined for this process's user. Throws StartError if root finds no suitable user. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readUsers();

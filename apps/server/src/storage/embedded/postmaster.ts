@@ -45,10 +45,7 @@ export function spawnPostmaster(
   };
 }
 
-/**
- * A process that another process started: the system does not notify us of its end, so it is
- * polled.
- */
+/** A process started by another process: the system does not report its end, so it is polled. */
 export function adoptPostmaster(
   pid: number,
   place: Pick<DataPlace, 'folder' | 'native'>,

@@ -1,7 +1,4 @@
-/**
- * Implements LISTEN. Notifications are hints between processes: the payload is an id, the row is
- * authoritative.
- */
+/** Implements LISTEN. Notifications are hints: the payload is an id, the row is authoritative. */
 import type { Clock } from '../../clock.ts';
 import type { StorageLog } from '../database.ts';
 import { ChannelHandlers, type Handler } from './channel-handlers.ts';

@@ -1,6 +1,4 @@
-/**
- * `npm run db:dump`: the schema of the configured database as text, for comparing two databases.
- */
+/** `npm run db:dump`: the configured database's schema as text, for comparing two databases. */
 import { withDatabase } from '../cli-database.ts';
 import { schemaText } from './schema-text.ts';
 

@@ -7,10 +7,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { seedZones } from './seed-zones.ts';
 
-/**
- * The English name is the code: clients look up a currency by it (docs/specification/platform.md
- * 7.6).
- */
+/** Clients look up a currency by its English name as code (docs/specification/platform.md 7.6). */
 const currencies = [
   currency(1, 'RMB', '人民币', '¥'),
   currency(2, 'USD', '美元', '$'),

@@ -1,7 +1,4 @@
-/**
- * The application frame: header, side navigation, content (docs/specification/screens.md 3;
- * docs/design.md 3).
- */
+/** Frame: header, side navigation, content (docs/specification/screens.md 3; docs/design.md 3). */
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsFactorDue } from '../../lib/session/use-session.ts';

@@ -27,10 +27,7 @@ export function mixedColor(strong: string, ground: string, share: number): strin
   return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/**
- * Returns black or white, the one with the higher contrast to the background: at least 4.5 to 1
- * (WCAG 1.4.3).
- */
+/** Black or white, whichever contrasts more with the background: at least 4.5 to 1 (WCAG 1.4.3). */
 export function inkOn(ground: string): '#000000' | '#ffffff' {
   const [r, g, b] = channels(ground).map((one) => {
     const part = one / 255;

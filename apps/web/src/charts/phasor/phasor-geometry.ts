@@ -29,10 +29,7 @@ export interface Phasor {
 
 export interface PhasorPicture {
   readonly phasors: readonly Phasor[];
-  /**
-   * True if the voltage angles were derived from measured line voltages, false if they were
-   * assumed.
-   */
+  /** True if the voltage angles derive from measured line voltages, false if they are assumed. */
   readonly voltageAnglesKnown: boolean;
   /** Phases whose current angle is based on the power factor alone (lag or lead unknown). */
   readonly lagAssumed: readonly Phase[];

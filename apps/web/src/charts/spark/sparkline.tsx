@@ -1,7 +1,4 @@
-/**
- * A small line chart of the last minutes of one value, without axes; the value itself is shown next
- * to it.
- */
+/** Small line chart of one value's last minutes, without axes; the value is shown next to it. */
 import { type SparkBox, type SparkPoint, sparklinePath } from './sparkline-path.ts';
 
 export interface SparklineProps extends Omit<SparkBox, 'width' | 'height'> {

@@ -7,10 +7,7 @@ import { formatMoment } from '../../lib/formats/time-format.ts';
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/**
- * Returns labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two
- * ticks.
- */
+/** Labels for axis ticks. `splits` are in seconds; `stepS` is the distance between two ticks. */
 export function axisTimeLabels(splits: readonly number[], stepS: number, zone: string): string[] {
   let lastDay = '';
   return splits.map((seconds) => {

@@ -27,10 +27,7 @@ export function createCrosshair(): Crosshair {
 export const useCrosshair = (crosshair: Crosshair): number | null =>
   useSyncExternalStore(crosshair.subscribe, crosshair.get);
 
-/**
- * Returns the index of the time nearest to `ms`, or -1 if `times` is empty. `times` must be
- * ascending.
- */
+/** Index of the time nearest to `ms`, or -1 if `times` is empty. `times` must be ascending. */
 export function nearestIndex(times: readonly number[], ms: number): number {
   let low = 0;
   let high = times.length - 1;

@@ -1,8 +1,6 @@
 /** Labels at the ends of lines, moved apart where the lines end close together. */
 
-/**
- * Moves the labels as little as necessary so that they are at least `gap` apart, in the same order.
- */
+/** Moves the labels as little as necessary to be at least `gap` apart, in the same order. */
 export function spreadLabels(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i += 1) {

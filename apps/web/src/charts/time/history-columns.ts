@@ -112,9 +112,7 @@ interface Place {
   readonly column: Column | undefined;
 }
 
-/**
- * Breaks the line of each field separately: one phase may have no readings while the others report.
- */
+/** Breaks each field's line separately: one phase may have no readings while the others report. */
 function withGaps(
   columns: readonly Column[],
   fields: readonly string[],

@@ -1,6 +1,4 @@
-/**
- * Draws a line chart as a picture: the same chart as on the screen, rendered at the picture's size.
- */
+/** Draws a line chart as a picture: the same chart as on screen, at the size of the picture. */
 import uPlot from 'uplot';
 import type { LegendEntry, Painter, PictureRect } from '../picture-frame.ts';
 import { type ChartSeries, type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';

@@ -1,7 +1,4 @@
-/**
- * Returns the indexes of values without a line to either side. Undefined values are skipped; null
- * ends a line.
- */
+/** Indexes of values with no line to either side; undefined is skipped, null ends a line. */
 export function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   const cells = Array.from(values, (value, at) => ({ value, at })).filter(
     ({ value }) => value !== undefined,

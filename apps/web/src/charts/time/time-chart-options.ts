@@ -10,10 +10,7 @@ import { valueRange } from './value-range.ts';
 export interface ChartSeries {
   readonly field: string;
   readonly label: string;
-  /**
-   * Label at the end of the line, one or two letters, so that lines can be distinguished without
-   * colour.
-   */
+  /** Label at the line's end, one or two letters, to distinguish lines without colour. */
   readonly mark: string;
   /** A resolved CSS colour; canvas does not support CSS variables. */
   readonly color: string;
@@ -48,9 +45,7 @@ export interface TimeChartSetup {
   readonly onZoom: (fromMs: number, toMs: number) => void;
 }
 
-/**
- * Width of the value axis; equal in every panel, so that the crosshairs of the panels are aligned.
- */
+/** Width of the value axis; equal in every panel, so that the panels' crosshairs are aligned. */
 const VALUE_AXIS_PX = 52;
 /** Height of the time axis, and the space for labels to the right of the lines. */
 export const TIME_AXIS_PX = 40;
@@ -178,10 +173,7 @@ function drawMark(chart: uPlot, { markMs, look }: TimeChartSetup): void {
   ctx.restore();
 }
 
-/**
- * Draws the label of each line at its end. Coordinates are canvas pixels, which are finer than CSS
- * pixels.
- */
+/** Draws each line's label at its end. Coordinates are canvas pixels, finer than CSS pixels. */
 function drawEndLabels(chart: uPlot, { series, look }: TimeChartSetup): void {
   const { ctx, bbox } = chart;
   const ratio = uPlot.pxRatio;

@@ -4,9 +4,7 @@ import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import './day-bar.css';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
-/**
- * Minimum length of a period with a label, two and a half hours; a shorter one would truncate it.
- */
+/** Min length of a period with a label, two and a half hours; a shorter one would truncate it. */
 const NAMED_FROM_MINUTES = 150;
 
 export interface DayPart {

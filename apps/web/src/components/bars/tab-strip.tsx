@@ -57,9 +57,7 @@ export function TabStrip<K extends string>(props: TabStripProps<K>) {
   );
 }
 
-/**
- * Returns the tab that a key moves the focus to, wrapping at the ends; undefined for other keys.
- */
+/** Returns the tab to which a key moves the focus, wrapping around; undefined for other keys. */
 export function nextTab(
   key: string,
   at: number,

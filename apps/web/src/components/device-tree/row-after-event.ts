@@ -5,10 +5,7 @@ import type { DeviceWireRow } from './tree-device.ts';
 /** If the row has no `status_at`, no event is considered older than the row. */
 type Row = Pick<DeviceWireRow, 'status'> & Partial<Pick<DeviceWireRow, 'status_at'>>;
 
-/**
- * Returns the changed fields of the row; empty if the event is older than the row or does not
- * affect it.
- */
+/** Changed fields of the row; empty if the event is older than the row or does not affect it. */
 export function rowChange(row: Row, event: RealtimeEvent): Partial<DeviceWireRow> {
   if (event.type === 'PRESENCE') {
     const { presence, csq, heard_at } = event.presence;

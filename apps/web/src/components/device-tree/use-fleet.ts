@@ -6,9 +6,7 @@ import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { rowChange, withChange } from './row-after-event.ts';
 import { type DeviceWireRow, type TreeDevice, toTreeDevice } from './tree-device.ts';
 
-/**
- * A single page with all devices, as clients request the trees (docs/specification/devices.md 5.4).
- */
+/** One page with all devices, as clients request the trees (docs/specification/devices.md 5.4). */
 const FLEET_INPUT = { query: { pn: 1, ps: 100_000 } } as const;
 /**
  * Delay in which events are collected: with ten thousand devices they arrive by the hundreds, and

@@ -142,9 +142,7 @@ export function treeMove(
   }
 }
 
-/**
- * Returns the first and the last index to render, with `spare` rows beyond the edges of the window.
- */
+/** Returns the first and last index to render, with `spare` rows beyond the window's edges. */
 export function rowWindow(
   scrollTop: number,
   height: number,

@@ -1,7 +1,4 @@
-/**
- * Confirmation dialog; Cancel has the focus (docs/design.md 5.3), or the first field if there is
- * one.
- */
+/** Confirmation dialog; focus is on Cancel (docs/design.md 5.3), or on the first field if any. */
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

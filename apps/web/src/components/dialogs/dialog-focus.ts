@@ -13,10 +13,7 @@ const FIELDS = [
   'textarea:not([readonly], :disabled)',
 ].join();
 
-/**
- * The element that opened a dialog which is just closing; the next dialog returns the focus to it
- * too.
- */
+/** The element that opened the dialog now closing; the next dialog returns the focus to it too. */
 let leaving: HTMLElement | undefined;
 
 /** Returns the first field; of a radio group the selected option. */

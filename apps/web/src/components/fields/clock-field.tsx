@@ -1,6 +1,4 @@
-/**
- * Text field for a time of day: `HH:mm` in every language, normalized on blur. All screens use it.
- */
+/** Time-of-day text field of all screens: `HH:mm` in every language, normalized on blur. */
 import { Input } from 'antd';
 import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 

@@ -39,10 +39,7 @@ export function MomentField(props: MomentFieldProps) {
   const problemId = useId();
   const input = useRef<InputRef>(null);
   const box = useRef<HTMLSpanElement>(null);
-  /**
-   * The text that the user is typing; ignored once the form's value is no longer the one it
-   * replaces.
-   */
+  /** Text that the user is typing; ignored once the form's value is not the one it replaces. */
   const [draft, setDraft] = useState<{ text: string; replaces: string }>();
   const [isOpen, setOpen] = useState(false);
   const shown = isMoment(value) ? fieldMoment(value, hasSeconds) : value;

@@ -1,7 +1,4 @@
-/**
- * The calendar and clock of `moment-field.tsx`: the library's picker, of which only the popup is
- * visible.
- */
+/** Calendar and clock of `moment-field.tsx`: the library's picker with only its popup visible. */
 import { pickerMoment, WallClockPicker, WIRE_FORM } from './wall-clock-picker.ts';
 
 interface MomentPickerProps {

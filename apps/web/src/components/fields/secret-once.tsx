@@ -1,7 +1,4 @@
-/**
- * Shows a secret once, for reading and copying, and hides it when the user confirms having stored
- * it.
- */
+/** Shows a secret once, to read and copy; hides it when the user confirms having stored it. */
 import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';

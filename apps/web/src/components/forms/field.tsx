@@ -1,7 +1,4 @@
-/**
- * A labelled field; the text below is its validation problem if there is one, otherwise its
- * description.
- */
+/** A labelled field; the text below is its validation problem, if any, else its description. */
 import { type ReactNode, useId } from 'react';
 import './forms.css';
 

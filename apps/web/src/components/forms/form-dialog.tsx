@@ -15,10 +15,7 @@ export type FormDialogProps<A> = SubmitOptions<A> & {
   title: string;
   saveLabel: string;
   isDanger?: boolean;
-  /**
-   * Called on Enter instead of saving, if saving requires a click on its button, as for a command
-   * to a device.
-   */
+  /** Called on Enter instead of saving, if saving requires a click, as for a device command. */
   onEnter?: () => void;
   width?: number;
   className?: string;

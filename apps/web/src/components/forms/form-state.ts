@@ -11,22 +11,15 @@ export interface FormField<V> {
   readonly onChange: (value: V) => void;
 }
 
-/**
- * The part of the form state that the frame of a form uses, independent of the type of the values.
- */
+/** Part of the form state used by a form's frame, independent of the type of the values. */
 export interface FormControl {
   /** The values since the last edit; undefined before the first. */
   readonly edits: object | undefined;
   /** True if the values differ from the initial ones. */
   readonly isDirty: boolean;
-  /**
-   * True if saving is disabled, because problems are shown while the user is typing (`isEager`).
-   */
+  /** True if saving is disabled because problems are shown while the user is typing (`isEager`). */
   readonly isBlocked: boolean;
-  /**
-   * Problem of a field, found by the form after the first attempt to save, or reported by the
-   * server.
-   */
+  /** Field problem, found by the form after the first save attempt or reported by the server. */
   readonly problemOf: (field: string) => string | undefined;
   /** Shows all problems from now on; returns true if there are none. */
   readonly attempt: () => boolean;
@@ -46,9 +39,7 @@ interface FormOptions<T> {
   problems?: (values: T) => Problems | undefined;
   /** Shows problems from the first edit, and disables saving while there are any. */
   isEager?: boolean;
-  /**
-   * Returns true if the form can show a refusal of the field; by default, if a value has that name.
-   */
+  /** True if the form can show a refusal of the field; by default, if a value has that name. */
   hasField?: (field: string) => boolean;
 }
 

@@ -8,9 +8,7 @@ type NameDialogProps<A> = Omit<FormDialogProps<A>, 'form' | 'onSave' | 'children
   /** The current name; empty for a new object. */
   name: string;
   maxLength: number;
-  /**
-   * Problem text for an empty name; if it is absent, saving is disabled until the name has changed.
-   */
+  /** Problem text for an empty name; if absent, saving is disabled until the name has changed. */
   requiredText?: string;
   onSave: (name: string) => Promise<A>;
 };

@@ -1,7 +1,4 @@
-/**
- * Change compared with an earlier period: an arrow and whole per cent, with an explanation on hover
- * and focus.
- */
+/** Change from an earlier period: an arrow and whole per cent, explained on hover and focus. */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useLanguage } from '../../i18n/use-language.ts';

@@ -1,7 +1,4 @@
-/**
- * Shown instead of an amount if the energy has no price; links to the tariffs for users who may set
- * prices.
- */
+/** Shown instead of an amount without a price; links to tariffs for users who may set prices. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';

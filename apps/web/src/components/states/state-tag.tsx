@@ -1,6 +1,4 @@
-/**
- * A state as icon, label and colour; the colour is never the only difference (docs/design.md 2.1).
- */
+/** A state as icon, label and colour; colour is never the only difference (docs/design.md 2.1). */
 import type { ReactNode } from 'react';
 
 const STATE_TONES = [

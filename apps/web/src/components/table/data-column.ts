@@ -5,9 +5,7 @@ import type { CsvCell } from '../../lib/formats/csv.ts';
 export interface DataColumn<Row> {
   key: string;
   title: string;
-  /**
-   * Returns the value as text or number for the export, and for the cell unless `render` is set.
-   */
+  /** The value as text or number for the export, and for the cell unless `render` is set. */
   value: (row: Row) => CsvCell;
   /** Renders the cell; `index` starts at 1 and counts over all pages. */
   render?: (row: Row, index: number) => ReactNode;
@@ -25,8 +23,6 @@ export interface DataColumn<Row> {
   isLtr?: boolean;
   /** The column is pinned to the end of the row if the table is wider than the screen. */
   isPinned?: boolean;
-  /**
-   * The column is the heading of the row's card on a phone, and its cell opens the row's drawer.
-   */
+  /** The column is the heading of the row's card on a phone; its cell opens the row's drawer. */
   isTitle?: boolean;
 }

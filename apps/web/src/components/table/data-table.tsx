@@ -1,6 +1,4 @@
-/**
- * Table component of all screens (docs/design.md 4.1): server-side paging, state in the address.
- */
+/** Table component of all screens (docs/design.md 4.1): server-side paging, state in the URL. */
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';

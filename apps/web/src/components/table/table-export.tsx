@@ -8,10 +8,7 @@ import { downloadText } from '../../lib/download.ts';
 import { toCsv } from '../../lib/formats/csv.ts';
 import type { DataColumn } from './data-column.ts';
 
-/**
- * Number of rows per request, and the maximum number in a file, because the browser holds it in
- * memory.
- */
+/** Rows per request, and the maximum in a file, because the browser holds the file in memory. */
 const CHUNK_ROWS = 400;
 const MAX_EXPORT_ROWS = 50_000;
 

@@ -40,10 +40,7 @@ export function readTableSearch(search: SearchInput): TableSearch {
   });
 }
 
-/**
- * Returns the columns to display, in order: the named ones if any of them exists, otherwise the
- * default ones.
- */
+/** Columns to display, in order: the named ones if any of them exists, otherwise the defaults. */
 export function visibleColumns<C extends { key: string; isHiddenByDefault?: boolean }>(
   columns: readonly C[],
   cols: string | undefined,

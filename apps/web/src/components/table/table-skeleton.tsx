@@ -6,9 +6,7 @@ interface TableSkeletonProps {
   readonly density?: Density;
 }
 
-/**
- * Grey lines in place of the rows until the first response, with the height of single-line rows.
- */
+/** Grey lines in place of the rows until the first response, as high as single-line rows. */
 export function TableSkeleton({ lines, density = 'standard' }: TableSkeletonProps) {
   const { t } = useTranslation();
   return (

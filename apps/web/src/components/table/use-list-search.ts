@@ -14,9 +14,7 @@ export interface ListSearch<S> {
   readonly set: (part: SearchChange<S>) => void;
 }
 
-/**
- * `search` contains the parameters of the current route; `filters` are those that `clear` removes.
- */
+/** `search` has the parameters of the current route; `filters` are those that `clear` removes. */
 export function useListSearch<S extends object>(
   search: S,
   ...filters: (keyof S & string)[]

@@ -1,6 +1,4 @@
-/**
- * A table's state: from the address, then stored settings, then the default (docs/design.md 4.2).
- */
+/** Table state: from the address, then stored settings, then the default (docs/design.md 4.2). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
@@ -33,9 +31,7 @@ export interface TableState {
 
 const HABIT_KEYS = ['size', 'cols', 'density'] as const satisfies readonly (keyof TableHabits)[];
 
-/**
- * Returns the state of the table `name` on the current route, whose search uses `readTableSearch`.
- */
+/** The state of the table `name` on the current route, whose search uses `readTableSearch`. */
 export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): TableState {
   const navigate = useNavigate();
   const search = readTableSearch(useSearch({ strict: false }) as Record<string, unknown>);

@@ -16,10 +16,7 @@ interface ValueWithUnitProps {
   lateAfterMs?: number;
 }
 
-/**
- * A number with its unit, left to right in every language; a dash, never a zero, for a missing
- * number.
- */
+/** A number with its unit, left to right in every language; if missing, a dash, never a zero. */
 export function ValueWithUnit({
   value,
   unit,

@@ -14,10 +14,7 @@ export interface CommandWire {
   readonly times: Readonly<Record<string, number>>;
 }
 
-/**
- * A state unknown to this version is mapped to `unknown`, so that the screen draws no conclusion
- * from it.
- */
+/** Maps a state unknown to this version to `unknown`; the screen draws no conclusion from it. */
 export function commandStateOf(value: string): CommandState {
   return COMMAND_STATES.find((state) => state === value) ?? 'unknown';
 }

@@ -4,10 +4,7 @@ import { present } from '../../lib/address/search-params.ts';
 
 export interface Order {
   readonly order: SwitchOrder;
-  /**
-   * Idempotency key of the confirmed dialog; it stays the same when the password is requested
-   * afterwards.
-   */
+  /** Idempotency key of the confirmed dialog; unchanged if the password is requested afterwards. */
   readonly requestKey: string;
   /** Reason and end (ms) of a lock. */
   readonly reason?: string;

@@ -4,9 +4,7 @@ import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
 
-/**
- * The fields of an alarm that a link to its time in the history needs; alarm events have them too.
- */
+/** Alarm fields needed by a link to the alarm's time in the history; events have them too. */
 type AlarmAt = Pick<
   AlarmRow,
   'device_code' | 'device_name' | 'type' | 'opened_at' | 'ended_at' | 'last_at'

@@ -1,7 +1,4 @@
-/**
- * Dialog to add or edit a device (docs/specification/devices.md 3.4); errors are displayed at their
- * fields.
- */
+/** Dialog to add or edit a device (docs/specification/devices.md 3.4) with errors at the fields. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { camelCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { Alert, Button, Form, Input, Select } from 'antd';

@@ -1,7 +1,4 @@
-/**
- * Explains why no command was accepted: the breaker is busy, the command was refused, or there was
- * no response.
- */
+/** Explains why no command was accepted: breaker busy, command refused, or no response. */
 import { CloseCircleFilled, HourglassOutlined, QuestionCircleFilled } from '@ant-design/icons';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';

@@ -1,7 +1,4 @@
-/**
- * Dialog that requires the password after many commands or writes in a short time, then repeats the
- * request.
- */
+/** Password dialog after many commands or writes in a short time; then repeats the request. */
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

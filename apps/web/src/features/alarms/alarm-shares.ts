@@ -7,9 +7,7 @@ import type { AlarmCount } from '../../device-kit/alarm.ts';
 
 type Counts = AlarmCount['count'];
 
-/**
- * Types that are always listed (docs/specification/dashboard.md 6.3); others only if they occur.
- */
+/** Types always listed (docs/specification/dashboard.md 6.3); others only if they occur. */
 const ALWAYS: readonly string[] = [
   'phaseUnbalance',
   'phaseLoss',
@@ -25,15 +23,11 @@ const COUNTED = Object.entries(ALARM_COUNT_FIELDS) as [ActiveAlarmType, keyof Co
 export interface TypeShare {
   readonly type: ActiveAlarmType;
   readonly count: number;
-  /**
-   * Percentage of all counted alarms with one decimal. The total is 100, or 0 if there are none.
-   */
+  /** Percentage of all counted alarms, one decimal. The total is 100, or 0 if there are none. */
   readonly percent: number;
 }
 
-/**
- * Sorted by count, highest first; equal counts in the order of docs/specification/dashboard.md 6.3.
- */
+/** Sorted by descending count; equal counts in the order of docs/specification/dashboard.md 6.3. */
 export function typeShares(counts: Counts): TypeShare[] {
   const rows = COUNTED.filter(([type, key]) => ALWAYS.includes(type) || counts[key] > 0);
   const percents = percentShares(

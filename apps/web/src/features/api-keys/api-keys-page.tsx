@@ -1,7 +1,4 @@
-/**
- * API keys with which the customer's programs read its data. Keys are created, shown once and
- * revoked here.
- */
+/** API keys for the customer's programs to read its data: created, shown once and revoked here. */
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
 import { Link } from '@tanstack/react-router';
@@ -112,10 +109,7 @@ function exampleCall({ key, scopes }: CreatedKey): string {
   return `curl -H "Authorization: Bearer ${key}" "${address}"`;
 }
 
-/**
- * The customer's main switch: if it is off, no key is accepted. It reserves its space while
- * loading.
- */
+/** The customer's main switch: if off, no key is accepted. Reserves its space while loading. */
 function AllowSwitch({ isOn }: { isOn: boolean | undefined }) {
   const { t } = useTranslation('api-keys');
   const send = useApiKeyChanges();

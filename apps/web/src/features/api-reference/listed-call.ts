@@ -31,9 +31,7 @@ export function listCalls(
   );
 }
 
-/**
- * Returns true if every word of the search occurs in the text, in any order, case-insensitively.
- */
+/** True if every word of the search occurs in the text, in any order, case-insensitively. */
 export function matchesTerms(search: string, ...texts: readonly string[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return search

@@ -9,10 +9,7 @@ export interface ChangedField {
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/**
- * Fields of `before` and `after`, changed ones first; two single values are one field without a
- * name.
- */
+/** Fields of `before` and `after`, changed ones first; two single values form one unnamed field. */
 export function changedFields({ before, after }: Detail): ChangedField[] {
   if (before === undefined && after === undefined) return [];
   const [old, present] = [fieldsOf(before), fieldsOf(after)];

@@ -1,7 +1,4 @@
-/**
- * `/configuration`: settings by which the platform administrator overrides the environment, by
- * section.
- */
+/** `/configuration`: the platform administrator overrides the environment, section by section. */
 import { Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

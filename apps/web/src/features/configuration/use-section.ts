@@ -32,10 +32,7 @@ export interface SectionState {
 type Value<S extends SectionName> = Configuration[S]['value'];
 type Saving = { mutateAsync: UseMutationResult['mutateAsync'] };
 
-/**
- * State of a section outside its value (a password or a picture), which can be dirty and can be
- * cleared.
- */
+/** State of a section outside its value (password or picture), which can be dirty and cleared. */
 interface Beside {
   readonly isTouched: boolean;
   readonly clear: () => void;

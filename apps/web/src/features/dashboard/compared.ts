@@ -1,7 +1,4 @@
-/**
- * Describes a comparison as translation key and values; the server cuts both periods at the same
- * point.
- */
+/** A comparison as translation key and values; the server cuts both periods at the same point. */
 export type ComparedWith = 'yesterday' | 'last-month' | 'last-year';
 
 export interface ComparedTexts {

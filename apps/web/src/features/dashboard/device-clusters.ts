@@ -1,6 +1,4 @@
-/**
- * Devices on a map: nearby ones are clustered into one marker with a count and an online fraction.
- */
+/** Devices on a map: nearby ones are clustered into one marker with count and online fraction. */
 import Supercluster from 'supercluster';
 import type { Bounds } from '../../maps/graticule.ts';
 import type { Place } from '../../maps/web-mercator.ts';

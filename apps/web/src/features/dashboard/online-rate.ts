@@ -1,8 +1,5 @@
 import { roundTo } from '../../lib/formats/number-format.ts';
-/**
- * Online divided by total times 100, per cent (docs/specification/dashboard.md 4.2); null if there
- * is no device.
- */
+/** Share of online devices, per cent (docs/specification/dashboard.md 4.2); null if none exist. */
 export function onlineRate(online: number, total: number): number | null {
   return total === 0 ? null : roundTo((online / total) * 100, 2);
 }

@@ -44,9 +44,7 @@ export function coveredSpan(
 
 const MIDNIGHT = ' 00:00:00';
 
-/**
- * The period of a task, `[start, end)` as the server writes it; as days if it covers whole days.
- */
+/** Period of a task, `[start, end)` as written by the server; as days if it covers whole days. */
 export function spanText({ start, end }: DaySpan): string {
   if (!start.endsWith(MIDNIGHT) || !end.endsWith(MIDNIGHT)) return `${start} – ${end}`;
   const first = start.slice(0, 10);

@@ -28,10 +28,7 @@ export function useReportActions(report: Report) {
       clear();
       cancel.mutate({ params: { id: String(report.task_id) } }, after);
     },
-    /**
-     * Requests the report again with the same parameters, for the period to which the first one was
-     * cut.
-     */
+    /** Requests the report again with the same parameters, for the period to which it was cut. */
     again: () => {
       clear();
       const { type, format, language, start, end, device_ids, group_id } = report;

@@ -1,7 +1,4 @@
-/**
- * Device data (docs/specification/readings.md 1): history, real-time values and energy of the
- * selected device.
- */
+/** History, real-time values, energy of the selected device (docs/specification/readings.md 1). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,7 +1,4 @@
-/**
- * Settings of one breaker, edited here or copied from a template or another breaker
- * (/devicedeploy).
- */
+/** Settings of one breaker, edited or copied from a template or another breaker (/devicedeploy). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../components/device-tree/device-pane.tsx';

@@ -12,9 +12,7 @@ interface FieldTexts {
   readonly text: (raw: string) => string;
 }
 
-/**
- * `wire` is the API name of the field, for a slot `s1.time`; an unknown field is displayed by it.
- */
+/** `wire` is the field's API name, for a slot `s1.time`; an unknown field is displayed by it. */
 export function useFieldTexts(): (set: string, wire: string) => FieldTexts {
   const { t } = useTranslation(['device-deploy', 'protection']);
   const sides = { over: useRowTexts('over'), under: useRowTexts('under') };

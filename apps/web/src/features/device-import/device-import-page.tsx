@@ -1,7 +1,4 @@
-/**
- * Registers many devices from one file (/deviceimport): select, preview, accept, download the
- * secrets.
- */
+/** Registers devices from a file (/deviceimport): select, preview, accept, download the secrets. */
 import { Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useImport } from './api/use-import.ts';

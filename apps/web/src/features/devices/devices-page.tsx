@@ -1,6 +1,4 @@
-/**
- * The device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices.
- */
+/** Device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices. */
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,4 @@
-/**
- * Columns of the device list (docs/specification/devices.md 3.1), followed by group, online state
- * and location.
- */
+/** Device list columns (docs/specification/devices.md 3.1), then group, online state, location. */
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';

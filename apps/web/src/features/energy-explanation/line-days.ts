@@ -19,9 +19,7 @@ export interface ExplainedLine {
   readonly fee: number | null;
 }
 
-/**
- * Lines with energy on these days or before them; a line of another settlement period starts at 0.
- */
+/** Lines with energy on or before these days; a line of another settlement period starts at 0. */
 export function linesOf({ days }: Explanation): ExplainedLine[] {
   const lines = new Map<string, LineDay[]>();
   for (const { date, lines: parts } of days) {

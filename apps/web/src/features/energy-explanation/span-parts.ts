@@ -13,10 +13,7 @@ export interface DayRange {
   readonly end: string;
 }
 
-/**
- * Sections of at most the maximum span, newest first; none after `today`, because no data exists
- * yet.
- */
+/** Sections up to the maximum span, newest first; none after `today`: no data exists yet. */
 export function spanParts({ start, end }: DayRange, today: string): DayRange[] {
   let last = end < today ? end : today;
   if (last < start) last = start;

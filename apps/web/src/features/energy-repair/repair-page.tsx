@@ -1,7 +1,4 @@
-/**
- * Correction of energy: the steps of a device's registers, the decisions about them, and
- * corrections.
- */
+/** Correction of energy: a device's register steps, the decisions about them, and corrections. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';

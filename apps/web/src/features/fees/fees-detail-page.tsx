@@ -1,7 +1,4 @@
-/**
- * Fees of one device (docs/specification/energy-and-fees.md 2): its days by tariff band, as chart
- * and table.
- */
+/** Fees of a device (docs/specification/energy-and-fees.md 2): days by band, as chart and table. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

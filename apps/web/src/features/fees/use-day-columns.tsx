@@ -1,6 +1,4 @@
-/**
- * Columns of devices and days: energy by band, or fees with the tariff they were calculated with.
- */
+/** Device and day columns: energy by band, or fees with the tariff they were calculated with. */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { BAND_FIELDS } from '../../device-kit/bands.ts';

@@ -1,6 +1,4 @@
-/**
- * Validates a receive URL in the browser; the server validates it again, including its addresses.
- */
+/** Validates a receive URL in the browser; the server does so again, including its addresses. */
 import type { Refusal } from '@busbar/domain/refusal';
 
 export interface Target {

@@ -35,10 +35,7 @@ export function groupResults(states: readonly string[]): GroupResults {
   };
 }
 
-/**
- * An unknown outcome counts as final for the user: a response may never arrive, and the card
- * explains what to do.
- */
+/** `unknown` is final for the user: a response may never arrive; the card explains what to do. */
 function isSettled(state: TurnState): boolean {
   if (state === 'waiting') return false;
   return state === 'refused' || state === 'unknown' || !isOpenState(state);

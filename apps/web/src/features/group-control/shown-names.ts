@@ -1,9 +1,6 @@
 import { createContext, use } from 'react';
 
-/**
- * Display names of the selectable devices by code: the name of the lamp group replaces that of its
- * breaker.
- */
+/** Display names of selectable devices by code: a lamp group's name replaces its breaker's. */
 export const ShownNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 export function useShownName(code: string, ownName: string): string {

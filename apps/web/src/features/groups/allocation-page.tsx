@@ -1,6 +1,4 @@
-/**
- * The groups and devices a user can see; moves the user to another group, or devices to the group.
- */
+/** Groups and devices a user can see; moves the user to another group, or devices to the group. */
 import { EyeOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton } from 'antd';

@@ -1,6 +1,4 @@
-/**
- * Notification settings for alarms: address and hours, channels per alarm type, and channel tests.
- */
+/** Notification settings for alarms: address, hours, channels per alarm type, channel tests. */
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { useNotificationSettings } from './api/use-notification-settings.ts';

@@ -1,7 +1,4 @@
-/**
- * Alarm messages to the user, newest first; a message links to the device data at the time of its
- * alarm.
- */
+/** Alarm messages to the user, newest first, with links to the device data at the alarm's time. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,4 @@
-/**
- * Shows an alert on every page when an alarm is escalated to the user because no one has handled
- * it.
- */
+/** Alerts the user on every page when an alarm is escalated to them because no one handled it. */
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,4 @@
-/**
- * State of the platform for its administrator; polled every ten seconds while the page is visible.
- */
+/** Platform state for its administrator; polled every ten seconds while the page is visible. */
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../components/values/tile.tsx';
 import { useCallQuery } from '../../lib/calls/use-call.ts';

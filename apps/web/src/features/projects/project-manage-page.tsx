@@ -1,7 +1,4 @@
-/**
- * Lamp groups of a project (docs/specification/projects.md 2.1): the lamps connected to each
- * device.
- */
+/** A project's lamp groups (docs/specification/projects.md 2.1): lamps connected to each device. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../components/forms/add-button.tsx';

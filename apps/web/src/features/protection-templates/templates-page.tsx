@@ -1,6 +1,4 @@
-/**
- * Protection templates: store them, create them from a breaker or a file, compare and write them.
- */
+/** Protection templates: store, create from a breaker or a file, compare and write them. */
 import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';

@@ -139,9 +139,7 @@ function firstGap(seasons: readonly DraftSeason[]): { from: string; to: string }
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_LEAP_YEAR = 366;
-/**
- * `MM-DD` for a day number counted from 1 January of a leap year; wraps around the end of the year.
- */
+/** `MM-DD` for a day number from 1 January of a leap year; wraps around at the end of the year. */
 const dayAt = (position: number) =>
   new Date(Date.UTC(2024, 0, 1) + (position % DAYS_OF_LEAP_YEAR) * DAY_MS)
     .toISOString()

@@ -24,9 +24,7 @@ export function hasUnpricedDays(versions: readonly RateVersion[]): boolean {
   );
 }
 
-/**
- * Returns the version in force on a day; `versions` are newest first, as returned by the server.
- */
+/** Returns the version in force on a day; `versions` are newest first, as sent by the server. */
 export function versionAt(versions: readonly RateVersion[], day: string): RateVersion | undefined {
   return versions.find(({ start_day }) => start_day === null || start_day <= day);
 }

@@ -1,7 +1,4 @@
-/**
- * Tariffs (docs/specification/energy-and-fees.md 3): add, change by versions with a start day,
- * delete.
- */
+/** Tariffs (docs/specification/energy-and-fees.md 3): add, change by dated versions, delete. */
 import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useState } from 'react';

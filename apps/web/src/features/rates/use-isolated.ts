@@ -1,7 +1,4 @@
-/**
- * Isolates days and times inside a right-to-left sentence; without it, 2026-11-23 would be
- * reversed.
- */
+/** Isolates days and times in a right-to-left sentence, which would reverse 2026-11-23. */
 import { useLanguage } from '../../i18n/use-language.ts';
 
 const LEFT_TO_RIGHT = '\u2066';

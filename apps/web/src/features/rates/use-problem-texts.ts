@@ -1,7 +1,4 @@
-/**
- * Problems of a calendar in the user's language; their location is evident from where they are
- * shown.
- */
+/** Calendar problems in the user's language; their location is evident from where they appear. */
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
 import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';

@@ -1,7 +1,4 @@
-/**
- * The live wall: current values of selected quantities of selected devices, for one user or a
- * control room.
- */
+/** The live wall: current values of selected quantities and devices, for a user or control room. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';

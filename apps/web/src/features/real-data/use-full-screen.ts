@@ -1,7 +1,4 @@
-/**
- * Full-screen mode of the wall with a screen wake lock; `isPossible` is false if the browser does
- * not support it.
- */
+/** Full-screen mode of the wall with a wake lock; `isPossible` is false without browser support. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useFullScreen(target: RefObject<HTMLElement | null>) {

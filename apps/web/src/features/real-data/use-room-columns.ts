@@ -3,9 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Aspect ratio of a cell. */
 const SHAPE = 1.3;
-/**
- * Narrower cells are unreadable from across a room; the remaining cells overflow below the fold.
- */
+/** Narrower cells are unreadable from across a room; remaining cells overflow below the fold. */
 const MIN_CELL_PX = 164;
 
 export function roomColumns(cells: number, width: number, height: number): number {

@@ -1,7 +1,4 @@
-/**
- * Display properties of the quantities of a wall cell: unit, decimals and minimum range of its
- * line.
- */
+/** Display properties of a wall cell's quantities: unit, decimals and minimum range of the line. */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '@busbar/domain/device/measurement';
 
 const LOOKS = {

@@ -10,16 +10,12 @@ import type { SparkPoint } from '../../charts/spark/sparkline-path.ts';
 
 /** The line of a cell covers 15 minutes. */
 export const LINE_MS = 15 * 60_000;
-/**
- * Three points in four seconds, including the lowest and highest, are finer than a line can show.
- */
+/** Three points in four seconds, including lowest and highest, are finer than a line can show. */
 const STEP_MS = 4_000;
 /** A number that changes more often than four times a second is unreadable. */
 export const NUMBER_PACE_MS = 250;
 export const LINE_PACE_MS = 1_000;
-/**
- * More than 200 cells require at these rates: 1,000 notifications a second at 60 frames a second.
- */
+/** More than 200 cells require at these rates: 1,000 notifications/s at 60 frames/s. */
 const MAX_NOTIFIED_PER_FRAME = 20;
 
 export interface CellValue {

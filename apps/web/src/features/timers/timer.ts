@@ -23,9 +23,7 @@ export interface Timer {
   readonly order: SwitchOrder;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
-  /**
-   * State of the timer on the device compared with the configuration; null if the platform runs it.
-   */
+  /** State of the timer on the device against the configuration; null if the platform runs it. */
   readonly held: TableState | null;
   readonly heldReason: string | null;
   readonly heldAt: number | null;

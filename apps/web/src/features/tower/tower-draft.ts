@@ -138,9 +138,7 @@ export function draftProblem(
 const orUsual = (value: number | null, usual: number): number =>
   value === null || Number.isNaN(value) ? usual : value;
 
-/**
- * Converts a draft without problems. Empty figures that the type does not use get their default.
- */
+/** Converts a draft without problems. Empty figures unused by the type get their default. */
 export function bodyOf(draft: TowerDraft): CallInput<'v2.tower-device.add'>['body'] {
   const figure = (name: Figure) => orUsual(draft.figures[name], USUAL_FIGURES[name]);
   return {

@@ -1,6 +1,4 @@
-/**
- * Target position of an item that is moved by keyboard in a list or grid, and the reordered list.
- */
+/** Target position of an item moved by keyboard in a list or grid, and the reordered list. */
 
 /** Inserts the item at the position; the items in between are shifted by one. */
 export function withMoved<C>(items: readonly C[], item: C, place: number): C[] {

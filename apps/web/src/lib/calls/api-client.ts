@@ -18,9 +18,7 @@ const CALL_TIMEOUT_MS = 10_000;
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /**
-   * Idempotency key, which is the same in every repetition of a request that must run at most once.
-   */
+  /** Idempotency key, the same in every repetition of a request that must run at most once. */
   requestKey?: string | undefined;
 }
 
@@ -90,9 +88,7 @@ export async function send(name: CallName, parts: Parts, options: CallOptions): 
   }
 }
 
-/**
- * JSON serializes NaN, the value of a rejected number field, as null, which may mean "no limit".
- */
+/** JSON serializes NaN, a rejected number field's value, as null, which may mean "no limit". */
 function onlyNumbers(_key: string, value: unknown): unknown {
   if (Number.isNaN(value)) throw new ApiError({ kind: 'unreadable', status: 0, code: -1, msg: '' });
   return value;

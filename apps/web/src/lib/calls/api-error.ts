@@ -33,10 +33,7 @@ export class ApiError extends Error {
   readonly reason: string | undefined;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /**
-   * Additional data of a refusal, such as the result of each item of a request that was refused as
-   * a whole.
-   */
+  /** Additional data of a refusal, such as the result per item of a request refused as a whole. */
   readonly data: unknown;
 
   constructor(parts: ApiErrorParts) {

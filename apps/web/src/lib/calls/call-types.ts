@@ -1,7 +1,4 @@
-/**
- * Types of a call's request and response, derived from the contract (types only, no schema at run
- * time).
- */
+/** Types of a call's request and response, derived from the contract (no schema at run time). */
 import type { AnswerOf, BodyOf, CallSpec, ParamsOf, QueryOf } from '@busbar/contract/call';
 import type { AnyCall, CallName } from '@busbar/contract/catalogue';
 

@@ -1,7 +1,4 @@
-/**
- * Connects the contract to TanStack Query: a hook for queries, a hook for mutations, and one key
- * format.
- */
+/** Connects the contract to TanStack Query: hooks for queries and mutations, one key format. */
 import {
   type QueryClient,
   queryOptions,

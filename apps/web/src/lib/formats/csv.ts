@@ -8,9 +8,7 @@ import { csvField, looksLikeFormula, writableText } from '@busbar/domain/report/
 export type CsvCell = string | number | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/**
- * Matches a number that a spreadsheet preserves; text with leading zeros or more digits is a code.
- */
+/** Matches a number a spreadsheet preserves; text with leading zeros or more digits is a code. */
 const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {

@@ -14,10 +14,7 @@ export function formatDuration(ms: number, tag: string): string {
   return `${part(Math.floor(hours / 24), 'd')} ${part(hours % 24, 'h')}`;
 }
 
-/**
- * A configured duration without needless decimals:
- * `850 ms`, `1.5 s`, `30 s`, `8 min`, `2 min 30 s`.
- */
+/** A configured duration without needless decimals: `850 ms`, `1.5 s`, `8 min`, `2 min 30 s`. */
 export function formatSetDuration(ms: number, tag: string): string {
   const part = (value: number, unit: string) => withUnit(formatShort(value, 2, tag), unit, tag);
   if (ms < 1_000) return part(ms, 'ms');

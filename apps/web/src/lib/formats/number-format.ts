@@ -9,10 +9,7 @@ export const ENERGY_UNIT = 'kWh';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * Formatters are cached: creating one is slow, using it is fast, and charts format thousands of
- * numbers.
- */
+/** Formatters are cached: creation is slow, use is fast, and charts format thousands of numbers. */
 function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
   const key = `${tag} ${min} ${max}`;
   let format = formats.get(key);
@@ -56,10 +53,7 @@ export function percentSign(tag: string): string {
   return decimalSign(tag) === ',' ? '\u202F%' : '%';
 }
 
-/**
- * Formats kWh with two decimals, and a third only if it is not zero (registers count in 0.01 kWh,
- * some finer).
- */
+/** Formats kWh with two decimals, a third only if not zero (registers count 0.01 kWh or finer). */
 export function formatEnergy(kwh: number, tag: string): string {
   return formatOf(tag, 2, 3).format(kwh);
 }
@@ -77,9 +71,7 @@ export function formatAmount(amount: number, sign: string, tag: string): string 
   return formatNumber(amount, WHOLE_SIGNS.has(sign) ? 0 : 2, tag);
 }
 
-/**
- * Formats an amount of money with the currency sign before or after it, depending on the language.
- */
+/** Formats an amount of money with the currency sign before or after it, by language. */
 export function formatMoney(amount: number, sign: string, tag: string): string {
   const number = formatAmount(Math.abs(amount), sign, tag);
   return `${amount < 0 ? '\u2212' : ''}${withSign(number, sign, tag)}`;
@@ -95,10 +87,7 @@ export function perKwh(sign: string, tag: string): string {
   return `${sign}/${unitLabel(ENERGY_UNIT, tag)}`;
 }
 
-/**
- * Formats a price with four decimals and the currency sign before or after it, depending on the
- * language.
- */
+/** Formats a price with four decimals and the currency sign before or after it, by language. */
 export function formatUnitPrice(price: number, sign: string, tag: string): string {
   return withSign(formatNumber(price, 4, tag), sign, tag);
 }
@@ -148,10 +137,7 @@ export function wholePercent(fraction: number): number {
   return Math.trunc(roundTo(fraction * 100, 9)) + 0;
 }
 
-/**
- * Formats a number with a unit that `Intl` supports, such as `kilobyte`, in the language's short
- * form.
- */
+/** Formats a number with an `Intl` unit, such as `kilobyte`, in the language's short form. */
 export function formatIntlUnit(
   value: number,
   unit: string,

@@ -31,10 +31,7 @@ export function decimalSign(tag: string): '.' | ',' {
   return /^(fr|ru|es)\b/.test(tag) ? ',' : '.';
 }
 
-/**
- * Formats a decimal text such as `-1234.5` for a field: without digit grouping, with at least
- * `digits` decimals.
- */
+/** Formats a decimal text (`-1234.5`) for a field: ungrouped, with at least `digits` decimals. */
 export function fieldText(decimal: string, digits: number, tag: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const decimals = fraction.padEnd(digits, '0');
@@ -85,9 +82,7 @@ function decimalOf(digits: string): string {
   return points === 1 ? '.' : ',';
 }
 
-/**
- * Returns the integer digits without group separators, or undefined if the groups are irregular.
- */
+/** Integer digits without group separators, or undefined if the groups are irregular. */
 function ungrouped(whole: string): string | undefined {
   if (/^[0-9]*$/.test(whole)) return whole === '' ? '0' : whole;
   const [, group = ''] = /^[0-9]{1,3}([.,٬' ])/.exec(whole) ?? [];

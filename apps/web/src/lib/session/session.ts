@@ -11,10 +11,7 @@ export interface Session {
   token: string;
   /** The password is initial or weak, and the user may only change it. */
   resetPassword: boolean;
-  /**
-   * The customer requires a second factor that this user does not have, and the user may only set
-   * it up.
-   */
+  /** The customer requires a second factor; this user has none and may only set it up. */
   secondFactorDue: boolean;
   user: SessionUser;
 }

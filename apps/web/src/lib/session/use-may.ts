@@ -1,6 +1,4 @@
-/**
- * Permissions of the signed-in user, which control visibility; the server checks them on each call.
- */
+/** Permissions of the signed-in user, which control visibility; the server checks each call. */
 import { may, type Permission, type PermissionHolder } from '@busbar/domain/access/permission';
 import type { SessionUser } from './session-user.ts';
 import { useRequiredSession } from './use-session.ts';

@@ -16,10 +16,7 @@ export function useRequiredSession(): Session {
   return last.current;
 }
 
-/**
- * Returns true if the user may only set up a second factor; the value does not change when the
- * session ends.
- */
+/** True if the user may only set up a second factor; unchanged when the session ends. */
 export function useIsFactorDue(): boolean {
   const last = useRef(false);
   return useSyncExternalStore(onSessionChange, () => {

@@ -5,10 +5,7 @@ import { ALARM_COUNT_FIELDS, type AlarmCountField } from '../../alarm-count-fiel
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
 
-/**
- * The findings in `log_detail` of a lamp alarm, for screens in other languages; empty for other
- * alarms.
- */
+/** Findings in `log_detail` of a lamp alarm, for other languages; empty for other alarms. */
 export const DetailParts = Type.Array(
   Type.Object({
     /** One of failed, under, over, dark, dayBurning, bypassed, noReport and energyLevel. */
@@ -38,10 +35,7 @@ export const AlarmListRow = Type.Object({
   priority: Type.Integer(),
   /** One of A, B and C; null if the alarm has no phase. */
   phase: Nullable(Type.String()),
-  /**
-   * `device` if the alarm was reported by the device, `platform` if it was detected by the
-   * platform.
-   */
+  /** `device` if the alarm was reported by the device, `platform` if detected by the platform. */
   source: Type.String(),
   /** Number of reports while the alarm was active. */
   count: Type.Integer(),
@@ -49,15 +43,9 @@ export const AlarmListRow = Type.Object({
   last_at: Type.Number(),
   /** Null while the alarm is active. */
   ended_at: Nullable(Type.Number()),
-  /**
-   * One of device, recovered, heard, settled, passed, late, deleted and removed; null while the
-   * alarm is active.
-   */
+  /** One of device, recovered, heard, settled, passed, late, deleted, removed; null if active. */
   end_reason: Nullable(Type.String()),
-  /**
-   * In the unit of the type (`unit`): the newest value, the first, the most extreme, and the limit
-   * they exceeded.
-   */
+  /** In the type's `unit`: newest, first and most extreme value, and the limit they exceeded. */
   value: Nullable(Type.Number()),
   first_value: Nullable(Type.Number()),
   peak: Nullable(Type.Number()),
@@ -121,9 +109,7 @@ export const alarmCalls = defineCalls({
       handled: Type.Optional(Flag),
       device_code: Type.Optional(IdText),
       group_id: Type.Optional(IdText),
-      /**
-       * The name of a type, in either spelling; `all` selects every type, including earth leakage.
-       */
+      /** Name of a type, in either spelling; `all` selects every type, including earth leakage. */
       alarm_type: Type.Optional(Text(40)),
       kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
       /** true selects active alarms, false alarms that have ended. */

@@ -1,7 +1,4 @@
-/**
- * Last reported parameters of a device's protections, in addition to the calls of
- * docs/specification/calls.md.
- */
+/** Last reported protection parameters, in addition to the calls of docs/specification/calls.md. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';
@@ -30,10 +27,7 @@ export const deviceParameterCalls = defineCalls({
         device_code: Type.String(),
         device_name: Type.String(),
         presence: Type.String(),
-        /**
-         * Nameplate values, if the device has reported them: they determine the limits of the
-         * parameters.
-         */
+        /** Nameplate values, if reported by the device: they determine the parameter limits. */
         rated_vol: Nullable(Type.Number()),
         rated_cur: Nullable(Type.Number()),
         sets: Type.Array(

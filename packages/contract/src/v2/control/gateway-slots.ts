@@ -1,6 +1,4 @@
-/**
- * The slots of a gateway (MT88C): the slave in each slot and the status the gateway reports for it.
- */
+/** Slots of a gateway (MT88C): the slave in each and the status the gateway reports for it. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
@@ -81,10 +79,7 @@ export const gatewaySlotCalls = defineCalls({
     effect: 'control',
     body: Type.Object({
       device_code: Id,
-      /**
-       * `s1` to `s20`, each `{ad, en}`: assigns the slave with address `ad` to the slot, `en` 1 or
-       * 0.
-       */
+      /** `s1` to `s20`, each `{ad, en}`: assigns slave address `ad` to the slot, `en` 1 or 0. */
       slots: Type.Record(Type.String(), Type.Unknown()),
       password: Type.Optional(Text()),
     }),

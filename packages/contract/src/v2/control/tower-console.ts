@@ -9,10 +9,7 @@ import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 /** Maximum length; longer input is not one exchange with a meter. */
 const HEX_TEXT = 16_384;
 
-/**
- * Qualifier that selects one of several quantities: phase A, peak, third settlement day back,
- * register 12.
- */
+/** Qualifier that selects a quantity: phase A, peak, third settlement day back, register 12. */
 const Qualified = Type.Object({ key: Type.String(), n: Type.Optional(Type.Integer()) });
 
 const ParsedRow = Type.Object({
@@ -149,10 +146,7 @@ export const towerConsoleCalls = defineCalls({
       code: Text(HEX_TEXT),
       /** The request of this reply, from which the registers get their addresses. */
       request: Type.Optional(Text(HEX_TEXT)),
-      /**
-       * Passwords for the masked digits of a frame from the history, in the order of the frame, six
-       * digits each.
-       */
+      /** Passwords for the masked digits of a stored frame, in frame order, six digits each. */
       passwords: Type.Optional(Type.Array(Text(6), { maxItems: 2 })),
     }),
     answer: {

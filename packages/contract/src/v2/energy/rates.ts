@@ -25,9 +25,7 @@ export const RateRow = Type.Object({
   is_default: Type.String(),
   /** First day of the next version, `YYYY-MM-DD`; null if none is scheduled. */
   next_start_day: Nullable(Type.String()),
-  /**
-   * True if the caller's group may change and delete the tariff, because no other group uses it.
-   */
+  /** True if the caller's group may change and delete the tariff, as no other group uses it. */
   changeable: Type.Boolean(),
 });
 
@@ -41,10 +39,7 @@ const Spans = Type.Array(
   { maxItems: 300 },
 );
 
-/**
- * This schema checks only the shape; the domain validates the rest
- * (`domain/tariff/check-calendar.ts`).
- */
+/** Schema of the shape only; the domain validates the rest (`domain/tariff/check-calendar.ts`). */
 const Calendar = Type.Unsafe<TariffCalendar>(
   Type.Object({
     weekend: Type.Array(Type.Number(), { maxItems: 10 }),

@@ -38,32 +38,22 @@ export const deviceInformationCalls = defineCalls({
         installed_on: Nullable(Type.String()),
         /** Time of registration. */
         registered_at: Type.Number(),
-        /**
-         * Incremented by each change that a user makes; a change must send the revision that was
-         * read.
-         */
+        /** Incremented by each change by a user; a change must send the revision that was read. */
         revision: Type.Integer(),
         /** WGS-84 degrees; null if the device has no position. */
         lng_t: Nullable(Type.Number()),
         lat_t: Nullable(Type.Number()),
         /** Report interval, s. */
         interval_s: Type.Integer(),
-        /**
-         * Start of the current connection, or of the last one; null if the device never connected.
-         */
+        /** Start of the current or last connection; null if the device never connected. */
         connected_at: Nullable(Type.Number()),
         /** Null for a slave, because its gateway connects for it. */
         credentials: Nullable(
           Type.Object({
             issued_at: Nullable(Type.Number()),
-            /**
-             * Time until which the previous secret is still accepted; null if it is not accepted.
-             */
+            /** Time until which the previous secret is accepted; null if it is not accepted. */
             old_until: Nullable(Type.Number()),
-            /**
-             * Time of the last successful authentication, and the secret used: secret or
-             * old-secret.
-             */
+            /** Time of the last successful authentication and its secret: secret or old-secret. */
             used_at: Nullable(Type.Number()),
             used: Nullable(Type.String()),
           }),

@@ -48,10 +48,7 @@ export const DeviceLock = Type.Object({
 
 const DeviceDetail = Type.Object({
   ...DeviceRow.properties,
-  /**
-   * Seconds between two readings, as registered; a value older than three intervals is
-   * outdated.
-   */
+  /** Seconds between readings, as registered; a value older than three intervals is outdated. */
   interval_s: Type.Integer(),
   /** Active power of the latest reading, kW; null if there is none. */
   ins_p_history: Nullable(Type.Number()),
@@ -172,10 +169,7 @@ export const devicesCalls = defineCalls({
       /** Ratings in V and A; values that the device reports later replace them. */
       rated_vol: Type.Optional(Type.Number()),
       rated_cur: Type.Optional(Type.Number()),
-      /**
-       * Revision that was read from v2.device-information; refused if another user has changed the
-       * device since.
-       */
+      /** Revision from v2.device-information; refused if another user changed the device since. */
       revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
     }),
     answer: { data: DeviceRow },
@@ -198,10 +192,7 @@ export const devicesCalls = defineCalls({
     body: Type.Object({
       /** Password of the caller, entered again. */
       password: Type.Optional(Text()),
-      /**
-       * Time until which the old secret is accepted, within 30 days; if absent, it expires
-       * immediately.
-       */
+      /** End of the old secret's validity, within 30 days; if absent, it expires immediately. */
       old_until: Type.Optional(When),
     }),
     answer: {

@@ -1,7 +1,4 @@
-/**
- * Defaults of a group for new devices in it: tariff, report interval, suggested protection
- * template.
- */
+/** A group's defaults for new devices: tariff, report interval, suggested protection template. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable } from '../../shapes.ts';
@@ -12,10 +9,7 @@ const PATH = '/api/v2/groups/:id/defaults';
 const From = Nullable(Type.Object({ id: Type.Integer(), name: Type.String() }));
 
 const Defaults = Type.Object({
-  /**
-   * Version of the defaults, which must be sent back with a change; 0 if nothing was ever set for
-   * the group.
-   */
+  /** Version of the defaults, to send back with a change; 0 if none was ever set for the group. */
   version: Type.Integer(),
   /** Values set for the group itself; null if inherited from the groups above. */
   own: Type.Object({

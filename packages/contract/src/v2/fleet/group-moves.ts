@@ -26,10 +26,7 @@ const PREVIEW = {
     token: Type.String(),
     moved_devices: Type.Integer(),
     moved_users: Type.Integer(),
-    /**
-     * Users who stay in their group and see other devices afterwards; largest change first, at most
-     * 50.
-     */
+    /** Users who stay in their group but see other devices; largest change first, at most 50. */
     views: Type.Array(
       Type.Object({
         group_before: Type.String(),
@@ -51,14 +48,9 @@ const PREVIEW = {
       /** Projects that have a lamp group or a tower of the moved devices, by name. */
       projects: Type.Array(Type.String()),
       towers: Type.Array(Type.String()),
-      /**
-       * Scheduled reports of the moved devices, and those owned by or sent to users who lose
-       * devices.
-       */
+      /** Scheduled reports of moved devices, or owned by or sent to users who lose devices. */
       schedules: Type.Integer(),
-      /**
-       * Number of users who lose devices and receive alarm notifications for those they can see.
-       */
+      /** Number of users who lose devices and get alarm notifications for those they can see. */
       notified: Type.Integer(),
     }),
   }),

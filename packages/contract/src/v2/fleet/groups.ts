@@ -1,7 +1,4 @@
-/**
- * The tree of groups: read, add, rename, delete (docs/decisions.md 1 and 21). Moves are in
- * `group-moves.ts`.
- */
+/** Group tree: read, add, rename, delete (docs/decisions.md 1 and 21); moves: `group-moves.ts`. */
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
@@ -9,10 +6,7 @@ import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/groups';
 
-/**
- * Twice the maximum length of a name, so that a name that is too long is refused with a specific
- * message.
- */
+/** Twice the maximum length, so that a name that is too long is refused with a specific message. */
 const Name = Text(2 * GROUP_NAME_LENGTH);
 
 export const groupTreeCalls = defineCalls({
@@ -68,9 +62,7 @@ export const groupTreeCalls = defineCalls({
     params: Type.Object({ id: IdText }),
     body: Type.Object({
       name: Name,
-      /**
-       * The name as it was read; the rename is refused if another user has renamed the group since.
-       */
+      /** The name as read; the rename is refused if another user has renamed the group since. */
       was: Name,
     }),
     answer: {},

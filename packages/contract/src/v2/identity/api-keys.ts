@@ -1,7 +1,4 @@
-/**
- * API keys: read access to the customer's data for programs. A key is shown once; only its hash is
- * stored.
- */
+/** API keys for programs to read customer data. A key is shown once; only its hash is stored. */
 import { KEY_PER_DAY_BOUND, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';

@@ -1,7 +1,4 @@
-/**
- * The audit trail: user, action, address, values before and after; its hash chain and its export
- * file.
- */
+/** The audit trail: user, action, address, values before and after; hash chain and export file. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';

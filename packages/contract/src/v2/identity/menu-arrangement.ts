@@ -12,17 +12,11 @@ const PATH = '/api/v2/menu-arrangement/:role';
 const Params = Type.Object({ role: IdText });
 const OF_ROLE = [{ at: 'params.role', of: 'role', miss: 'not-found' }] as const;
 
-/**
- * Twice the maximum length of a name, so that a name that is too long is refused with a specific
- * message.
- */
+/** Twice the max name length, so that a too long name is refused with a specific message. */
 const Name = Type.Optional(Text(2 * MENU_NAME_LENGTH));
 const Names = Type.Object({ zh: Name, en: Name, ar: Name, fr: Name, ru: Name, es: Name });
 
-/**
- * Epoch ms, as read; 0 for the standard menu. The change is refused if another user has changed the
- * menu since.
- */
+/** Epoch ms, as read; 0: standard menu. A change after another user's change is refused. */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 export const menuArrangementCalls = defineCalls({

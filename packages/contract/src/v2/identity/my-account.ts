@@ -1,7 +1,4 @@
-/**
- * The caller's account: open sessions, sign-ins, second factor. Available to every user in any
- * role.
- */
+/** The caller's account: open sessions, sign-ins, second factor. For every user in any role. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
@@ -40,10 +37,7 @@ const RecoveryCodes = Type.Object({
 const PasswordBody = Type.Object({ password: Text() });
 const WRONG_PASSWORD = { body: { password: 'x' } } as const;
 
-/**
- * Body of a call that removes protection: the password, and a code of the authenticator or a
- * recovery code.
- */
+/** Body of a call that removes protection: the password, and an authenticator or recovery code. */
 const BothFactorsBody = Type.Object({ password: Text(), code: Text(40) });
 const WRONG_FACTORS = { body: { password: 'x', code: '000000' } } as const;
 

@@ -9,10 +9,7 @@ import { IdText, Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/roles';
 
-/**
- * Twice the maximum length of a name, so that a name that is too long is refused with a specific
- * message.
- */
+/** Twice the maximum name length, so that an overlong name is refused with a specific message. */
 const Name = Text(2 * ROLE_NAME_LENGTH);
 const Permissions = Type.Array(Text(64), { maxItems: 64 });
 
@@ -84,9 +81,7 @@ export const roleCalls = defineCalls({
     body: Type.Object({
       name: Name,
       permissions: Permissions,
-      /**
-       * The value that was read; the change is refused if another user has changed the role since.
-       */
+      /** The value read; the change is refused if another user has changed the role since. */
       changed_at: Type.Number(),
     }),
     answer: { data: Type.Object({ changed_at: Type.Number() }) },

@@ -18,16 +18,12 @@ export const LoginBody = Type.Object({
 export const LoginData = Type.Object({
   token: Type.String(),
   reset_pwd: Type.Boolean(),
-  /**
-   * True if the customer requires a second factor and the user has none: only its setup is allowed.
-   */
+  /** True if the customer requires a second factor and the user has none: only setup is allowed. */
   second_factor_due: Type.Boolean(),
   user_info: Type.Object({
     group_name: Type.String(),
     group_id: Type.Integer(),
-    /**
-     * False for users of a sub-group, who cannot make calls with the scope of the whole customer.
-     */
+    /** False for users of a sub-group, who cannot make calls in the whole customer's scope. */
     in_root_group: Type.Boolean(),
     user_id: Type.Integer(),
     user_name: Type.String(),
@@ -75,10 +71,7 @@ export const sessionCalls = defineCalls({
         reset_pwd: Type.Boolean(),
         second_factor_due: Type.Boolean(),
         user_info: LoginData.properties.user_info,
-        /**
-         * The response of `v2.group`: the shell needs it on load, so its pages do not request it
-         * again.
-         */
+        /** Response of `v2.group`: the shell needs it on load; pages do not request it again. */
         group: GroupInfo,
       }),
     },

@@ -1,7 +1,4 @@
-/**
- * The side navigation, which the server builds for the token (docs/specification/screens.md 3.3 and
- * 4.1).
- */
+/** Side navigation, built by the server for the token (docs/specification/screens.md 3.3, 4.1). */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 

@@ -26,10 +26,7 @@ const UserRow = Type.Object({
   group_name: Type.String(),
   /** Empty if the user has no mail address. */
   mail: Type.String(),
-  /**
-   * One of disabled, locked (too many wrong passwords or codes), invited (never signed in) and
-   * active.
-   */
+  /** Disabled, locked (too many wrong passwords or codes), invited (never signed in) or active. */
   state: Type.String(),
   created_at: Type.Number(),
   /** Null if the user never signed in, or not since sign-ins are recorded. */
@@ -74,10 +71,7 @@ export const userCalls = defineCalls({
     effect: 'read',
     answer: {
       data: Type.Object({
-        /**
-         * Number of messages of the current local day, including those over the limit, which are
-         * stored too.
-         */
+        /** Message count of the current local day, including those over the limit (also stored). */
         messages: Type.Integer(),
         /** Null for no limit. */
         most: Nullable(Type.Integer()),
@@ -178,10 +172,7 @@ export const userCalls = defineCalls({
       own_role_id: Type.Optional(Nullable(IdText)),
       group_id: IdText,
       mail: Text(260),
-      /**
-       * The value that was read; the change is refused if another user has changed the account
-       * since.
-       */
+      /** The value as read; the change is refused if another user has changed the account since. */
       version: Text(64),
     }),
     answer: {},

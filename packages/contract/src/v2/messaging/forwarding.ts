@@ -16,10 +16,7 @@ const Status = Type.Object({
   enabled: Type.Boolean(),
   /** One of off, idle, sending, retrying, and suspended (no success for seven days). */
   state: Type.String(),
-  /**
-   * First characters of the secret, to distinguish it from an earlier one; null before the first
-   * secret.
-   */
+  /** First characters of the secret, to identify it among earlier ones; null without a secret. */
   secret_prefix: Nullable(Type.String()),
   secret_changed_at: Nullable(Type.Number()),
   /** Stored records that are not yet in a batch. */
@@ -76,10 +73,7 @@ export const forwardingCalls = defineCalls({
     answer: {
       data: Type.Object({
         status: Status,
-        /**
-         * Secret, shown only in this response: when forwarding is first turned on, and after a
-         * rotation.
-         */
+        /** Secret, returned only when forwarding is first turned on, and after a rotation. */
         secret: Nullable(Type.String()),
       }),
     },

@@ -1,7 +1,4 @@
-/**
- * Alarm messages to a user, stored in the platform: the list that the bell icon opens, with a read
- * flag.
- */
+/** Alarm messages to a user, stored in the platform: the bell icon's list, with a read flag. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, Nullable } from '../../shapes.ts';

@@ -46,10 +46,7 @@ export const deviceDeployCalls = defineCalls({
         parts: Type.Array(
           Type.Object({
             part: Type.String(),
-            /**
-             * One of changes, same, untold (the source has no value) and unfit (the device does not
-             * support it).
-             */
+            /** One of changes, same, untold (no value in source), unfit (unsupported by device). */
             state: Type.String(),
             changes: Type.Array(
               Type.Object({
@@ -94,10 +91,7 @@ export const deviceDeployCalls = defineCalls({
             result: Type.String(),
             reason: Nullable(Type.String()),
             msg: Nullable(Type.String()),
-            /**
-             * Run of the protection parameters; v2.protection-templates.run reports each set as it
-             * is read back.
-             */
+            /** Parameter run; v2.protection-templates.run reports each set as it is read back. */
             run_id: Nullable(Type.String()),
           }),
         ),

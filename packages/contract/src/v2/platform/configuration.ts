@@ -15,10 +15,7 @@ import { Nullable, Text } from '../../shapes.ts';
 
 const PATH = '/api/v2/configuration';
 
-/**
- * Epoch ms, as read; 0 if nothing was saved. The change is refused if another administrator has
- * saved in between.
- */
+/** Epoch ms as read, 0 if none; the change is refused if another administrator has saved since. */
 const ChangedAt = Type.Number({ minimum: 0 });
 
 const Mail = {
@@ -188,10 +185,7 @@ export const configurationCalls = defineCalls({
     bodyLimitBytes: LOGO_LIMIT_BYTES + 4096,
     body: Type.Object({
       ...Brand,
-      /**
-       * Base64 of a JPEG, PNG or WebP of at most 256 KiB; absent leaves the logo unchanged, null
-       * removes it.
-       */
+      /** Base64 of a JPEG, PNG or WebP up to 256 KiB; absent keeps the logo, null removes it. */
       logo: Type.Optional(Nullable(Text(LOGO_LIMIT_BYTES))),
       changed_at: ChangedAt,
     }),
@@ -227,10 +221,7 @@ export const configurationCalls = defineCalls({
       data: Type.Object({
         name: Type.String(),
         colour: Type.String(),
-        /**
-         * The text colour that is legible on the brand colour, `#rrggbb`; empty if no colour is
-         * set.
-         */
+        /** Text colour legible on the brand colour, `#rrggbb`; empty if no colour is set. */
         words: Type.String(),
         /** URL of the picture; null if there is none. */
         logo: Nullable(Type.String()),

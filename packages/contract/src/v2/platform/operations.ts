@@ -1,7 +1,4 @@
-/**
- * Health of the platform (docs/promises.md O9), for its administrator: only numbers, no data of any
- * customer.
- */
+/** Platform health (docs/promises.md O9) for its administrator: only numbers, no customer data. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Nullable } from '../../shapes.ts';

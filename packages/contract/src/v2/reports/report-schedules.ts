@@ -36,10 +36,7 @@ const Schedule = Type.Object({
   device_codes: Nullable(Type.Array(Type.String())),
   recipients: Type.Array(Person),
   enabled: Type.Boolean(),
-  /**
-   * One of owner-disabled, right-lost and devices-lost if the platform turned the schedule off;
-   * otherwise empty.
-   */
+  /** One of owner-disabled, right-lost, devices-lost if paused by the platform; otherwise empty. */
   paused: Type.String(),
   next_at: Nullable(Type.Number()),
   runs: Type.Array(Run),

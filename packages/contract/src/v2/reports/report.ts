@@ -19,10 +19,7 @@ const ReportTask = Type.Object({
   /** Span of the file, `YYYY-MM-DD HH:mm:ss` in the customer's time zone, half-open. */
   start: Type.String(),
   end: Type.String(),
-  /**
-   * True if the span is shorter than requested; `note` contains the explanation in the language of
-   * the report.
-   */
+  /** True if the span is shorter than requested; `note` explains it in the report's language. */
   cut: Type.Boolean(),
   note: Type.String(),
   /** Number of individually named devices; null for all devices of the group and below. */
@@ -35,17 +32,11 @@ const ReportTask = Type.Object({
   bytes: Nullable(Type.Integer()),
   created_at: Type.Number(),
   ended_at: Nullable(Type.Number()),
-  /**
-   * Reason of a failed report: storage-full, too-large, interrupted, access-ended or failed;
-   * otherwise empty.
-   */
+  /** Reason of a failure: storage-full, too-large, interrupted, access-ended, failed; or empty. */
   failure: Type.String(),
   /** The failure as a message in the language of the report. */
   failure_text: Type.String(),
-  /**
-   * For a finished report: the URL of the file, valid for `expires_in` seconds and for this session
-   * only.
-   */
+  /** For a finished report: file URL, valid for `expires_in` seconds in this session only. */
   url: Type.Optional(Type.String()),
   expires_in: Type.Optional(Type.Integer()),
 });
@@ -66,9 +57,7 @@ export const reportCalls = defineCalls({
       /** A day `YYYY-MM-DD`, with an inclusive end, or an instant of a half-open span. */
       start: Type.Optional(When),
       end: Type.Optional(When),
-      /**
-       * Codes or ids, separated by commas; absent or empty for every device of the group and below.
-       */
+      /** Codes or ids, comma-separated; absent or empty for every device of the group and below. */
       device_codes: Type.Optional(Text(12_000)),
       group_id: Type.Optional(IdText),
       /** csv or xlsx; defaults to csv. */

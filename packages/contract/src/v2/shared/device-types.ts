@@ -1,16 +1,10 @@
-/**
- * Device types as reference data: the kind and report interval of each
- * (docs/specification/devices.md 1.1).
- */
+/** Device types as reference data: kind and report interval (docs/specification/devices.md 1.1). */
 import { DEVICE_TYPE_NAME_LENGTH } from '@busbar/domain/device/device-type';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Text } from '../../shapes.ts';
 
-/**
- * Twice the maximum length of a name, so that a name that is too long is refused with a specific
- * message.
- */
+/** Twice the maximum length, so that a name that is too long is refused with a specific message. */
 const Name = Text(2 * DEVICE_TYPE_NAME_LENGTH);
 
 export const deviceTypeCalls = defineCalls({
@@ -27,10 +21,7 @@ export const deviceTypeCalls = defineCalls({
           Type.Object({
             id: Type.Integer(),
             name: Type.String(),
-            /**
-             * One of main, gateway, hidden, dtu and meter; the kind determines the capabilities of
-             * the device.
-             */
+            /** One of main, gateway, hidden, dtu, meter; determines the device's capabilities. */
             kind: Type.String(),
             /** Prefix of the type names of this kind. */
             prefix: Type.String(),

@@ -67,9 +67,7 @@ const BoardTower = Type.Object({
   presence: Type.String(),
   /** One of unknown, present, failing, absent and returning. */
   mains: Type.String(),
-  /**
-   * Number of active alarms, not handled, of the tower's device and of the breakers of its users.
-   */
+  /** Number of active unhandled alarms of the tower's device and of its users' breakers. */
   open_alarms: Type.Integer(),
   open_warnings: Type.Integer(),
 });

@@ -10,10 +10,7 @@ export const ProjectLimitRow = Type.Object({
   id: Type.Integer(),
   project_id: Type.Integer(),
   in_use: Type.Boolean(),
-  /**
-   * Energy of a lamp group in a local day, kWh: three ascending thresholds; null if a threshold is
-   * not used.
-   */
+  /** Lamp group energy in a local day, kWh: three ascending thresholds; null if not used. */
   warning_value_1: Nullable(Type.Number()),
   warning_value_2: Nullable(Type.Number()),
   warning_value_3: Nullable(Type.Number()),

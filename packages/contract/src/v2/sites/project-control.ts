@@ -1,7 +1,4 @@
-/**
- * Batch command to all or some lamp groups of a project: each group passes the command gate on its
- * own.
- */
+/** Batch command to all or some project lamp groups; each passes the command gate separately. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';

@@ -47,10 +47,7 @@ export const LampGroupRow = Type.Object({
   dimmed: Type.Array(DimmedPeriod),
   /** True if the coordinates are those of the device, because the group has none. */
   position_of_device: Type.Boolean(),
-  /**
-   * True if a single failed lamp cannot be detected, because 1 / lamps is not above the error
-   * range.
-   */
+  /** True if one failed lamp cannot be detected: 1 / lamps is not above the error range. */
   one_lamp_hidden: Type.Boolean(),
   /** Sum of the rated powers, kW. */
   installed_power: Type.Number(),

@@ -16,17 +16,11 @@ const common = {
   device_name: Type.String(),
   /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone. */
   record_time: Type.String(),
-  /**
-   * In the format of the specification, e.g. `2 lamps`; the measured value if no lamps are
-   * affected.
-   */
+  /** In the specification's format, e.g. `2 lamps`; the measured value if no lamps are affected. */
   log_detail: Type.String(),
   handled: Type.Boolean(),
   project_name: Type.String(),
-  /**
-   * The lamp group or the tower that the device belongs to; the fields of the other are null and
-   * empty.
-   */
+  /** The lamp group or tower that the device belongs to; the other's fields are null and empty. */
   lamp_group_id: Nullable(Type.Integer()),
   lamp_group_name: Type.String(),
   tower_id: Nullable(Type.Integer()),

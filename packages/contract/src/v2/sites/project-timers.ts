@@ -26,10 +26,7 @@ const TIMER = {
   enable: Type.Boolean(),
   /** Number of lamp groups to which the timer applies. */
   groups: Type.Integer(),
-  /**
-   * Epoch ms: the timer's time today at the first and at the last group, if today is one of its
-   * days.
-   */
+  /** Epoch ms: the timer's time today at the first and the last group, if it runs today. */
   today_from: Nullable(Type.Number()),
   today_to: Nullable(Type.Number()),
   /** Number of groups where the sun does not rise or set today. */

@@ -1,7 +1,4 @@
-/**
- * Maintenance of a project (`/project-defend`): planned and completed visits, spare parts, notes,
- * muted alarms.
- */
+/** Maintenance (`/project-defend`): planned and done visits, spare parts, notes, muted alarms. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../../shapes.ts';

@@ -406,9 +406,7 @@ export const towerDeviceCalls = defineCalls({
                 ...Amounts,
               }),
             ),
-            /**
-             * Amounts outside every time period, including those of periods that no longer exist.
-             */
+            /** Amounts outside all time periods, including those of periods that were deleted. */
             outside: Type.Object(Amounts),
             /** Amounts of days whose quarter-hour values have been purged. */
             unshared: Type.Object(Amounts),

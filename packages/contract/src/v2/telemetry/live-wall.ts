@@ -1,7 +1,4 @@
-/**
- * The live wall: layouts of one user, and the recent values with which the lines in its cells
- * begin.
- */
+/** The live wall: a user's layouts, and the recent values with which its cell lines begin. */
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { MAX_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { Type } from 'typebox';
@@ -96,10 +93,7 @@ export const liveWallCalls = defineCalls({
     }),
     answer: {
       data: Type.Object({
-        /**
-         * Readings, oldest first; a device that never reported or is outside the caller's scope is
-         * omitted.
-         */
+        /** Readings, oldest first; omits devices that never reported or are outside the scope. */
         list: Type.Array(
           Type.Object({
             device_code: Type.String(),

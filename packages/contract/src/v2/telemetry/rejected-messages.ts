@@ -1,7 +1,4 @@
-/**
- * Rejected messages of devices, for administrators (docs/decisions.md 23; device protocol, "Bad
- * input").
- */
+/** Rejected messages, for administrators (docs/decisions.md 23; device protocol, "Bad input"). */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';

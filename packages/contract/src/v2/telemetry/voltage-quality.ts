@@ -14,9 +14,7 @@ export const voltageQualityCalls = defineCalls({
     effect: 'read',
     query: Type.Object({
       device_code: IdText,
-      /**
-       * First day, `YYYY-MM-DD` in the customer's time zone; defaults to the last seven whole days.
-       */
+      /** First day, `YYYY-MM-DD` in the customer's time zone; default: last seven whole days. */
       start: Type.Optional(Text(10)),
       /** Nominal voltage between phase and neutral, V; defaults to that of the device, or 230. */
       nominal: Type.Optional(Type.Number({ minimum: 50, maximum: 1000 })),
@@ -41,17 +39,11 @@ export const voltageQualityCalls = defineCalls({
               Type.Literal('share-missed'),
               Type.Literal('bound-missed'),
             ]),
-            /**
-             * Number of intervals of the week, of intervals with a mean, and of interrupted ones
-             * (below 5 %).
-             */
+            /** Intervals in the week, intervals with a mean, and interrupted ones (below 5 %). */
             intervals: Type.Integer(),
             known: Type.Integer(),
             interrupted: Type.Integer(),
-            /**
-             * Number of intervals with a mean and not interrupted: within ±10 %, below, above, and
-             * below −15 %.
-             */
+            /** Uninterrupted intervals with a mean: within ±10 %, below, above, below −15 %. */
             within: Type.Integer(),
             below: Type.Integer(),
             above: Type.Integer(),

@@ -1,6 +1,4 @@
-/**
- * Explains the data of a DL/T 645-2007 frame with a correct checksum; each byte is explained once.
- */
+/** Explains the data of a DL/T 645-2007 frame with a correct checksum, each byte once. */
 import { type ByteRow, englishName, type RowMeaning, row, textRow } from '../byte-row.ts';
 import { type DataField, digitsOf, fieldRow } from '../data-field.ts';
 import { hexOf } from '../hex.ts';
@@ -133,10 +131,7 @@ function explainValues(
   if (to > from) rows.push(rawRow(data, from, to));
 }
 
-/**
- * Returns the fields that fit: for a block, as many complete groups as were sent; otherwise all
- * fields or none.
- */
+/** The fields that fit: for a block, as many complete groups as were sent; else all or none. */
 function fieldsFor(
   { fields, group }: IdentifierLayout,
   length: number,

@@ -1,7 +1,4 @@
-/**
- * Explains a DL/T 645-2007 frame byte by byte. Data are only interpreted if the checksum is
- * correct.
- */
+/** Explains a DL/T 645-2007 frame byte by byte; interprets data only if the checksum is correct. */
 import { type ByteRow, row, textRow } from '../byte-row.ts';
 import { sum8 } from '../check-sum.ts';
 import { digitsOf } from '../data-field.ts';

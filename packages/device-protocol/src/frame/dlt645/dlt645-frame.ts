@@ -31,10 +31,7 @@ export interface Dlt645Frame {
   readonly endRight: boolean;
 }
 
-/**
- * Returns the offset of the first 68 if the available bytes match the beginning of a frame;
- * otherwise -1.
- */
+/** Offset of the first 68 if the available bytes match the start of a frame; otherwise -1. */
 export function startOf(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === WAKE_UP) at++;
@@ -42,10 +39,7 @@ export function startOf(bytes: Uint8Array, from: number): number {
   return at + 7 >= bytes.length || bytes[at + 7] === START ? at : -1;
 }
 
-/**
- * Returns the length of the whole frame that starts here; undefined until its length byte is
- * available.
- */
+/** Length of the whole frame that starts here; undefined until its length byte is available. */
 export function lengthFrom(bytes: Uint8Array, start: number): number | undefined {
   const length = bytes[start + HEAD - 1];
   return length === undefined ? undefined : HEAD + length + TAIL;
@@ -73,10 +67,7 @@ export function cutDlt645(bytes: Uint8Array, from: number): Dlt645Frame | undefi
 
 export const isWhole = ({ sumRight, endRight }: Dlt645Frame): boolean => sumRight && endRight;
 
-/**
- * Builds a frame. `address` is twelve digits, with AA for any digits; `data` is the data before 33H
- * is added.
- */
+/** Builds a frame. `address` has twelve digits, AA for any digits; `data` is before adding 33H. */
 export function buildDlt645(address: string, control: number, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(HEAD + data.length + TAIL);
   bytes[0] = START;

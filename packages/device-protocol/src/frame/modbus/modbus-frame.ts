@@ -70,9 +70,7 @@ export interface ModbusCandidate {
 const FIXED = 8;
 const EXCEPTION_LENGTH = 5;
 
-/**
- * Returns the possible frames by function; empty if the function is none of the eight of `MODBUS`.
- */
+/** Possible frames by function; empty if the function is none of the eight of `MODBUS`. */
 export function candidatesFrom(bytes: Uint8Array, from: number): readonly ModbusCandidate[] {
   const fn = bytes[from + 1];
   if (fn === undefined) return [];
@@ -107,9 +105,7 @@ export function candidatesFrom(bytes: Uint8Array, from: number): readonly Modbus
   }
 }
 
-/**
- * Length with address, function, count, counted bytes and checksum; 0 if the count is impossible.
- */
+/** Length of address, function, count, counted bytes, checksum; 0 if the count is impossible. */
 function countedFrom(bytes: Uint8Array, at: number, inPairs: boolean): number | undefined {
   const count = bytes[at];
   if (count === undefined) return undefined;

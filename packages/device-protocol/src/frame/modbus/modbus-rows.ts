@@ -127,10 +127,7 @@ function singleRows(bytes: Uint8Array, at: number, fn: number): ByteRow[] {
 const isCoils = (fn: number): boolean =>
   fn === MODBUS.readCoils || fn === MODBUS.readDiscreteInputs || fn === MODBUS.writeMultipleCoils;
 
-/**
- * The rows of the byte count and the data: registers of 16 bits, or eight coils per byte, lowest
- * bit first.
- */
+/** Rows of byte count and data: 16-bit registers, or eight coils per byte, lowest bit first. */
 function valueRows(
   bytes: Uint8Array,
   at: number,
@@ -153,10 +150,7 @@ function valueRows(
   return rows;
 }
 
-/**
- * Returns the coils of a byte in the usual order, first coil first; on the wire the first coil is
- * the lowest bit.
- */
+/** Returns the coils of a byte, first coil first; on the wire the first coil is the lowest bit. */
 function coilsText(byte: number): string {
   let text = '';
   for (let bit = 0; bit < 8; bit++) text += (byte >> bit) & 1;

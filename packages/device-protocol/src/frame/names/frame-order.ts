@@ -20,10 +20,7 @@ const MODBUS_READS: readonly number[] = [
   MODBUS.readInputRegisters,
 ];
 
-/**
- * Commands in byte N1: 1A opens, 1B allows closing, 1C closes. The other commands warn, hold or are
- * unknown.
- */
+/** Byte N1: 1A opens, 1B allows closing, 1C closes. Other commands warn, hold or are unknown. */
 const N1_AT = 8;
 const CONTACT_ORDERS: Readonly<Record<number, FrameEffect>> = {
   26: 'open',

@@ -19,9 +19,7 @@ export function withoutPasswords(bytes: Uint8Array): string {
     .join('');
 }
 
-/**
- * Number of missing passwords; a frame that changes a password contains the old and the new one.
- */
+/** Number of missing passwords; a frame that changes one contains the old and the new password. */
 export function missingPasswords(masked: string): number {
   return masked.match(STARS)?.length ?? 0;
 }

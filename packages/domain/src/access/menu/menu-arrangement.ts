@@ -19,10 +19,7 @@ export type MenuNames = Readonly<Partial<Record<MenuLanguage, string>>>;
 /** Maximum length in characters; the side navigation is 180 px wide. */
 export const MENU_NAME_LENGTH = 40;
 
-/**
- * The entry of the screen on which menus are arranged; it cannot be hidden from a user who may
- * arrange menus.
- */
+/** Entry of the menu arrangement screen; cannot be hidden from users who may arrange menus. */
 const FIXED_ENTRY = 'menu';
 
 /**
@@ -67,10 +64,7 @@ export function arrangedMenu(
   return arrange(menuFor(holder, entries));
 }
 
-/**
- * Returns the menu to serve: without hidden entries, and without groups that have only hidden
- * entries.
- */
+/** The menu to serve: without hidden entries and groups that have only hidden entries. */
 export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
   return nodes
     .filter(({ hidden }) => !hidden)
@@ -78,10 +72,7 @@ export function withoutHidden(nodes: readonly ArrangedNode[]): ArrangedNode[] {
     .filter(({ url, children }) => url !== undefined || children.length > 0);
 }
 
-/**
- * The arranged entries have their arranged order; each other entry follows its predecessor in the
- * default order.
- */
+/** Arranged entries come in that order; the others follow their predecessor in default order. */
 function inOrder(
   nodes: readonly MenuNode[],
   placeOf: (key: string) => number | undefined,

@@ -1,7 +1,4 @@
-/**
- * Over-current: opens above the start value, recloses by its slots
- * (docs/specification/protection.md 3.5 and 5).
- */
+/** Opens above the start value, recloses by slots (docs/specification/protection.md 3.5 and 5). */
 import { defineProtection } from '../definition.ts';
 import { operateDelay, resetDelay } from '../field.ts';
 import { REACTION_FIELDS, reactionProblems } from '../reaction.ts';

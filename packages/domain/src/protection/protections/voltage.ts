@@ -1,13 +1,8 @@
-/**
- * Voltages of protections and their required order: lv < lrv < rated < orv < ov (docs/decisions.md
- * 9).
- */
+/** Protection voltages in required order: lv < lrv < rated < orv < ov (docs/decisions.md 9). */
 import type { FieldProblem } from '../definition.ts';
 import type { FieldValue } from '../field.ts';
 
-/**
- * Minimum distance of the reset value from the start value; otherwise the breaker would chatter.
- */
+/** Minimum distance of the reset from the start value; otherwise the breaker would chatter. */
 export const VOLTAGE_GAP_V = 5;
 
 /** Declares a voltage field with bounds in V, for a device of 230 V. */

@@ -11,10 +11,7 @@ import { countOperations } from '../gate/gate-queries.ts';
 import { raisePauseAlarm } from '../gate/pause-alarm.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
-/**
- * Counts all devices of the list as if they were commanded now; each one is counted again in its
- * own step.
- */
+/** Counts all devices of the list as if commanded now; each is counted again in its own step. */
 export async function listOverLimit(
   ctx: Context,
   trx: Executor,

@@ -1,7 +1,4 @@
-/**
- * Rows of `group_order` and `group_order_device`; the queries for steps are in
- * `step-queries.ts`.
- */
+/** Rows of `group_order` and `group_order_device`; queries for steps are in `step-queries.ts`. */
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchOrder } from '@busbar/domain/switch/interlock';
@@ -54,10 +51,7 @@ export async function insertGroupOrder(
       with ordinality as listed (device_id, position)`.execute(trx);
 }
 
-/**
- * Releases the idempotency key for another request if its batch command was created at or before
- * `before`.
- */
+/** Releases the idempotency key if its batch command was created at or before `before`. */
 export async function releaseKeys(
   trx: Executor,
   { customerId, userId }: Caller,
@@ -100,9 +94,7 @@ export interface GroupOrderRow {
   readonly endedAt: number | null;
 }
 
-/**
- * Finds a batch command by id in the caller's group and below; locks the row if it will be changed.
- */
+/** Finds a batch command by id in the caller's group and below; locks the row for a change. */
 export async function groupOrderInScope(
   executor: Executor,
   scope: Scope,

@@ -224,9 +224,7 @@ function hashOf({ devices, order, reason, until }: GroupOrderRequest): Buffer {
     .digest();
 }
 
-/**
- * Writes the operation log entry of the batch command as a whole; each device has its own entries.
- */
+/** Writes the operation log entry of the whole batch command; each device has its own entries. */
 function line(
   trx: Executor,
   caller: Caller,

@@ -82,10 +82,7 @@ async function mayClose(trx: Executor, customerId: number, now: number): Promise
   return now - (last.sentAt ?? last.processedAt) >= CLOSING_GAP_MS;
 }
 
-/**
- * Passes a step through the command gate in its transaction; returns the publisher to run after the
- * commit.
- */
+/** Passes a step through the command gate in its transaction; returns the post-commit publisher. */
 async function give(
   ctx: Context,
   trx: Executor,

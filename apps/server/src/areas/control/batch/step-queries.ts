@@ -9,9 +9,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 
-/**
- * A device whose step is due, with the current data of the user who submitted the batch command.
- */
+/** A device with a due step, and the current data of the user who submitted the batch command. */
 export interface BatchStep {
   readonly customerId: number;
   readonly groupOrderId: string;
@@ -82,10 +80,7 @@ export interface Closing {
   readonly processedAt: number;
 }
 
-/**
- * Returns the last close command of any batch command of the customer that passed the command gate
- * after `since`.
- */
+/** The customer's last close command of any batch that passed the command gate after `since`. */
 export async function lastClosing(
   trx: Executor,
   customerId: number,

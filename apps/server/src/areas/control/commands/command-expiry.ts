@@ -27,9 +27,7 @@ export async function expireCommands(ctx: Context): Promise<number | undefined> 
   return ms === null ? undefined : Math.max(ms, 0);
 }
 
-/**
- * Uses one transaction per command: locks of many commands could deadlock with those of the ingest.
- */
+/** Uses one transaction per command: locks of many commands could deadlock with the ingest. */
 async function endOne(ctx: Context, row: DueCommand): Promise<void> {
   const wasSent = row.state !== 'queued';
   await endCommand(ctx, {

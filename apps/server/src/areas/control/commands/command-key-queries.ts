@@ -23,10 +23,7 @@ export function commandOfKey(
     .executeTakeFirst();
 }
 
-/**
- * Releases the idempotency key for another request if its command was created at or before
- * `before`.
- */
+/** Releases the idempotency key for reuse if its command was created at or before `before`. */
 export async function releaseCommandKey(
   trx: Executor,
   { customerId, userId, key }: CommandKey,

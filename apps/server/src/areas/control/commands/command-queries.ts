@@ -13,10 +13,7 @@ import { COMMAND_TIMES, type LastOrder } from '../../fleet/devices/last-order-qu
 
 export interface NewCommand {
   readonly commandId: string;
-  /**
-   * Id of the message that the command shares with others; undefined if it is sent under its own
-   * id.
-   */
+  /** Id of a message shared with other commands; undefined if sent under the command's own id. */
   readonly messageId?: string | undefined;
   readonly deviceId: number;
   readonly linkDeviceCode: string;
@@ -79,10 +76,7 @@ export async function storeArgs(
     .execute();
 }
 
-/**
- * A command with the data that its events need: its device, the group path for visibility, its
- * state.
- */
+/** A command with the data for its events: its device, the group path for visibility, its state. */
 export interface CommandRow {
   readonly customer_id: number;
   readonly command_id: string;
@@ -152,10 +146,7 @@ export async function commandsWhere(
   return rows;
 }
 
-/**
- * Finds the commands for an id that a device reports, which may be the id of a message with several
- * commands.
- */
+/** Finds the commands for a reported id, which may be that of a message with several commands. */
 export function commandsOfMessage(
   executor: Executor,
   customerId: number,

@@ -17,10 +17,7 @@ import { moveCommands } from './move-command.ts';
 import { maySend, waitingMessages } from './open-command-queries.ts';
 
 export interface CommandSender {
-  /**
-   * Sends the waiting command or message with this id if this process holds the device's
-   * connection.
-   */
+  /** Sends the waiting command or message of this id if this process has the device connection. */
   send(customerId: number, commandId: string, linkDeviceCode: string): Promise<void>;
   /** Sends all waiting commands to the devices connected to this process. */
   sendWaiting(): Promise<void>;
@@ -50,10 +47,7 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
   };
 }
 
-/**
- * Changes the commands of a message from queued to sent, in one process only and only before they
- * expire.
- */
+/** Marks a message's queued commands as sent, in one process only and only before they expire. */
 function take(ctx: Context, customerId: number, commandId: string): Promise<MovedCommand[]> {
   return moveCommands(ctx, ctx.database.db, {
     customerId,
@@ -86,10 +80,7 @@ const UNSENT = {
   'not-supported': { to: 'rejected', reason: 'order-not-supported' },
 } as const satisfies Record<Exclude<SendResult, 'sent'>, Pick<Move, 'to' | 'reason'>>;
 
-/**
- * Ends a command of which no byte was sent. It is not queued again because it could be claimed
- * twice.
- */
+/** Ends a command of which no byte was sent; not queued again, as it could be claimed twice. */
 async function endUnsent(
   ctx: Context,
   customerId: number,

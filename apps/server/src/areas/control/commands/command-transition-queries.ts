@@ -10,10 +10,7 @@ import { COMMAND_COLUMNS, COMMAND_JOINS, ofMessage, type TimedCommand } from './
 
 export interface Move {
   readonly customerId: number;
-  /**
-   * Id of one command, or of the message that several commands share: then all of them change
-   * state.
-   */
+  /** Id of one command, or of a message that several commands share: all of them change state. */
   readonly commandId: string;
   readonly from: readonly CommandState[];
   readonly to: CommandState;
@@ -21,10 +18,7 @@ export interface Move {
   /** Human-readable text from the device or the platform. */
   readonly detail?: string | undefined;
   readonly afterAction?: SwitchAction;
-  /**
-   * Process that claims the command with the change to `sent`: only this process may write it to a
-   * socket.
-   */
+  /** Process that changes the command to `sent`: only this process may write it to a socket. */
   readonly sender?: string;
   /** Additional condition on the row, checked together with its state. */
   readonly onlyIf?: RawBuilder<boolean>;
@@ -99,10 +93,7 @@ function timesOf(row: Omit<MovedCommand, 'times'>): MovedCommand['times'] {
   };
 }
 
-/**
- * Returns the newest 1,000 commands changed since `since`, for a process that may have missed
- * notifications.
- */
+/** The 1,000 newest commands changed since `since`, for a process that may have missed some. */
 export function commandsChangedSince(
   executor: Executor,
   since: number,

@@ -52,9 +52,7 @@ interface TargetRow {
   gateway_connected: boolean | null;
 }
 
-/**
- * Finds a device by id. Returns undefined if it is missing, deleted, or outside the caller's scope.
- */
+/** Finds a device by id; undefined if it is missing, deleted, or outside the caller's scope. */
 export async function findTarget(
   ctx: Context,
   executor: Executor,

@@ -13,10 +13,7 @@ export type ReplyResult =
   /** The contact did not switch. */
   | 'failed';
 
-/**
- * Content of a reply, decoded on demand: only the command that control finds for the reply
- * determines its format.
- */
+/** Reply content, decoded on demand: only the command found by control determines its format. */
 export interface ReplyContent {
   /** Record of a parameter set, not validated. */
   readonly parameters: unknown;
@@ -39,10 +36,7 @@ export interface DeviceReply {
 
 export interface ReplyReport extends DeviceReply {
   readonly customerId: number;
-  /**
-   * Code of the device whose connection delivered the reply: the gateway's code for a slave's
-   * command.
-   */
+  /** Code of the device whose connection delivered the reply: the gateway for a slave's command. */
   readonly linkDeviceCode: string;
   /** Time at which the reply arrived, epoch ms. */
   readonly receivedAt: number;

@@ -28,10 +28,7 @@ const DEVICE_EXISTS = sql<boolean>`exists (select from device d
   where d.customer_id = command.customer_id and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
 
-/**
- * Condition: the session of the command is active. A command without a session (a timer's) always
- * satisfies it.
- */
+/** Condition: the command's session is active, or it has no session (a timer's command). */
 const hasActiveIssuer = (ctx: Context) =>
   sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
 

@@ -14,10 +14,7 @@ export interface ReplyOutcome {
   readonly reason: string | undefined;
 }
 
-/**
- * States of a command that was sent without a final result; a late refusal still resolves an
- * unknown one.
- */
+/** States of a sent command without a final result; a late refusal resolves an unknown one. */
 const UNSETTLED: readonly CommandState[] = ['sent', 'acknowledged', 'unknown'];
 
 const moves = (kind: CommandKind): boolean => kind === 'switch' || kind === 'slaves';

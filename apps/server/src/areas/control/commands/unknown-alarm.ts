@@ -24,9 +24,7 @@ import {
 const BEGUN = 1;
 const ENDED = 0;
 
-/**
- * Raises the alarm; safe to repeat. Does nothing if the command has been resolved in the meantime.
- */
+/** Raises the alarm; safe to repeat. Does nothing if the command has since been resolved. */
 export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
     const command = await lockUnknownCommand(trx, commandId);
@@ -54,10 +52,7 @@ export async function endUnknownAlarms(
   );
 }
 
-/**
- * Publishes the end of the alarm, after the commit that resolved the command. Does nothing if no
- * alarm has ended.
- */
+/** Publishes the alarm's end, if any, after the commit that resolved the command. */
 export function publishUnknownAlarmEnd(
   ctx: Context,
   { customerId, deviceId }: Pick<DeviceRef, 'customerId' | 'deviceId'>,

@@ -17,9 +17,7 @@ export async function lockUnknownCommand(
   return command;
 }
 
-/**
- * Returns those of the commands that have an alarm and are the last unknown one of their device.
- */
+/** Returns the given commands with an alarm that are the last unknown one of their device. */
 export function commandsOfEndedAlarms(
   executor: Executor,
   customerId: number,
@@ -38,10 +36,7 @@ export function commandsOfEndedAlarms(
   );
 }
 
-/**
- * Returns the unknown switch commands of all devices, or of one device, which seldom has more than
- * one.
- */
+/** Unknown switch commands of all devices, or of one device, which seldom has more than one. */
 export function unknownSwitchings(
   executor: Executor,
   device?: { readonly customerId: number; readonly deviceId: number },

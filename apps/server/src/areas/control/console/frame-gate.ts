@@ -116,10 +116,7 @@ async function refuse(
   return { outcome: wrongPassword ? request.stepUp : refused(refusal, field) };
 }
 
-/**
- * Logs the attempt. A frame that switches a contact is logged among the switch commands, under its
- * effect.
- */
+/** Logs the attempt; a contact-switching frame is logged as a switch command, under its effect. */
 async function log(
   ctx: Context,
   trx: Executor,

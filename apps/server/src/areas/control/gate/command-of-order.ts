@@ -1,7 +1,4 @@
-/**
- * Converts an accepted switch request into the command for the device, including its life
- * (docs/decisions.md 8).
- */
+/** Converts an accepted switch request to a device command with its life (docs/decisions.md 8). */
 import { commandTtlMs } from '@busbar/domain/switch/command-state';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
@@ -43,10 +40,7 @@ export function commandOfOrder(
 const passwordMark = ({ groupOrderId }: SwitchRequest): string =>
   groupOrderId === undefined ? STEPPED_UP : LISTED_WITH_PASSWORD;
 
-/**
- * Returns kind and arguments of the command: a slave is switched through its gateway, by the slot
- * of its address.
- */
+/** Kind and arguments of the command; a slave is switched via its gateway, by its address slot. */
 function movement(request: SwitchRequest, target: ControlTarget) {
   const note = {
     ...(request.reason === undefined ? {} : { reason: request.reason }),

@@ -62,9 +62,7 @@ export async function orderSwitch(
   }
 }
 
-/**
- * Like `orderSwitch`, inside the caller's transaction; the caller runs `publish` after its commit.
- */
+/** Like `orderSwitch`, in the caller's transaction; the caller runs `publish` after its commit. */
 export async function orderIn(
   ctx: Context,
   trx: Executor,

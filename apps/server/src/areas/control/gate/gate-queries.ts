@@ -149,10 +149,7 @@ export async function isPaused(
 /** Status of the operation log entry of a selection. */
 export const SELECTED = 'selected';
 
-/**
- * Returns true if the command was selected under this id in the actor's session and the id is
- * unused.
- */
+/** True if the command was selected under this id in the actor's session and the id is unused. */
 export async function isSelectionOpen(
   trx: Executor,
   actor: Actor,

@@ -38,10 +38,7 @@ export interface Selected {
   readonly action: SwitchAction | null;
 }
 
-/**
- * The first of the two steps: refuses for the same reasons as the command itself, and switches
- * nothing.
- */
+/** First of the two steps: refuses for the same reasons as the command, and switches nothing. */
 export async function selectSwitch(
   ctx: Context,
   caller: Caller,
@@ -83,10 +80,7 @@ async function selectIn(
   return done({ select, expiresAt, action: target.action ?? null });
 }
 
-/**
- * Returns true if this command was selected under its id and the id is unused; requires the lock on
- * the user.
- */
+/** True if the command was selected by its id, which is unused; requires the lock on the user. */
 export async function isSelected(
   trx: Executor,
   actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * The slots of a gateway that a caller can see: registered slaves and the table that the gateway
- * reported.
- */
+/** Slots of a gateway that a caller can see: registered slaves and the gateway's reported table. */
 
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { placesOf, SLOTS } from '@busbar/domain/slot/slot-table';

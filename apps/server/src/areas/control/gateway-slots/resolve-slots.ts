@@ -1,7 +1,4 @@
-/**
- * A gateway's replies to a change of its slots, applied inside the transaction that stores the
- * reply.
- */
+/** A gateway's replies to a slot change, applied inside the transaction that stores the reply. */
 import { type SlavePlace, type SlaveStatus, unexpectedSlots } from '@busbar/domain/slot/slot-table';
 import type { BusMessage } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';

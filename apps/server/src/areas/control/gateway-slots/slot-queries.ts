@@ -21,9 +21,7 @@ export interface RegisteredSlave {
   readonly visible: boolean;
 }
 
-/**
- * Returns the active slaves of the gateway, including those in groups that the caller cannot see.
- */
+/** Active slaves of the gateway, including those in groups outside the caller's scope. */
 export async function registeredSlaves(
   db: Executor,
   scope: Scope,

@@ -16,10 +16,7 @@ export interface ReadBackQuestion {
   readonly reported: SwitchAction;
   /** Time of the report by the device's own clock, or the time of arrival if it has no clock. */
   readonly reportedAt: number;
-  /**
-   * True if the report belongs to another command: it does not show which command switched the
-   * contact.
-   */
+  /** True for a report of another command: it does not show which command switched the contact. */
   readonly ofOtherCommand: boolean;
 }
 

@@ -129,9 +129,7 @@ async function applyRead(
   return messages;
 }
 
-/**
- * Compares the values with the last acknowledged write, if the read was requested after that write.
- */
+/** Compares the values with the last acknowledged write, if the read was requested after it. */
 async function verifiedSince(
   trx: Executor,
   definition: ProtectionDefinition,

@@ -9,9 +9,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { type CommandRow, commandsWhere, hasCommand } from '../commands/command-queries.ts';
 import type { DeviceKey } from './dry-contact-queries.ts';
 
-/**
- * Returns true if a write is under way: with two at a time the resulting values would be unknown.
- */
+/** True if a write is under way: with two at a time the resulting values would be unknown. */
 export function isWriting(trx: Executor, { customerId, deviceId }: DeviceKey): Promise<boolean> {
   return hasCommand(
     trx,
@@ -29,9 +27,7 @@ export function isReadBackUnderWay(trx: Executor, write: CommandRow): Promise<bo
   );
 }
 
-/**
- * Returns the write `of` if it has no result, and unknown writes that had expired before the read.
- */
+/** The write `of` if it has no result, and unknown writes that had expired before the read. */
 export function openWritesBefore(
   trx: Executor,
   read: CommandRow,

@@ -36,10 +36,7 @@ export interface GateRequest {
   readonly idempotencyKey?: string | undefined;
   /** The caller's own password, given again to exceed the limit per minute. */
   readonly password?: string | undefined;
-  /**
-   * Called once the device is locked: returns a refusal, an identical command, or the arguments to
-   * send.
-   */
+  /** Called with a locked device: returns a refusal, an identical command, or arguments to send. */
   validate(trx: Executor, target: ControlTarget): Promise<RequestDecision>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Rows of `device_parameter`: the last reported and the last written values of a device's parameter
- * set.
- */
+/** Rows of `device_parameter`: last reported and written values of a device's parameter set. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';

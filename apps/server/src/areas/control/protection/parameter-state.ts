@@ -1,7 +1,4 @@
-/**
- * The stored parameters of a device, without a request to it, and the state of its last parameter
- * commands.
- */
+/** A device's parameters as stored, not requested, and the state of its last parameter commands. */
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

@@ -17,10 +17,7 @@ const GIVE_UP_MS = 3_600_000;
 /** Margin that places the read after the expiry even if a clock was read slightly earlier, ms. */
 const AFTER_EXPIRY_MS = 500;
 
-/**
- * Subscribes to reconnecting devices. Returns a function that stops this after the work under way
- * has finished.
- */
+/** Subscribes to reconnecting devices; the returned function stops this once work has finished. */
 export function startReadBackOnReturn(ctx: Context): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   const waiting = new Set<() => void>();

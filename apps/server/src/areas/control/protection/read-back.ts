@@ -76,10 +76,7 @@ export async function requestReadBack(
   };
 }
 
-/**
- * Handles a device that does not report its values: the write becomes unknown, so that clients stop
- * waiting.
- */
+/** Sets the write to unknown if the device reports no values, so that clients stop waiting. */
 export async function failReadBack(
   ctx: Context,
   trx: Executor,

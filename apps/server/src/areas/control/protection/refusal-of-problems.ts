@@ -1,7 +1,4 @@
-/**
- * Combines all problems of a set into one refusal: its field is the first one, its message names
- * each.
- */
+/** Combines a set's problems into one refusal: the first one's field, and a message naming each. */
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { type Refused, refused } from '@busbar/domain/refusal';
 

@@ -1,7 +1,4 @@
-/**
- * Resolves earlier writes by a read: confirmed if every field has the written value, rejected if
- * one does not.
- */
+/** Resolves earlier writes by a read: confirmed if each value matches, rejected if one does not. */
 import type { Values } from '@busbar/domain/protection/definition';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';

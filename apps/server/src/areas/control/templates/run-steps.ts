@@ -32,9 +32,7 @@ import {
 const STEPS_PER_SECOND = 10;
 const STEPS_IN_FLIGHT = 30;
 
-/**
- * Completes answered steps and sends those that are due; safe to run at any time, in any process.
- */
+/** Completes answered steps and sends due ones; safe to run at any time, in any process. */
 export async function runTemplateSteps(ctx: Context): Promise<void> {
   for (const customerId of await customersWithRuns(ctx.database.db)) {
     const steps = await ctx.database.transaction(async (trx) => {

@@ -148,10 +148,7 @@ export interface AnsweredStep {
   readonly commandState: CommandState;
   readonly commandReason: string | null;
   readonly commandDetail: string | null;
-  /**
-   * Values that the device last reported for the set; null if it reported none since the step was
-   * sent.
-   */
+  /** Values last reported by the device for the set; null if none since the step was sent. */
   readonly found: TextRecord | null;
 }
 

@@ -12,9 +12,7 @@ import type { DueTimer } from './due-timer-queries.ts';
 import { lastClosings } from './timer-run-queries.ts';
 
 export interface ClosingStep {
-  /**
-   * True if no other process handles the group and the previous close command is long enough ago.
-   */
+  /** True if no other process handles the group and its last close command is long enough ago. */
   readonly isOurs: boolean;
   /**
    * True if other timers of this minute have been run up to now: a timer that still waits is late

@@ -12,10 +12,7 @@ export interface RunResult {
   readonly publish?: (() => void) | undefined;
 }
 
-/**
- * Returns true if that minute is already recorded: a clock was set back, or the timer was set
- * again.
- */
+/** True if that minute is already recorded: a clock was set back, or the timer was set again. */
 export async function isRecorded(
   trx: Executor,
   { customerId, timerId }: TimerKey,
@@ -53,10 +50,7 @@ export async function recordRun(
     .execute();
 }
 
-/**
- * Purges runs older than `before` and returns their number. Their actions remain in the operation
- * log.
- */
+/** Purges runs older than `before`, returns their number. The operation log keeps their actions. */
 export async function purgeRuns(executor: Executor, before: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from timer_run where due_at < ${instant(before)}`.execute(executor);

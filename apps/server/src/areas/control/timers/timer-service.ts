@@ -1,6 +1,4 @@
-/**
- * Lists, sets and removes the weekly timers of devices and slaves. They are run by `due-timers.ts`.
- */
+/** Lists, sets and removes weekly timers of devices and slaves; `due-timers.ts` runs them. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
@@ -89,17 +87,12 @@ export async function removeTimer(
   return done(null);
 }
 
-/**
- * The timer table to send to a device because of the change; undefined if the device stores none.
- */
+/** Timer table to send to a device because of the change; undefined if the device stores none. */
 export interface ChangedTable {
   readonly table: TableKey | undefined;
 }
 
-/**
- * Removes a timer. Writes nothing before the last possible refusal; the device is notified after
- * the commit.
- */
+/** Removes a timer: writes after the last possible refusal, notifies the device after commit. */
 export async function removeTimerIn(
   ctx: Context,
   trx: Executor,
@@ -194,9 +187,7 @@ async function changeTable(trx: Executor, device: FoundDevice): Promise<TableKey
   return key;
 }
 
-/**
- * Sends the table to the device. A failure is retried by the job, because the table stays pending.
- */
+/** Sends the table to the device. The job retries a failure, because the table stays pending. */
 export async function notifyDevice(ctx: Context, table: TableKey | undefined): Promise<void> {
   if (table !== undefined) await sendTable(ctx, table);
 }

@@ -1,6 +1,4 @@
-/**
- * Rows of `timer_table`: the timers that a device must store and those that it reported as stored.
- */
+/** Rows of `timer_table`: timers that a device must store and those it reported as stored. */
 import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -9,10 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { databaseTime } from '../../shared/database-time-queries.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 
-/**
- * Returns the enabled timers of a device and, for a gateway, of its active slaves; without sun
- * timers.
- */
+/** Enabled timers of a device and, for a gateway, of its active slaves; without sun timers. */
 export async function timersToHold(
   executor: Executor,
   { customerId, linkId }: TableKey,
@@ -42,10 +37,7 @@ const AGAIN_AFTER = sql`interval '15 seconds'`;
  */
 const TRUSTED_FOR = sql`interval '1 hour'`;
 
-/**
- * Condition on a table `h` and the state `s` of its device: the table must be sent, possibly after
- * a delay.
- */
+/** Condition on a table `h` and its device's state `s`: the table must be sent, maybe delayed. */
 const isWanted = (ctx: Context) => sql`
   (h.state = 'waiting' or (h.state = 'same' and s.connected_at > h.held_at
     and h.tried_at < s.connected_at and h.held_at < ${databaseTime(ctx)} - ${TRUSTED_FOR}))`;

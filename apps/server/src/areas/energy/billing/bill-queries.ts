@@ -17,10 +17,7 @@ export interface BilledPeriod extends SettlementPeriod {
   readonly isClosed: boolean;
 }
 
-/**
- * Selects device_id, rate_id, rate_version, band, energy_wh, price and amount, computed from the
- * days.
- */
+/** Computes device_id, rate_id, rate_version, band, energy_wh, price and amount from the days. */
 export function linesOfDays(
   customerId: number,
   { start, end }: SettlementPeriod,

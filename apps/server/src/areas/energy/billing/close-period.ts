@@ -25,17 +25,11 @@ import {
 } from './settlement-service.ts';
 
 const DAY_MS = 86_400_000;
-/**
- * A period closes automatically once all its days are final, between these two delays after its
- * end.
- */
+/** A period closes automatically once its days are final, between these delays after its end. */
 const EARLIEST_CLOSE_MS = 3 * DAY_MS;
 const LATEST_CLOSE_MS = 10 * DAY_MS;
 
-/**
- * Closes a period on behalf of an administrator. The period must have ended and all its energy must
- * have a price.
- */
+/** Closes a period for an administrator, if it has ended and all its energy has a price. */
 export async function closePeriod(
   ctx: Context,
   caller: Caller,

@@ -18,10 +18,7 @@ export async function settle(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Compares device by device, because changes that cancel each other out do not show in the group
- * sums.
- */
+/** Compares device by device, because changes that cancel out do not show in the group sums. */
 async function compareClosed(ctx: Context, customerId: number): Promise<void> {
   const { standing } = await readSettlement(ctx.database.db, customerId);
   const closed = standing.filter(({ closedAt }) => closedAt !== null);

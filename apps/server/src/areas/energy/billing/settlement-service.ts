@@ -1,7 +1,4 @@
-/**
- * The customer's settlement periods with their amounts, and the settlement day (docs/decisions.md
- * 14).
- */
+/** The customer's settlement periods with amounts, and settlement day (docs/decisions.md 14). */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {

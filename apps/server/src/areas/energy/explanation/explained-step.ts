@@ -39,10 +39,7 @@ export interface ExplainedStep {
   readonly estimated: 'lower-bound' | 'long-step' | null;
   /** Epoch ms when the device was last seen, if it had been offline for long before the reading. */
   readonly silentSince: number | null;
-  /**
-   * Time of the reading that confirmed this one, epoch ms, if the energy was counted only after a
-   * later reading.
-   */
+  /** Epoch ms of the later reading that confirmed this one, if the energy was counted only then. */
   readonly confirmedAt: number | null;
   readonly registers: readonly RegisterNote[];
 }

@@ -1,6 +1,4 @@
-/**
- * Repeats the fold over the stored registers of a device, to explain it or to preview a decision.
- */
+/** Repeats the fold over a device's stored registers, to explain it or to preview a decision. */
 import { type AmendedDay, withAmendments } from '@busbar/domain/energy/earlier-days';
 import {
   type ClosedDay,

@@ -148,9 +148,7 @@ async function isFinal(db: Executor, { zone }: Caller, at: number): Promise<bool
   return currentDays !== undefined && at <= currentDays.until;
 }
 
-/**
- * Marks the device so that the ledger folds from the step on, and logs the totals before and after.
- */
+/** Marks the device for the ledger to fold from the step on; logs the totals before and after. */
 async function settle(
   ctx: Context,
   trx: Executor,

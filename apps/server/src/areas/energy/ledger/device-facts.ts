@@ -1,7 +1,4 @@
-/**
- * Everything the fold of a device needs in addition to its registers, read for many devices in a
- * few queries.
- */
+/** Everything a device's fold needs besides its registers, for many devices in a few queries. */
 import { energyLimitW } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, StepOverride } from '@busbar/domain/energy/fold-device';
 import { localDateOf } from '@busbar/domain/local-date';

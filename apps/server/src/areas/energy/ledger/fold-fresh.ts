@@ -1,6 +1,4 @@
-/**
- * Folds new registers of many devices, each from its head, or of a few devices with a long history.
- */
+/** Folds new registers of many devices, each from its head, or of a few with a long history. */
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import type { DeviceReading, FoldState } from '@busbar/domain/energy/fold-device';
 import type { Executor } from '../../../storage/database.ts';

@@ -114,10 +114,7 @@ function afterCurrentDay(
   return days.filter(({ day }) => standing === undefined || day > standing.day);
 }
 
-/**
- * A fold of late registers, or of all registers, from a checkpoint, before the end of the fold is
- * determined.
- */
+/** A fold of late or of all registers from a checkpoint, before the fold's end is determined. */
 export interface FoldAgain {
   readonly start: FoldStart;
   readonly closed: readonly ClosedDay[];

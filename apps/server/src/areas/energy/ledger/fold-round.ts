@@ -58,10 +58,7 @@ import {
 import { markGroupDays, sumMonths } from './sum-queries.ts';
 
 const MAX_AGAIN = 5;
-/**
- * Initial number of registers to read for a device that is folded again, and the total for all such
- * devices.
- */
+/** Initial number of registers to read for a refolded device, and the total for all of them. */
 const MIN_AGAIN = 500;
 const REGISTERS_AGAIN = 20_000;
 

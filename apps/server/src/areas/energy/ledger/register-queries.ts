@@ -35,10 +35,7 @@ export async function readRegisters(
   return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
 }
 
-/**
- * Reads the registers of one device; the database reads the next slice while the previous one is
- * folded.
- */
+/** Reads one device's registers; the next slice is fetched while the previous one is folded. */
 export async function* readSlices(
   db: Executor,
   device: RegistersAfter,
@@ -61,9 +58,7 @@ export async function* readSlices(
   }
 }
 
-/**
- * Returns the first register of each device at or after `from`; devices without one are omitted.
- */
+/** Returns each device's first register at or after `from`; devices without one are omitted. */
 export async function firstRegisters(
   db: Executor,
   devices: readonly { readonly customerId: number; readonly deviceId: number; from: number }[],

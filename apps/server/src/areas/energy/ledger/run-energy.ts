@@ -6,10 +6,7 @@ import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
 import { sumGroupDays } from './sum-queries.ts';
 
-/**
- * Summing a large group costs more than folding its new registers, so sums take at most a tenth of
- * the time.
- */
+/** Large-group sums cost more than folding new registers, so they take at most 10% of the time. */
 const SUM_SHARE = 10;
 
 /**

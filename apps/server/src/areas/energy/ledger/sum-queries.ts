@@ -19,10 +19,7 @@ interface GroupDay {
   readonly day: string;
 }
 
-/**
- * Sums some of the outdated group days. Returns false if none are left, or if another process holds
- * the lock.
- */
+/** Sums some outdated group days. Returns false if none is left or another process has the lock. */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {
   if (!(await lockLedger(trx))) return false;
   const { rows } = await sql<GroupDay>`
@@ -44,9 +41,7 @@ export async function sumGroupDays(trx: Executor): Promise<boolean> {
 
 const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, group_id, day)`;
 
-/**
- * Deletes the day of a group if its last device with energy on that day has moved to another group.
- */
+/** Deletes a group's day if its last device with energy on that day has moved to another group. */
 const DELETE_EMPTY = `
   delete from energy_group_day g using ${WANTED}
   where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day
@@ -108,9 +103,7 @@ const SUM = `
       then excluded.slot_fee else energy_group_day.slot_fee end,
     estimated = excluded.estimated, final = excluded.final`;
 
-/**
- * Sums the months of the changed days now; `markGroupDays` marks their groups to be summed later.
- */
+/** Sums the months of the changed days; `markGroupDays` marks their groups for summing later. */
 export async function sumMonths(trx: Executor, days: readonly BeforeDay[]): Promise<void> {
   const months = new Map(days.map((day) => [`${keyOf(day)} ${day.day.slice(0, 7)}`, day] as const));
   const touched = [...months.values()];

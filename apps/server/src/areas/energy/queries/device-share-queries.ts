@@ -1,7 +1,4 @@
-/**
- * Energy of the top devices over a day or a month, with the totals of all devices, including
- * deleted ones.
- */
+/** Energy of top devices in a day or month, with totals of all devices, including deleted ones. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';

@@ -6,10 +6,7 @@ import type { Executor } from '../../../storage/database.ts';
 export interface EnergyScope extends Scope {
   /** Defaults to all devices of the group and its subgroups, including devices deleted since. */
   readonly deviceId?: number;
-  /**
-   * Restricts the scope to devices currently in a lamp group or tower of this project, or of any
-   * project.
-   */
+  /** Restricts the scope to devices now in a lamp group or tower of this (or any) project. */
   readonly projectId?: number | 'any';
 }
 

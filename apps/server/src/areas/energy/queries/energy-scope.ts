@@ -1,7 +1,4 @@
-/**
- * The scope of an energy query: all devices of a group and its subgroups, those of a project, or
- * one device.
- */
+/** Energy query scope: all devices of a group and its subgroups, of a project, or one device. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,4 @@
-/**
- * Parses the requested days or months: `date_type`, `count` and `date` of the dashboard requests.
- */
+/** Parses the requested days or months: `date_type`, `count` and `date` of dashboard requests. */
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import {
   addDays,

@@ -104,10 +104,7 @@ export async function findChangedDevices(
   }));
 }
 
-/**
- * Returns devices with an override decided or withdrawn since the period closed, for readings in
- * the period.
- */
+/** Devices with an override of readings in the period, decided or withdrawn since it closed. */
 export async function findCorrectedDevices(
   trx: Executor,
   customerId: number,

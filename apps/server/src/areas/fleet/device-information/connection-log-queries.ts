@@ -17,10 +17,7 @@ export interface Coming {
   readonly cause: ConnectionCause;
 }
 
-/**
- * Must run in the transaction that writes the connection state, so that neither is stored without
- * the other.
- */
+/** Must run in the transaction that writes the connection state, so both are stored or neither. */
 export async function logConnections(trx: Executor, comings: readonly Coming[]): Promise<void> {
   if (comings.length === 0) return;
   const rows = comings.map(({ customerId, deviceId, at, connected, cause }) => ({

@@ -1,6 +1,4 @@
-/**
- * Notes about devices. Notes are immutable: to correct one, a user deletes it and writes another.
- */
+/** Notes about devices. Notes are immutable: to correct one, a user deletes and rewrites it. */
 import { may } from '@busbar/domain/access/permission';
 import { MAX_NOTES } from '@busbar/domain/device/note';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

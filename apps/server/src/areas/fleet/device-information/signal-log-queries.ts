@@ -9,10 +9,7 @@ const MINUTE_MS = 60_000;
 /** Maximum points of a response; more would exceed the width of a chart. */
 const MAX_POINTS = 2_000;
 
-/**
- * Must run in the transaction that stores the device's report; stores only the last value of each
- * minute.
- */
+/** Must run in the transaction that stores the report; stores only the last value per minute. */
 export async function logSignal(
   trx: Executor,
   { customerId, deviceId }: Pick<DeviceRef, 'customerId' | 'deviceId'>,

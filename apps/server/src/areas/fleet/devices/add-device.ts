@@ -43,10 +43,7 @@ const DRAWS = 5;
 
 const FORM_FIELDS = ['name', 'code', 'type', 'rate', 'group'] as const;
 
-/**
- * Returns the first missing field: all five fields of the form are required
- * (docs/specification/devices.md 3.4).
- */
+/** Returns the first missing field: all five are required (docs/specification/devices.md 3.4). */
 export function missingField(form: DeviceForm): (typeof FORM_FIELDS)[number] | undefined {
   return FORM_FIELDS.find((field) => isBlank(form[field]));
 }

@@ -178,10 +178,7 @@ async function readNature(
   return { deviceTypeId: id, kind, expectedIntervalS, ...(band === undefined ? {} : { band }) };
 }
 
-/**
- * Stores a new position and derives the missing pair of coordinates if only one is given
- * (docs/decisions.md 16).
- */
+/** Stores a new position; derives the missing coordinate pair, if any (docs/decisions.md 16). */
 export async function moveDevice(
   ctx: Context,
   caller: Caller,

@@ -1,6 +1,4 @@
-/**
- * Queries that change, move and delete devices; each affects only active devices of one customer.
- */
+/** Queries to change, move and delete devices; each affects only active devices of one customer. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
@@ -84,9 +82,7 @@ export async function updateSecret(
   deviceId: number,
   secretHash: Buffer,
   now: number,
-  /**
-   * Time until which the old secret is still accepted, epoch ms; undefined revokes it immediately.
-   */
+  /** Time until which the old secret is accepted, epoch ms; undefined revokes it immediately. */
   oldUntil?: number,
 ): Promise<void> {
   const old =
@@ -102,9 +98,7 @@ export async function updateSecret(
     .execute();
 }
 
-/**
- * Locks the device until the transaction ends; returns undefined if the device is already deleted.
- */
+/** Locks the device until the transaction ends; undefined if the device is already deleted. */
 export async function lockDevice(
   trx: Executor,
   customerId: number,
@@ -127,10 +121,7 @@ export async function lockDevice(
     .executeTakeFirst();
 }
 
-/**
- * Increments the revision before a change; returns false if another user has changed the device
- * since.
- */
+/** Increments the revision before a change; false if another user has changed the device since. */
 export async function claimRevision(
   trx: Executor,
   customerId: number,

@@ -88,10 +88,7 @@ function chosen(
   return sql`from device ${GROUP_JOIN} ${joins} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * Returns the joins that the filter and the sort order need in addition to the device and its
- * group.
- */
+/** Returns the joins that the filter and sort order need besides the device and its group. */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
   const state = filter.online !== undefined || sort === 'csq';
   const type = (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type';
@@ -152,9 +149,7 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
   };
 }
 
-/**
- * Returns one active device of the scope, or the slaves of a gateway in order of their addresses.
- */
+/** Returns one active device of the scope, or the slaves of a gateway in address order. */
 export async function findSummaries(
   db: Executor,
   scope: Scope,

@@ -19,10 +19,7 @@ export interface FoundDevice extends DeviceRef {
   readonly expectedIntervalS: number;
   /** Incremented by each change that a user makes to the row. */
   readonly revision: number;
-  /**
-   * Id and code of a slave's gateway, and the slave's address on the bus; null for every other
-   * kind.
-   */
+  /** Id and code of a slave's gateway, and the slave's bus address; null for every other kind. */
   readonly gatewayId: number | null;
   readonly gatewayCode: string | null;
   readonly slaveAddress: number | null;

@@ -23,10 +23,7 @@ export interface NewDevice {
 
 export type Inserted = 'inserted' | 'code-taken' | 'id-taken';
 
-/**
- * Inserts a device. Must run in a transaction; after `id-taken` the caller may retry with another
- * id.
- */
+/** Inserts a device. Needs a transaction; after `id-taken` the caller may retry with another id. */
 export async function insertDevice(
   trx: Executor,
   customerId: number,

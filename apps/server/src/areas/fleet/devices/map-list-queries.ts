@@ -19,10 +19,7 @@ export type MapPlace = Pick<
 export type MapState = Pick<DeviceSummary, 'action' | 'presence' | 'signalCsq'>;
 
 export interface MapMark {
-  /**
-   * `<device id> <version of its row>`; the device's MapPlace is unchanged while this value is
-   * unchanged.
-   */
+  /** `<device id> <row version>`; the device's MapPlace changes only if this value changes. */
   readonly place: string;
   /** Input of `mapStateOf`. */
   readonly state: string;

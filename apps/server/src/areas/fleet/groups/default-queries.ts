@@ -27,10 +27,7 @@ export async function listDefaults(db: Executor, customerId: number): Promise<St
     .execute();
 }
 
-/**
- * Writes the defaults based on `version` (0: none existed); returns false if another user changed
- * them first.
- */
+/** Writes the defaults based on `version` (0: none); returns false if another user changed them. */
 export async function writeDefaults(
   trx: Executor,
   at: { readonly customerId: number; readonly groupId: number; readonly version: number },

@@ -1,7 +1,4 @@
-/**
- * Deletes an empty group. Its history is retained: readings, alarms, totals, bills and the audit
- * trail.
- */
+/** Deletes an empty group. Readings, alarms, totals, bills and the audit trail are retained. */
 import { deletionRefusal } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -16,10 +13,7 @@ import { logGroups } from './group-log.ts';
 import { findGroup } from './group-queries.ts';
 import { changingTree } from './group-service.ts';
 
-/**
- * Returns the objects that prevent a group from being deleted and those that would be deleted with
- * it.
- */
+/** Returns the objects that prevent the deletion of a group and those to be deleted with it. */
 export async function findGroupContents(
   ctx: Context,
   caller: Caller,

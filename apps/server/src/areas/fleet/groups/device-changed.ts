@@ -37,10 +37,7 @@ export async function logDeviceChange(
   });
 }
 
-/**
- * Publishes a change; must be called after the commit. `credentialsEnded` closes the device's
- * connection.
- */
+/** Publishes a change; call after the commit. `credentialsEnded` closes the device's connection. */
 export function publishDeviceChange(
   ctx: Context,
   customerId: number,
@@ -50,10 +47,7 @@ export function publishDeviceChange(
   ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });
 }
 
-/**
- * Sends the secret to the broker; must be called after the commit and after the event of the
- * change.
- */
+/** Sends the secret to the broker; must be called after the commit and the event of the change. */
 export function publishIssuedSecret(ctx: Context, deviceCode: string, secret: string): void {
   ctx.bus.publish('device.secretIssued', { deviceCode, secret });
 }

@@ -1,7 +1,4 @@
-/**
- * Lists the group tree with counts of its contents; adds and renames groups (docs/decisions.md 1
- * and 21).
- */
+/** Lists the group tree with counts; adds and renames groups (docs/decisions.md 1 and 21). */
 import { groupRefusal, nameRefusal } from '@busbar/domain/access/group-tree';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';

@@ -1,7 +1,4 @@
-/**
- * Queries that change a customer's group tree: it is read as a whole under one lock and written
- * path by path.
- */
+/** Changes a customer's group tree: it is read whole under one lock and written path by path. */
 import type { GroupPath, PathMove, TreeGroup } from '@busbar/domain/access/group-tree';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';

@@ -11,10 +11,7 @@ import { devicesOf, type PlacedDevice, type PlacedUser } from './placed-queries.
 import { type DeviceParcel, planMove, type TreeMove } from './plan-move.ts';
 import { type Touched, touchedBy } from './touched-by-move-queries.ts';
 
-/**
- * Maximum number of names per list; `VIEWS_SHOWN` is the maximum number of views. The counts are
- * always complete.
- */
+/** Maximum number of names per list; `VIEWS_SHOWN` limits the views. Counts are always complete. */
 export const NAMES_SHOWN = 100;
 const VIEWS_SHOWN = 50;
 

@@ -23,10 +23,7 @@ export async function insertFirstDeviceRate(
     .execute();
 }
 
-/**
- * Changes the tariff of a device, unless the device already has it. The caller must hold the lock
- * on the device.
- */
+/** Changes a device's tariff if it differs. The caller must hold the lock on the device. */
 export async function changeDeviceRate(
   trx: Executor,
   customerId: number,

@@ -1,7 +1,4 @@
-/**
- * Queries for the tariffs of a customer: names and the system default. Prices are stored in the
- * versions.
- */
+/** A customer's tariffs: names and the system default. Prices are stored in the versions. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -51,10 +48,7 @@ export async function lockRates(trx: Executor, customerId: number): Promise<void
   );
 }
 
-/**
- * Locks the tariff: waits for transactions that assign it to devices, so that these devices are
- * counted.
- */
+/** Locks the tariff: waits for transactions that assign it to devices, to count these devices. */
 export async function lockRate(
   trx: Executor,
   customerId: number,

@@ -1,6 +1,4 @@
-/**
- * Queries for tariff versions. A version in force is never changed; a future one can be deleted.
- */
+/** Queries for tariff versions. A version in force is immutable; a future one can be deleted. */
 import type { Amount } from '@busbar/domain/tariff/amount';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
@@ -93,9 +91,7 @@ export async function deleteVersion(
     .execute();
 }
 
-/**
- * Returns the total of a period without energy: 0, or null if the customer has no prices (ADR 33).
- */
+/** Total of a period without energy: 0, or null if the customer has no prices (ADR 33). */
 export async function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from rate_version

@@ -31,9 +31,7 @@ export async function findVisibleRate(
   return rate;
 }
 
-/**
- * Locks the tariff until the transaction ends, so that it cannot be deleted, and returns its id.
- */
+/** Locks the tariff until the transaction ends, so that it cannot be deleted; returns its id. */
 export async function lockVisibleRate(
   trx: Executor,
   scope: Scope,

@@ -41,10 +41,7 @@ export function measurementOf(
   return measurement;
 }
 
-/**
- * Converts registers, which the database returns as decimal text; they fit a number exactly (at
- * most 1e12 kWh).
- */
+/** Converts registers from the database's decimal text; they fit a number exactly (≤ 1e12 kWh). */
 export function registersOf(
   row: Readonly<Record<EnergyRegisterColumn, string | null>>,
 ): EnergyRegisters {

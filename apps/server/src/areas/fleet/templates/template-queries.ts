@@ -71,10 +71,7 @@ export async function lockTemplateRow(
   return findTemplate(trx, scope, templateId);
 }
 
-/**
- * Locks the template: waits for transactions that make it the default of a group, so that these
- * groups are found.
- */
+/** Locks the template: waits for transactions that make it a group's default, to find the group. */
 export async function lockTemplate(
   trx: Executor,
   { customerId }: Scope,

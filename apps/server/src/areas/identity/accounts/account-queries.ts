@@ -52,9 +52,7 @@ export async function findAccount(db: Executor, name: string): Promise<Account |
   return accounts(db).where('account_name.account_key', '=', accountKey(name)).executeTakeFirst();
 }
 
-/**
- * Finds the account by id, for a user who has already entered the password or holds an invitation.
- */
+/** Finds the account by id, for a user who has entered the password or holds an invitation. */
 export async function findAccountOf(
   db: Executor,
   { customerId, userId }: Pick<Account, 'customerId' | 'userId'>,

@@ -10,10 +10,7 @@ export interface Renaming {
   readonly userName: string;
 }
 
-/**
- * Returns false if the name belongs to another account. Does nothing if the account already has the
- * name.
- */
+/** Returns false if another account has the name. Does nothing if the account already has it. */
 export async function renameAccount(trx: Executor, to: Renaming): Promise<boolean> {
   const key = accountKey(to.userName);
   const holder = await findHolder(trx, key);

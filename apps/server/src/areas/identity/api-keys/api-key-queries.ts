@@ -24,10 +24,7 @@ export interface KnownApiKey {
   readonly perDay: number | null;
 }
 
-/**
- * A key acts in the group in which it was created; users of that group and of its parent groups
- * manage it.
- */
+/** A key acts in its group of creation; users of that group and its parent groups manage it. */
 const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select from user_group g
   where g.customer_id = k.customer_id and g.group_id = k.group_id
     and g.path @> array[${groupId}::integer])`;
@@ -93,10 +90,7 @@ export async function markRevoked(
     .executeTakeFirst();
 }
 
-/**
- * Locks the key until the transaction ends. Returns undefined if the scope contains no such active
- * key.
- */
+/** Locks the key until the transaction ends; undefined if the scope contains no such active key. */
 export async function lockActiveKey(
   trx: Executor,
   scope: Scope,

@@ -14,10 +14,7 @@ export interface UsedKey {
 
 const USE_COLUMNS = ['second', 'seconds', 'day', 'used', 'refused'] as const;
 
-/**
- * Returns the count including this request, or undefined if the limit per minute or per day is
- * reached.
- */
+/** Returns the count including this request; undefined if the minute or day limit is reached. */
 export async function takeRequest(
   db: Executor,
   { customerId, id }: UsedKey,

@@ -8,9 +8,7 @@ export const sha256Hex = (text: string): string => hash('sha256', text);
 /** Columns of a row that may be missing; in that case all of them are null, including `kind`. */
 export type ColumnTexts = { readonly [C in keyof Required<AuditColumns>]: string | null };
 
-/**
- * Selects from `audit_entry e`. The database stores whole microseconds, so no timestamp is rounded.
- */
+/** Selects from `audit_entry e`. Stored times are whole microseconds, so none is rounded. */
 export const COLUMN_TEXTS = sql`e.customer_id::text as "customerId",
   e.audit_entry_id::text as "entryId", e.kind,
   (extract(epoch from e.logged_at) * 1000000)::bigint::text as "loggedAtUs",
@@ -19,10 +17,7 @@ export const COLUMN_TEXTS = sql`e.customer_id::text as "customerId",
   e.command_id::text as "commandId", e.status, e.detail::text as detail,
   e.client_address as "clientAddress"`;
 
-/**
- * Returns the same object, with any additional columns, because copying a million rows takes
- * seconds.
- */
+/** Returns the same object, plus extra columns, because copying a million rows takes seconds. */
 export function columnsOf(texts: ColumnTexts): AuditColumns | undefined {
   return texts.kind === null ? undefined : (texts as AuditColumns);
 }

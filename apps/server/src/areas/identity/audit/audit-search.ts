@@ -1,7 +1,4 @@
-/**
- * Search in the audit trail of the caller's group and its subgroups: one page or all entries,
- * newest first.
- */
+/** Search in the audit trail of the caller's group and below: one page or all, newest first. */
 
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';

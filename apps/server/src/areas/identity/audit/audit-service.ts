@@ -1,6 +1,4 @@
-/**
- * Reads the audit trail: its export, which is an audit event itself, and the state of its chain.
- */
+/** Reads the audit trail: its export, which is an audit event itself, and the chain's state. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';

@@ -57,9 +57,7 @@ export const codeOfUser = (customerId: number, userId: number): Place => ({
   limit: limits.SECOND_FACTOR,
 });
 
-/**
- * Codes of a signed-in user; attempts by people who know only the password are counted separately.
- */
+/** Codes of a signed-in user; attempts by those with only the password are counted separately. */
 export const codeOfSignedIn = (customerId: number, userId: number): Place => ({
   bucket: `code:signed-in:${customerId}:${userId}`,
   limit: limits.SECOND_FACTOR,
@@ -71,10 +69,7 @@ export const codeOfKnownBrowser = (browserId: string): Place => ({
   limit: limits.SECOND_FACTOR,
 });
 
-/**
- * Recovery codes, counted per user and address; attempts from other addresses are counted
- * separately.
- */
+/** Recovery codes, counted per user and address; attempts from other addresses count separately. */
 export const recoveryCodeOfUser = (
   { customerId, userId }: { readonly customerId: number; readonly userId: number },
   address: string,
@@ -98,10 +93,7 @@ export const activationOfAll: Place = {
   limit: limits.ACTIVATION_OF_ALL,
 };
 
-/**
- * A platform administrator has already authenticated and is not locked out by the guesses of
- * strangers.
- */
+/** An authenticated platform administrator is not locked out by the guesses of strangers. */
 export const activationOfUser = (customerId: number, userId: number): Place => ({
   bucket: `activation:user:${customerId}:${userId}`,
   limit: limits.ACTIVATION_OF_ADDRESS,

@@ -33,10 +33,7 @@ export const LOGIN_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
  */
 export const OWN_PASSWORD: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 
-/**
- * Three codes out of a million are valid at any time, so 20 guesses have almost no chance
- * (docs/promises.md T6).
- */
+/** Three in a million codes are valid: 20 guesses have almost no chance (docs/promises.md T6). */
 export const SECOND_FACTOR: Limit = { failures: 20, quietMs: 30 * DAY, delayFrom: 5 };
 
 /** Recovery codes have 74 bits, so the limit only saves work and must not lock the owner out. */
@@ -46,9 +43,7 @@ export const ACTIVATION_OF_ADDRESS: Limit = { failures: 5, quietMs: 15 * MINUTE 
 
 export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 
-/**
- * Every registration counts, so that neither names nor customers can be created in large numbers.
- */
+/** Every registration counts, so that neither names nor customers can be created in bulk. */
 export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINUTE };
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Second step of signing in: a code of the second factor, or a recovery code (docs/promises.md T6).
- */
+/** Second step of signing in: second-factor code or recovery code (docs/promises.md T6). */
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';

@@ -33,10 +33,7 @@ export interface LoginRequest extends ClientFacts {
   readonly mode: 'user' | 'admin';
 }
 
-/**
- * The password was right and a code is required; the challenge proves that the password was
- * entered.
- */
+/** The password was right and a code is required; the challenge proves the password was entered. */
 export interface CodeRequired extends Refused {
   readonly refusal: 'second-factor-required';
   readonly challenge: string;

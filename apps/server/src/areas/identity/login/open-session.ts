@@ -18,10 +18,7 @@ import { rememberBrowser } from './known-browser.ts';
 export interface ClientFacts {
   readonly address: string;
   readonly client: string;
-  /**
-   * A session of a browser is bound to a cookie; a session of any other client is bound only to its
-   * token.
-   */
+  /** A browser's session is bound to a cookie; a session of any other client only to its token. */
   readonly fromBrowser: boolean;
   readonly knownBrowserCookie: string | undefined;
   readonly sessionCookie: string | undefined;

@@ -72,9 +72,7 @@ export async function deleteSessionsByHash(
   return rows.map(({ tokenHash }) => tokenHash);
 }
 
-/**
- * Number of characters of the token hash: enough to distinguish sessions, useless for opening one.
- */
+/** Number of characters of the token hash: enough to distinguish sessions, not to open one. */
 export const MARK_LETTERS = 24;
 
 export const LATEST_SIGN_INS = 30;

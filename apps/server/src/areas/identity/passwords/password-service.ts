@@ -29,10 +29,7 @@ export async function confirmPassword(
   return outcome;
 }
 
-/**
- * Attempts are limited, so there are few of these events. An attempt whose password was not
- * compared writes none.
- */
+/** Attempts are limited, so events are few; a password that was not compared writes no event. */
 async function writeRefused(
   ctx: Context,
   caller: Caller,

@@ -1,7 +1,4 @@
-/**
- * Confirms the password again (docs/promises.md C10), which is required to exceed the limit per
- * minute.
- */
+/** Confirms the password again (docs/promises.md C10), required to exceed the limit per minute. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

@@ -111,9 +111,7 @@ export async function deleteAccountNames(trx: Executor, customerId: number): Pro
   await trx.deleteFrom('account_name').where('customer_id', '=', customerId).execute();
 }
 
-/**
- * Writes to the customer's own audit trail; the actor belongs to another customer or is anonymous.
- */
+/** Writes to the customer's own audit trail; the actor is anonymous or of another customer. */
 export async function logSettlement(
   trx: Executor,
   customerId: number,

@@ -42,10 +42,7 @@ interface AdministratorMail {
   readonly wished: string;
 }
 
-/**
- * Recipients are users who may read the message use: the permission and scope of the call
- * `v2.message-use`.
- */
+/** Recipients may read the message use: the permission and scope of the call `v2.message-use`. */
 export async function administratorMails(
   trx: Executor,
   customerId: number,

@@ -53,10 +53,7 @@ export interface Registration {
 export interface Registered {
   readonly customerId: number;
   readonly initialPassword: string;
-  /**
-   * Identifies this registration to `findPendingCustomers`; sent as a cookie of the registration
-   * flow.
-   */
+  /** Identifies this registration to `findPendingCustomers`; sent as a registration-flow cookie. */
   readonly ticket: string;
 }
 

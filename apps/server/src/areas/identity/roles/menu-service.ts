@@ -1,7 +1,4 @@
-/**
- * Returns the menu of each role and lets users who manage roles arrange it; each change writes an
- * audit event.
- */
+/** Returns each role's menu; users who manage roles arrange it; changes write an audit event. */
 import {
   type ArrangedEntry,
   type ArrangedNode,
@@ -115,10 +112,7 @@ export function resetMenu(
   });
 }
 
-/**
- * Runs `work` on the menu that was read, serialized with all changes of permissions of the
- * customer.
- */
+/** Runs `work` on the menu, serialized with all changes of the customer's permissions. */
 function changingMenu<T>(
   ctx: Context,
   caller: Caller,

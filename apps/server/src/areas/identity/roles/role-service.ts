@@ -1,7 +1,4 @@
-/**
- * Creates custom roles as copies of other roles, changes and deletes them; each action writes an
- * audit event.
- */
+/** Creates custom roles as copies, changes and deletes them; each action writes an audit event. */
 import {
   isCustomerRole,
   isRightsAdministrator,
@@ -200,9 +197,7 @@ export function deleteRole(ctx: Context, caller: Caller, id: string): Promise<Ou
   });
 }
 
-/**
- * Accounts with the same custom role may differ in their built-in role, so the counts are summed.
- */
+/** Accounts with one custom role may differ in their built-in role, so the counts are summed. */
 async function holdersOf(trx: Executor, caller: Caller, id: number) {
   const all = (await countHolders(trx, caller)).filter(({ ownRoleId }) => ownRoleId === id);
   return {

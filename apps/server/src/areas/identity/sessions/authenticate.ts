@@ -18,10 +18,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 type Check = (session: SessionRow, tokenHash: Buffer) => boolean;
 
-/**
- * A session created in a browser is valid only together with the cookie of that browser
- * (docs/promises.md T9).
- */
+/** A browser session is valid only together with that browser's cookie (docs/promises.md T9). */
 const withCookie =
   (cookie: SessionCookie | undefined): Check =>
   ({ cookieHash }, tokenHash) =>

@@ -1,7 +1,4 @@
-/**
- * SQL conditions for `user_account` and the second factor that `customer` requires from
- * administrators.
- */
+/** SQL conditions for `user_account` and the second factor `customer` demands of administrators. */
 
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,7 +1,4 @@
-/**
- * Queries for sessions and the one-time tickets of WebSocket handshakes. Keys are hashes; no secret
- * is stored.
- */
+/** Sessions and one-time tickets of WebSocket handshakes. Keys are hashes; no secret is stored. */
 
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';

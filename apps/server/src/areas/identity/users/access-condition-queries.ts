@@ -9,16 +9,11 @@ import { IDLE_MS } from '../sessions/active-session-queries.ts';
 export const livesAt = (now: number): RawBuilder<boolean> =>
   sql<boolean>`(s.expires_at > ${instant(now)} and s.last_used_at > ${instant(now - IDLE_MS)})`;
 
-/**
- * Must match the bucket names of `throttle-buckets.ts`, which identify an account by the hash of
- * its key.
- */
+/** Must match the bucket names in `throttle-buckets.ts`, which identify accounts by key hash. */
 const OF_PASSWORD = sql`'login:account:' || encode(sha256(convert_to(n.account_key, 'UTF8')), 'hex')`;
 const OF_CODE = sql`'code:user:' || u.customer_id || ':' || u.user_id`;
 
-/**
- * True if the next password or code of the user `u`, named `n`, would be refused without a check.
- */
+/** True if the next password or code of user `u`, named `n`, would be refused without a check. */
 export function refusesAt(now: number): RawBuilder<boolean> {
   const isFull = (
     bucket: RawBuilder<unknown>,

@@ -1,6 +1,4 @@
-/**
- * The role to assign to a user: built-in or custom, never exceeding the permissions of the caller.
- */
+/** The role to assign to a user: built-in or custom, within the permissions of the caller. */
 import { isCustomerRole, overreachRefusal } from '@busbar/domain/access/own-role';
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';

@@ -26,10 +26,7 @@ export interface Invited {
   readonly passwordHash: string;
 }
 
-/**
- * Returns false if the mail server did not accept the mail; the initial password is still shown on
- * the screen.
- */
+/** Returns false if the mail server refused the mail; the initial password is still displayed. */
 export async function sendInvitation(
   ctx: Context,
   { customerId, userId, userName, passwordHash }: Invited,

@@ -80,10 +80,7 @@ function isState(state: string, now: number): RawBuilder<unknown> {
   return sql`(not u.disabled and not ${locked} and not ${isInvited})`;
 }
 
-/**
- * Joins only the tables that are needed: ten thousand rows are scanned, and one page of them is
- * shown.
- */
+/** Joins only the required tables: ten thousand rows are scanned, and one page of them is shown. */
 function chosen(
   scope: Scope,
   filter: UserFilter,

@@ -1,7 +1,4 @@
-/**
- * Log of delivery attempts, the last 1,000 per customer; contains the result, never the response
- * body.
- */
+/** Log of the last 1,000 delivery attempts per customer: the result, never the response body. */
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';

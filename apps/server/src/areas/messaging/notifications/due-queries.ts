@@ -1,6 +1,4 @@
-/**
- * Queries for due notices with all data needed to evaluate them, locked against other processes.
- */
+/** Queries for due notices with all data for their evaluation, locked against other processes. */
 
 import type { AlarmState, NoticeStep } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';

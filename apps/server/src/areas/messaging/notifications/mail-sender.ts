@@ -38,9 +38,7 @@ export interface MailPayload extends Message {
 }
 
 export interface MailSender extends Sender {
-  /**
-   * Sends a mail immediately; the result contains the error code if the server did not accept it.
-   */
+  /** Sends a mail immediately; the result contains the error code if the server refused it. */
   sendNow(ctx: Context, id: string, mail: MailPayload): Promise<SendResult>;
 }
 

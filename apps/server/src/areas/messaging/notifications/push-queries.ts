@@ -1,7 +1,4 @@
-/**
- * Queries for browsers subscribed to pushes. The endpoint is the URL of the browser at the push
- * service.
- */
+/** Queries for browsers with push subscriptions; the endpoint is the browser's push service URL. */
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { UserKey } from './settings-queries.ts';

@@ -161,10 +161,7 @@ export async function otherUsers(
 
 const TEST_PAUSE_MS = 5_000;
 
-/**
- * The address may belong to another person; the limit prevents the button from being used to flood
- * it.
- */
+/** The address may be another person's; the limit prevents the button from flooding it. */
 export async function claimTest(ctx: Context, { customerId, userId }: Caller): Promise<boolean> {
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`

@@ -1,6 +1,4 @@
-/**
- * The platform's key pair for push services (RFC 8292), created once and stored in the database.
- */
+/** The platform's key pair for push services (RFC 8292), created once, stored in the database. */
 import webPush from 'web-push';
 import type { Context } from '../../../context.ts';
 import {

@@ -158,10 +158,7 @@ export async function endAllLeases(db: Executor): Promise<void> {
     where state = 'taken'`.execute(db);
 }
 
-/**
- * Deletes completed rows older than `before`; dead batches are retained until an administrator
- * handles them.
- */
+/** Deletes completed rows older than `before`; dead batches remain until an administrator acts. */
 export async function purgeSettled(db: Executor, before: number): Promise<void> {
   await sql`delete from outbox where done_at < ${instant(before)}
     and (state = 'done' or (state = 'dead' and channel <> 'webhook'))`.execute(db);

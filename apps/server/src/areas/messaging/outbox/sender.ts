@@ -1,6 +1,4 @@
-/**
- * Interface of an output channel: mail, push or webhook. The worker depends only on this interface.
- */
+/** Interface of an output channel: mail, push or webhook. The worker depends only on it. */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { OutboxItem } from './outbox-queries.ts';

@@ -23,9 +23,7 @@ interface NewDelivery extends DeliveryKey {
   readonly now: number;
 }
 
-/**
- * Returns false if this run was already processed for this recipient; the caller then does nothing.
- */
+/** Returns false if the run was already processed for this recipient: the caller does nothing. */
 export async function insertDelivery(
   trx: Executor,
   customerId: number,

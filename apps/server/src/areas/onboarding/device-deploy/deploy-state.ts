@@ -21,10 +21,7 @@ export interface DeployState {
   readonly ratings: Readonly<Record<string, string>>;
   /** Parameter sets last reported by the device. */
   readonly sets: TemplateSets;
-  /**
-   * Timers that users set at the device, keyed by their content; timers of a project are not
-   * copied.
-   */
+  /** Timers set by users at the device, keyed by content; timers of a project are not copied. */
   readonly timers: ReadonlyMap<string, TimerRow>;
   readonly contacts:
     | {

@@ -1,7 +1,4 @@
-/**
- * Writes thousands of devices at once: the same rows as a single registration
- * (`device-queries.ts`), by COPY.
- */
+/** Writes thousands of devices by COPY: the same rows as one registration (`device-queries.ts`). */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { bandOfKind } from '@busbar/domain/device/device-type';

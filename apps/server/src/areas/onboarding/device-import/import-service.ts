@@ -166,9 +166,7 @@ async function acceptIn(
   return done({ registered: written.length, written });
 }
 
-/**
- * Devices are published to gateways in batches, because each one is also sent to other processes.
- */
+/** Devices are published to gateways in batches, because each is also sent to other processes. */
 const PROGRESS_STEP = 100;
 const PROGRESS_EVERY_MS = 100;
 

@@ -59,10 +59,7 @@ function readText(bytes: Buffer): Outcome<ImportTable> {
   return readCsvTable(text, cleanCell, readHeading);
 }
 
-/**
- * Normalizes to one line; removes the apostrophe that exported files put before text that looks
- * like a formula.
- */
+/** Normalizes to one line; removes the apostrophe that exports put before formula-like text. */
 function cleanCell(cell: string): string {
   const text = plainText(cell);
   return text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text;

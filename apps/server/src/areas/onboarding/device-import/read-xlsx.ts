@@ -158,9 +158,7 @@ function unescapedText(text: string): string {
   );
 }
 
-/**
- * Returns 1 for `B7`; undefined without a reference, if the cell directly follows the previous one.
- */
+/** Returns 1 for `B7`; undefined without a reference: the cell directly follows the last one. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];
   if (letters === undefined) return undefined;

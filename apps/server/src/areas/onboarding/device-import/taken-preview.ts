@@ -17,9 +17,7 @@ import {
   type StoredPreview,
 } from './preview-files.ts';
 
-/**
- * Suffixes of file names: being sent; sent, with the connection still monitored; being released.
- */
+/** File name suffixes: being sent; sent, with the connection still monitored; being released. */
 const TAKEN = '.taken';
 const SENT = '.sent';
 const CLAIM = '.claim';

@@ -1,7 +1,4 @@
-/**
- * The platform configuration for the settings page: read without secrets, changed section by
- * section.
- */
+/** The platform configuration for the settings page: read without secrets, changed by section. */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import {
@@ -164,9 +161,7 @@ export async function resetConfiguration(
   return reset;
 }
 
-/**
- * Sends one mail with the current configuration. Returns the error code, or null if it was sent.
- */
+/** Sends a mail with the current configuration. Returns the error code, or null if it was sent. */
 export async function testMail(
   ctx: Context,
   caller: Caller,

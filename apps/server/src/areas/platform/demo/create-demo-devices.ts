@@ -1,7 +1,4 @@
-/**
- * Creates the groups and devices of the demo: one group per city, each device with nameplate and
- * position.
- */
+/** Creates the demo's groups (one per city) and devices, each with nameplate and position. */
 
 import { SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import { completePosition } from '@busbar/domain/device/position';

@@ -53,10 +53,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoOptions {
-  /**
-   * Days from the start of the meters to the first start of the demo; set it lower if 13 months are
-   * not needed.
-   */
+  /** Days from meter start to the demo's first start; lower it if 13 months are not needed. */
   readonly historyDays?: number;
 }
 
@@ -201,10 +198,7 @@ function fleetRow(device: DemoDevice, secret: string, firstStart: number): Fleet
   };
 }
 
-/**
- * Used if the file with the secrets was lost: issues new secrets; the meters continue from their
- * current values.
- */
+/** Issues new secrets if the secrets file was lost; the meters keep their current values. */
 async function renewFleet(
   ctx: Context,
   trx: Executor,

@@ -20,14 +20,9 @@ import { type HistoryDay, historyDays, READY_DAYS } from './history-span.ts';
 const ROWS_PER_BATCH = 250;
 
 export interface DemoHistory {
-  /**
-   * Fills the last week; await it before the demo is reported ready. Throws if `signal` is aborted.
-   */
+  /** Fills the last week; await it before reporting the demo ready. Throws if `signal` aborts. */
   fillRecent(signal?: AbortSignal): Promise<void>;
-  /**
-   * Fills the rest; stops if `signal` is aborted. Reports the completed share, 0 to 1, after each
-   * day it filled.
-   */
+  /** Fills the rest; stops if `signal` aborts. Reports the share done, 0 to 1, after each day. */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
 

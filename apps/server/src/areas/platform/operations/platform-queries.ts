@@ -1,6 +1,4 @@
-/**
- * State of the whole platform across all customers: numbers only, no data of individual customers.
- */
+/** State of the platform across all customers: numbers only, no data of individual customers. */
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -20,9 +18,7 @@ export interface PlatformNumbers {
   readonly ledgerWaiting: number;
   /** Age of the oldest register that is not folded, s; excludes flags set by decisions. */
   readonly ledgerBehindS: number;
-  /**
-   * Steps excluded from bills because no breaker can carry them, with an alarm that has not ended.
-   */
+  /** Steps excluded from bills because no breaker can carry them, with an alarm not yet ended. */
   readonly impossibleEnergy: number;
   readonly outboxDue: number;
   /** How long the oldest due outbox entry is overdue, s. */

@@ -52,10 +52,7 @@ export interface ThinPlace {
 }
 
 export interface Piece extends ThinPlace {
-  /**
-   * End of the piece, aligned to a quarter hour; undefined for the remaining readings of the
-   * device.
-   */
+  /** End of the piece, aligned to a quarter hour; undefined for the device's remaining readings. */
   readonly until: number | undefined;
 }
 

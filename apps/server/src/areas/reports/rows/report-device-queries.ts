@@ -9,9 +9,7 @@ export interface ReportDevice {
   readonly code: string;
 }
 
-/**
- * Sorted by name. Deleted devices retain their energy and alarms, so those reports include them.
- */
+/** Sorted by name; includes deleted devices, because they retain their energy and alarms. */
 export async function listReportDevices(
   db: Executor,
   scope: Scope,

@@ -85,10 +85,7 @@ async function runSchedule(
   }
 }
 
-/**
- * Returns the group as currently visible to the owner, or the reason why the owner cannot report on
- * it.
- */
+/** Returns the group as the owner can see it now, or why the owner cannot report on it. */
 async function viewOf(
   trx: Executor,
   { customerId, userId, groupId, deviceIds }: DueSchedule,

@@ -19,9 +19,7 @@ export interface Person {
   readonly zone: string;
 }
 
-/**
- * Returns the customer's users with active accounts; `only` restricts the result to these users.
- */
+/** The customer's users with active accounts; `only` restricts the result to these users. */
 export async function listPeople(
   db: Executor,
   customerId: number,
@@ -71,10 +69,7 @@ export async function groupOfSchedule(
   return rows[0];
 }
 
-/**
- * Returns the part of a group that both can see: the group itself, or the subgroup the person is
- * in.
- */
+/** The part of a group that both can see: the group itself, or the subgroup the person is in. */
 export function sharedGroup(group: GroupPlace, person: GroupPlace): number | undefined {
   if (group.path.includes(person.groupId)) return group.groupId;
   return person.path.includes(group.groupId) ? person.groupId : undefined;

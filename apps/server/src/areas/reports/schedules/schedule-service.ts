@@ -84,10 +84,7 @@ export async function addSchedule(
   });
 }
 
-/**
- * Only the owner may change a schedule, because it runs with the owner's permissions. Disabling
- * always works.
- */
+/** Only the owner may change a schedule: it runs with their permissions. Disabling always works. */
 export async function changeSchedule(
   ctx: Context,
   caller: Caller,

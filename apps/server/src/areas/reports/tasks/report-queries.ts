@@ -54,9 +54,7 @@ export async function lockReportsOfUser(trx: Executor, owner: ReportOwner): Prom
     and user_id = ${owner.userId} for update`.execute(trx);
 }
 
-/**
- * Returns the task of the same request that is waiting or running, or was completed after `since`.
- */
+/** Returns the task of the same request that is waiting, running, or completed after `since`. */
 export async function findSameReport(
   trx: Executor,
   owner: ReportOwner,
@@ -138,9 +136,7 @@ export async function listReports(
   return rows;
 }
 
-/**
- * Cancels the task in any active state; returns false if it had ended in a state other than done.
- */
+/** Cancels the task in any active state; returns false if it ended in a state other than done. */
 export async function cancelReportTask(
   db: Executor,
   owner: ReportOwner,
@@ -226,10 +222,7 @@ export async function endReport(
   return rows.length > 0;
 }
 
-/**
- * Releases the task on graceful shutdown: another process restarts it, and this attempt does not
- * count.
- */
+/** On graceful shutdown releases the task to another process; this attempt does not count. */
 export async function releaseReport(
   db: Executor,
   task: ReportTask,

@@ -7,10 +7,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { readSetting } from '../installation/installation-queries.ts';
 import { limitsOf } from './customer-queries.ts';
 
-/**
- * Default limit per customer, including slaves; overridden by the installation or by the customer's
- * own limit.
- */
+/** Default limit per customer, including slaves; an installation or customer limit overrides it. */
 const MAX_DEVICES = 100_000;
 
 export async function maxDevicesOf(db: Executor, customerId: number): Promise<number> {
@@ -18,10 +15,7 @@ export async function maxDevicesOf(db: Executor, customerId: number): Promise<nu
   return own ?? Number((await readSetting(db, 'devices_per_customer')) ?? MAX_DEVICES);
 }
 
-/**
- * Disabled accounts count too, so that enabling one cannot exceed the limit. Returns null if
- * unlimited.
- */
+/** Disabled accounts count too, so that enabling one cannot exceed the limit; null if unlimited. */
 export async function maxUsersOf(db: Executor, customerId: number): Promise<number | null> {
   return (await limitsOf(db, customerId))?.users ?? null;
 }

@@ -67,10 +67,7 @@ export function installationKey(source: KeySource): Buffer {
   return readInstallationKey(source)!;
 }
 
-/**
- * Writes the file to disk before the key is used. If two processes create it, both use the first
- * one.
- */
+/** Writes the file to disk before using the key. If two processes create it, both use the first. */
 function create(file: string, folder: string): void {
   const temporary = `${file}.part-${randomBytes(6).toString('hex')}`;
   const opened = openSync(temporary, 'wx', 0o600);

@@ -47,9 +47,7 @@ export async function readKnownBrowserKey(db: Executor): Promise<Buffer> {
   return Buffer.from(key, 'base64url');
 }
 
-/**
- * Serializes processes that start on one database at the same time and would both initialize it.
- */
+/** Serializes processes that start on one database simultaneously and would both initialize it. */
 export async function lockFirstStart(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.firstStart}::bigint)`.execute(trx);
 }

@@ -19,17 +19,11 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Secrets {
-  /**
-   * Identifies the key without revealing it; undefined if there is no key and secrets are stored as
-   * plaintext.
-   */
+  /** Identifies the key without revealing it; undefined without a key (secrets are plaintext). */
   readonly keyId: string | undefined;
   /** `row` identifies the row of the secret and must be the same for `open`. */
   seal(row: string, secret: string): string;
-  /**
-   * Returns undefined if the secret was encrypted with another key or for another row, or is
-   * damaged.
-   */
+  /** Undefined if the secret was encrypted with another key or for another row, or is damaged. */
   open(row: string, stored: string): string | undefined;
 }
 

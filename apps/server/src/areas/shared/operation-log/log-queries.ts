@@ -58,9 +58,7 @@ export interface LogEntry {
   readonly status?: EntryStatus;
   readonly device?: LoggedDevice | undefined;
   readonly commandId?: string | null;
-  /**
-   * Details a reader needs to understand the event: previous state, entered reason, entry point.
-   */
+  /** Details needed to understand the event: previous state, entered reason, entry point. */
   readonly detail: Readonly<Record<string, unknown>>;
   /** Defaults to access for sign-ins and to operation for everything else. */
   readonly kind?: AuditKind;

@@ -10,9 +10,7 @@ import type { Actor } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertEntry, type LogEntry } from './log-queries.ts';
 
-/**
- * The part of a session stored in the log: enough to distinguish sessions, useless for signing in.
- */
+/** Part of a session stored in the log: enough to distinguish sessions, useless for signing in. */
 export function sessionMark({ tokenHash }: Actor): string | undefined {
   return tokenHash?.toString('hex').slice(0, 12);
 }

@@ -36,10 +36,7 @@ export function newSession(random: Random, forBrowser: boolean): NewSession {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/**
- * Returns the hash under which a token or ticket is stored, or undefined if the text is not a
- * token.
- */
+/** Hash under which a token or ticket is stored; undefined if the text is not a token. */
 export function hashOfToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? sha256(token) : undefined;
 }

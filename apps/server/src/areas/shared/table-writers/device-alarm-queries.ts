@@ -13,9 +13,7 @@ interface Part {
   readonly handled: number;
 }
 
-/**
- * Devices are moved with their history, so users who can see a device also see its previous alarms.
- */
+/** Devices move with their history: users who can see a device also see its previous alarms. */
 export async function moveAlarms(
   trx: Executor,
   customerId: number,

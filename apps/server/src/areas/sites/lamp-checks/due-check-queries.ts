@@ -1,7 +1,4 @@
-/**
- * Reads the lamp groups that are due for a check, with all data needed to evaluate them, in one
- * query.
- */
+/** Reads lamp groups due for a check, with all data needed to evaluate them, in one query. */
 
 import type { Findings } from '@busbar/domain/project/lamp-check';
 import type { NotifiedAlarms } from '@busbar/domain/project/lamp-findings';
@@ -59,10 +56,7 @@ export interface DueCheck extends DeviceRef, Omit<LampGroupSetting, 'name'> {
   readonly energyWh: number | null;
   readonly referenceKw: number | null;
   readonly findings: StoredFindings;
-  /**
-   * Rated power of all groups in use of the project, kW; `projectLamps` is the number of their
-   * lamps.
-   */
+  /** Rated power of the project's groups in use, kW; `projectLamps` is their number of lamps. */
   readonly projectKw: number;
   readonly projectLamps: number;
   readonly warning: CheckedLimits;

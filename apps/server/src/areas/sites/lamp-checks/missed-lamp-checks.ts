@@ -1,7 +1,4 @@
-/**
- * Rebuilds the event of the last check of a device's lamp group, for a process that did not run the
- * check.
- */
+/** Rebuilds the event of a device's last lamp check, for a process that did not run the check. */
 import type { Findings, LampVerdict } from '@busbar/domain/project/lamp-check';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';

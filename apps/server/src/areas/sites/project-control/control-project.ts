@@ -1,7 +1,4 @@
-/**
- * Switches all lamp groups of a project with one batch command; each device passes the same command
- * gate.
- */
+/** Switches a project's lamp groups by one batch command; every device passes the command gate. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';

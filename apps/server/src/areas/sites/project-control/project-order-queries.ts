@@ -29,9 +29,7 @@ const ordersOf = (scope: Scope, projectId: number) => sql`
   where o.customer_id = ${scope.customerId} and o.project_id = ${projectId}
     and og.path @> array[${scope.groupId}::integer]`;
 
-/**
- * Returns the batch commands, newest first, each with only the devices that the caller can see now.
- */
+/** Batch commands, newest first, each with only the devices that the caller can see now. */
 export async function listProjectOrders(
   db: Executor,
   scope: Scope,

@@ -116,9 +116,7 @@ const columnsOf = (group: LampGroupWrite) => ({
   dimmed: jsonb(group.dimmed),
 });
 
-/**
- * Inserts the group together with its check, which is due immediately. Returns the id of the group.
- */
+/** Inserts the group with its check, which is due immediately. Returns the id of the group. */
 export async function insertLampGroup(
   trx: Executor,
   customerId: number,

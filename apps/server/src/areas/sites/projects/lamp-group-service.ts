@@ -36,9 +36,7 @@ export interface LampGroupRequest {
   /** Id or code. */
   readonly device?: string | number | null | undefined;
   readonly setting: LampGroupInput;
-  /**
-   * Position of the group: missing fields retain their value; null uses the position of the device.
-   */
+  /** Position of the group: missing fields are unchanged; null uses the position of the device. */
   readonly position: PositionInput | null;
 }
 

@@ -95,10 +95,7 @@ export async function updateLimits(
     .execute();
 }
 
-/**
- * Stores the power mode and its scheduled values in both sets of limits of the project, which share
- * them.
- */
+/** Stores the shared power mode and its scheduled values in both sets of limits of the project. */
 export async function shareBasis(
   trx: Executor,
   customerId: number,

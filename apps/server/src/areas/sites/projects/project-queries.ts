@@ -175,10 +175,7 @@ export async function updateProject(
     .execute();
 }
 
-/**
- * Marks the project and its lamp groups as deleted, which makes their devices available to other
- * projects.
- */
+/** Marks the project and its lamp groups as deleted, so other projects can use their devices. */
 export async function markProjectDeleted(
   trx: Executor,
   { customerId, id }: Project,

@@ -29,10 +29,7 @@ const NO_TIME = '00:00';
 
 type Rule = Pick<ProjectTimer, 'days' | 'time' | 'sun' | 'order' | 'enabled'>;
 
-/**
- * Returns the reason why a group cannot have a timer; `has` is the group's existing copy of the
- * timer.
- */
+/** The reason why a group cannot have a timer; `has` is the group's existing copy of the timer. */
 export function obstacle(
   target: Target,
   rule: Rule,
@@ -63,10 +60,7 @@ export function planTimers(
   const changed: ChangedTimer[] = [];
   const links = new Set<number>();
   const touched = new Set<number>();
-  /**
-   * Number of timers added to each table by this plan: they count against the limit for the next
-   * timer.
-   */
+  /** Number of timers this plan added to each table: they count against the next timer's limit. */
   const more = new Map<number, number>();
   for (const timer of timers) {
     for (const target of targets) {

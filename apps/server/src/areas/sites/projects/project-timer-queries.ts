@@ -21,10 +21,7 @@ const COLUMNS = sql`pt.customer_id as "customerId", pt.project_timer_id as id,
   pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", pt.days, pt.clock_time as time,
   pt.sun, pt.sun_offset_min as "offsetMin", pt.switch_order as "order", pt.enabled`;
 
-/**
- * Returns the timers of a project for any caller, without names of lamp groups; also those of a
- * deleted project.
- */
+/** Timers of a project, even a deleted one, for any caller; without the names of lamp groups. */
 export async function timersOfProject(
   db: Executor,
   { customerId, projectId }: ProjectKey,

@@ -1,7 +1,4 @@
-/**
- * Manages the timers of projects: a timer is configured once and copied to all lamp groups of the
- * project.
- */
+/** Manages project timers: each is configured once and copied to all lamp groups of the project. */
 
 import {
   areTwins,

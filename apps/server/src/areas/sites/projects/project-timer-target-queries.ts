@@ -90,9 +90,7 @@ export interface BoundTimer extends BoundSetting {
   readonly lastDueAt: number | null;
 }
 
-/**
- * `lock` locks the rows until the end of the transaction, in the order that all transactions use.
- */
+/** `lock` locks the rows until the transaction ends, in the order that all transactions use. */
 export async function listBound(
   db: Executor,
   { customerId, projectId }: ProjectKey,

@@ -1,6 +1,4 @@
-/**
- * Lamp groups and towers of a project with their state and active alarms, for the project board.
- */
+/** Lamp groups and towers of a project with state and active alarms, for the project board. */
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Findings } from '@busbar/domain/project/lamp-check';
 import { sql } from 'kysely';
@@ -38,9 +36,7 @@ export interface BoardGroup extends StoredPosition {
   readonly openWarnings: number;
 }
 
-/**
- * Returns the lamp groups sorted by name; a group without its own position has that of its device.
- */
+/** Returns lamp groups sorted by name; a group without its own position has that of its device. */
 export async function readBoard(
   db: Executor,
   scope: Scope,

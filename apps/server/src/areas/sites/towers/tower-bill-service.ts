@@ -50,9 +50,7 @@ export interface TowerBill {
   readonly users: readonly UserBill[];
   readonly energyWh: number;
   readonly fee: Amount;
-  /**
-   * Rectifier input measured by the tower's own device; null if that device does not count energy.
-   */
+  /** Rectifier input measured by the tower's device; null if that device does not count energy. */
   readonly inputWh: number | null;
 }
 

@@ -142,9 +142,7 @@ function returnOf(
   return isGood ? { at } : { at: null, refusal: refused('tower-return-invalid', 'until') };
 }
 
-/**
- * Stores the new state of the user, derived from the command or from the position of the breaker.
- */
+/** Stores the user's new state, derived from the command or from the breaker position. */
 async function take(
   trx: Executor,
   { userName }: Caller,

@@ -82,10 +82,7 @@ function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay
   );
 }
 
-/**
- * Returns the plans of a slot, each with the days between `from` and `to` (half-open) to which it
- * applies.
- */
+/** A slot's plans, each with the days from `from` to `to` (half-open) to which it applies. */
 export function plansWithin(
   plans: readonly TowerPlan[],
   from: LocalDate,

@@ -1,6 +1,4 @@
-/**
- * Rows of towers and their users. A tower is visible to users who can see the group of its project.
- */
+/** Rows of towers and their users; a tower is visible to users who see its project's group. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
@@ -132,10 +130,7 @@ export async function nextTowerAndDevices(
   return rows[0]!;
 }
 
-/**
- * Returns undefined if another process has locked the row, or if the tower or its device was
- * deleted.
- */
+/** Returns undefined if another process locks the row, or the tower or device is deleted. */
 export async function lockDueTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,

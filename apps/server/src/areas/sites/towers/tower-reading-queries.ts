@@ -4,15 +4,10 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-/**
- * Maximum age, at the beginning of an outage, of the register reading from which its energy is
- * counted, ms.
- */
+/** Max age, at the start of an outage, of the register reading its energy is counted from, ms. */
 const BASE_AGE_MS = 3_600_000;
 
-/**
- * Returns the kWh counted by each breaker since `since`; omits breakers without usable registers.
- */
+/** Returns kWh counted by each breaker since `since`; omits breakers without usable registers. */
 export async function energySince(
   db: Executor,
   customerId: number,

@@ -11,10 +11,7 @@ import type { TowerInputs } from './tower-readings.ts';
 
 const orNull = (at: number | null) => (at === null ? null : instant(at));
 
-/**
- * Attempts to reach a state by command, with the result of the last one; `at` is null if there was
- * none.
- */
+/** Attempts to reach a state by command, with the last result; `at` is null if there was none. */
 export interface Tries {
   readonly at: number | null;
   readonly count: number;
@@ -46,10 +43,7 @@ export async function storeTowerState(
     .execute();
 }
 
-/**
- * Stores the state of a user; `tries` is set if a command was issued now. A new state starts
- * without attempts.
- */
+/** Stores a user's state; `tries` is set if a command was issued now. New states have no tries. */
 export async function storeUserState(
   trx: Executor,
   { customerId, towerId }: TowerKey,
@@ -128,10 +122,7 @@ export async function recordEvents(
     .execute();
 }
 
-/**
- * Opens and ends outages according to the readings; during an outage, stores the lowest bus
- * voltage.
- */
+/** Opens and ends outages by the readings; stores the lowest bus voltage during an outage. */
 export async function storeOutages(
   trx: Executor,
   { customerId, towerId }: TowerKey,

@@ -1,7 +1,4 @@
-/**
- * Current state of a tower: mains, bus and battery with the age of their reading, and the tower
- * users.
- */
+/** Current tower state: mains, bus and battery with their reading's age, and the tower users. */
 
 import { done, type Outcome } from '@busbar/domain/refusal';
 import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
@@ -35,9 +32,7 @@ export interface TowerNow {
   readonly loadKw: number | null;
   /** Energy drawn from the battery since the outage began, by the users' meters. */
   readonly drawnKwh: number | null;
-  /**
-   * Remaining battery time at the current load; null if there is no outage or the time is unknown.
-   */
+  /** Remaining battery time at the current load; null if unknown or if there is no outage. */
   readonly remainingMinutes: number | null;
 }
 

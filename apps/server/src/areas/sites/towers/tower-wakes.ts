@@ -1,7 +1,4 @@
-/**
- * Determines when a tower must be evaluated next: at its scheduled time, and when one of its
- * devices reports.
- */
+/** Determines when to evaluate a tower next: at its scheduled time, and when its devices report. */
 import type { DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { nextTowerAndDevices } from './tower-queries.ts';

@@ -40,10 +40,7 @@ import {
 const TOWERS_PER_RUN = 500;
 /** Evaluation interval while a start, a hold or an unconfirmed command is pending. */
 const BUSY_LOOK_MS = 1_000;
-/**
- * Evaluation interval while nothing is pending; reports from devices trigger an evaluation
- * immediately.
- */
+/** Evaluation interval while nothing is pending; device reports trigger evaluation immediately. */
 const CALM_LOOK_MS = 15_000;
 
 /** Evaluates every due tower. Safe to run at any time and in any process. */

@@ -1,6 +1,4 @@
-/**
- * Plans, changes, completes and cancels maintenance visits of projects. Visits are never deleted.
- */
+/** Plans, changes, completes and cancels a project's maintenance visits; never deletes them. */
 
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -93,9 +91,7 @@ export async function addVisit(
   });
 }
 
-/**
- * Changes a visit. Completing it ends its maintenance windows, so that alarms notify users again.
- */
+/** Changes a visit. Completing it ends its maintenance windows: alarms notify users again. */
 export async function changeVisit(
   ctx: Context,
   caller: Caller,

@@ -7,14 +7,9 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
 
-/**
- * Lease duration, s: a process that has not renewed its lease for this long has lost the session.
- */
+/** Lease duration, s: a process that has not renewed its lease for this long loses the session. */
 export const LEASE_S = 20;
-/**
- * Time reserved for a restarted process to claim the session it released, before another process
- * adopts it, s.
- */
+/** Time for a restarted process to reclaim its released session before another adopts it, s. */
 export const RESTART_GRACE_S = 10;
 /**
  * Number of sessions that the first claim registers. A database restored from a backup does not
@@ -68,10 +63,7 @@ export function claimSession(database: Database, holder: string): Promise<Leased
   });
 }
 
-/**
- * Leases the copy session, which only one process holds; returns undefined if another process holds
- * it.
- */
+/** Leases the copy session, held by one process only; undefined if another process holds it. */
 export async function claimCopy(
   database: Database,
   holder: string,

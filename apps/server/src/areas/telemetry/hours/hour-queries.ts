@@ -50,9 +50,7 @@ export async function foldPiece(
   });
 }
 
-/**
- * Locks a device until its piece is written: a late reading waits, then resets the new watermark.
- */
+/** Locks a device until its piece is written; late readings wait, then reset the new watermark. */
 async function claimDevice(trx: Executor, until: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     select customer_id as "customerId", device_id as "deviceId", until as edge
@@ -98,10 +96,7 @@ export const LONGEST_PIECE_MS = 27 * DAY_MS;
 export interface Piece {
   readonly customerId: number;
   readonly deviceId: number;
-  /**
-   * Start and end in epoch ms, whole hours, half-open; equal if nothing was measured before
-   * `until`.
-   */
+  /** Start and end: epoch ms, whole hours, half-open; equal without measurements before `until`. */
   readonly from: number;
   readonly to: number;
 }

@@ -19,10 +19,7 @@ const LONGEST_PAUSE_MS = 2_000;
 const COLLISIONS_AT_ONCE = 5;
 
 export interface BatchStore {
-  /**
-   * Commits the whole batch or throws. The returned function must be called once the commit is
-   * certain.
-   */
+  /** Commits the whole batch or throws; call the returned function once the commit is certain. */
   write(batch: readonly Work[]): Promise<() => void>;
   /** Stores a work item that the database rejects as a rejected message with reason `storage`. */
   park(work: Work, cause: unknown): Promise<() => void>;
@@ -73,9 +70,7 @@ export class Batcher {
     if (this.#running === undefined) this.#schedule();
   }
 
-  /**
-   * Resolves when all added work items are acknowledged; waits while the database is unavailable.
-   */
+  /** Resolves when all added work is acknowledged; waits while the database is unavailable. */
   async drain(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -148,10 +143,7 @@ export class Batcher {
     await this.#keep(halves[1]);
   }
 
-  /**
-   * Returns the error if the rows caused it, undefined on success; retries after every other
-   * failure.
-   */
+  /** Returns the error if the rows caused it, undefined on success; retries other failures. */
   async #blame(
     attempt: () => Promise<() => void>,
     rows: number,

@@ -24,10 +24,7 @@ import { writeBatch } from './write-batch.ts';
 /** Counters since the start of the process. */
 export interface IngestCounters {
   messages: number;
-  /**
-   * Number of messages of which all parts are committed; they are then acknowledged to their
-   * devices.
-   */
+  /** Number of messages with all parts committed; they are then acknowledged to their devices. */
   acknowledged: number;
   /** Number of new rows in both tables of readings. */
   inserted: number;
@@ -35,9 +32,7 @@ export interface IngestCounters {
   conflicting: number;
   rejected: number;
   parked: number;
-  /**
-   * Number of messages that are older than the registration of their device, completely or in part.
-   */
+  /** Number of messages older, completely or in part, than the registration of their device. */
   foreign: number;
   unknownFields: number;
   batches: number;

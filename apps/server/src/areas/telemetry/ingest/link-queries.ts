@@ -7,10 +7,7 @@ import { deviceRefOf } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
-/**
- * A registered device and the hash that its secret is checked against; null if no secret was
- * issued.
- */
+/** A registered device and the hash that verifies its secret; null if no secret was issued. */
 export interface RegisteredLink {
   readonly device: LinkDevice;
   readonly secretHash: Buffer | null;

@@ -3,10 +3,7 @@ import type { RejectedPart } from './work.ts';
 
 const LONGEST_DETAIL = 1000;
 
-/**
- * Combines the rejected parts of a message into one row: the first reason, and the problem of each
- * part.
- */
+/** Combines a message's rejected parts into one row: first reason, and each part's problem. */
 export function rejectedPart(rejected: readonly Rejection[]): RejectedPart | undefined {
   const first = rejected[0];
   if (first === undefined) return undefined;

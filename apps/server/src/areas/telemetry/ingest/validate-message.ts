@@ -11,17 +11,11 @@ import type { Work } from './work.ts';
 
 export interface Validated {
   readonly work: Work;
-  /**
-   * Extent to which the message is older than the registration of its device; such parts are not
-   * stored.
-   */
+  /** Extent to which the message predates its device's registration; such parts are not stored. */
   readonly foreign: 'nothing' | 'a part' | 'all';
 }
 
-/**
- * Returns the work for a message that could not be decoded or validated because of an error: it is
- * stored whole.
- */
+/** Work for a message not decoded or validated because of an error: the message is stored whole. */
 export function unevaluated(message: UpMessage): Validated {
   const work = new ValidatedWork(message, () => defaultSettings);
   const detail = 'the message could not be validated; the log of the server says why';

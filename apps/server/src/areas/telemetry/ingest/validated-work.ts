@@ -29,9 +29,7 @@ import {
   type Work,
 } from './work.ts';
 
-/**
- * Empty list shared by all work items: thousands of them wait for their commit at the same time.
- */
+/** Empty list shared by all work items: thousands of them wait for their commit in parallel. */
 const none: never[] = [];
 
 function added<T>(list: T[], item: T): T[] {
@@ -74,10 +72,7 @@ export class ValidatedWork implements Work {
     return this.#hasForeignPart ? 'a part' : 'nothing';
   }
 
-  /**
-   * Must be called last: combines the parts rejected by the decoder with those rejected by this
-   * class.
-   */
+  /** Must be called last: combines the parts rejected by the decoder and by this class. */
   reject(byDecoder: readonly Rejection[]): void {
     // A rejected message is stored whole and its device's owner can read it, so one from the time
     // of another owner is not stored.
@@ -144,9 +139,7 @@ export class ValidatedWork implements Work {
     this.alarms = added(this.alarms, { device, at: time.at, report });
   }
 
-  /**
-   * Returns the device itself or its slave with this address; undefined if it has no such slave.
-   */
+  /** Returns the device or its slave with this address; undefined if it has no such slave. */
   #speaker(address: number | undefined): TrackedDevice | undefined {
     const { device } = this.message;
     const speaker = address === undefined ? device : device.slaves.get(address);

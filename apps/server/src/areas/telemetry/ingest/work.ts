@@ -36,10 +36,7 @@ export interface AlarmRow {
   readonly report: AlarmReport;
 }
 
-/**
- * A change of a device's clock between wrong and right, with the time of the reading that showed
- * it.
- */
+/** Change of a device clock between wrong and right, with the time of the reading showing it. */
 export interface ClockTransition {
   readonly device: TrackedDevice;
   readonly wrong: boolean;
@@ -67,9 +64,7 @@ export interface ContactRow {
 
 export interface Work {
   readonly message: UpMessage;
-  /**
-   * Number of parts of the message not yet committed; shared by all parts into which it was split.
-   */
+  /** Number of uncommitted parts of the message; shared by all parts into which it was split. */
   readonly pending: { parts: number };
   /** Set for the second half of a split message, which must not be counted as another message. */
   readonly isFurther?: true;
@@ -118,10 +113,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
   ];
 }
 
-/**
- * Marks one part of a message as committed; after the last part acknowledges the message and
- * returns true.
- */
+/** Marks a message part as committed; the last part acknowledges the message and returns true. */
 export function settle(work: Work): boolean {
   work.pending.parts -= 1;
   if (work.pending.parts > 0) return false;

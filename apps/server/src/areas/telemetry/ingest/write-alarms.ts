@@ -88,10 +88,7 @@ function validated({ device, event }: RuleTransition, receivedAt: number): Alarm
   };
 }
 
-/**
- * Returns the hash of a platform event: a small number, which never occurs as the hash of a device
- * report.
- */
+/** Returns a platform event's hash: a small number that never occurs as a device report's hash. */
 function ruleHash({ event: { goesOn, phase, active } }: RuleTransition): number | null {
   if (goesOn) return null;
   const place = phase === '' ? 0 : PHASES.indexOf(phase) + 1;

@@ -63,10 +63,7 @@ const changed = ({
   event: { customerId, deviceId, deviceCode, credentialsEnded: false },
 });
 
-/**
- * Returns the change of the band. A device kind with a fixed band keeps it, whatever the device
- * reports.
- */
+/** Change of the band; a device kind with a fixed band keeps it, whatever the device reports. */
 function bandChange(device: LinkDevice, info: DeviceInfo): { band?: string } {
   const band = bandOfKind(device.kind) ?? info.band;
   return band === undefined ? {} : { band };

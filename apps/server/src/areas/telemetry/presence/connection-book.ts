@@ -21,10 +21,7 @@ import {
 } from './connection-queries.ts';
 import type { LinkDevice, TrackedDevice } from './link-device.ts';
 
-/**
- * Notification channel on which a process reports that it took over a device: `{process} {device
- * code}`.
- */
+/** Channel on which a process reports that it took over a device: `{process} {device code}`. */
 export const LINK_TAKEN_CHANNEL = 'link_taken';
 
 const GATHER_MS = 10;
@@ -59,10 +56,7 @@ export class ConnectionBook {
     this.#note(device, { connected: false, cause, at: this.#ctx.clock.now() });
   }
 
-  /**
-   * Like `closed`, for a disconnection reported late: ignored if the device was seen after `at`,
-   * epoch ms.
-   */
+  /** Like `closed`, for a late report: ignored if the device was seen after `at`, epoch ms. */
   closedBefore(device: LinkDevice, cause: WentCause, at: number): void {
     this.#note(device, { connected: false, cause, at, unlessSeenAfter: at });
   }

@@ -60,9 +60,7 @@ export async function markConnected(
   return rows.map(beforeOf);
 }
 
-/**
- * Marks devices as disconnected, except those that another process has taken over in the meantime.
- */
+/** Marks devices as disconnected, except those that another process has since taken over. */
 export async function markDisconnected(
   trx: Executor,
   process: string,

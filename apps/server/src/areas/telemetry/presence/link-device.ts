@@ -17,9 +17,7 @@ export interface TrackedDevice {
   /** Newest stored measurement time; -Infinity if there is none. */
   newestMeasurementAt: number;
   newestRegistersAt: number;
-  /**
-   * Last time assigned to a reading without a credible time; each such reading gets a unique time.
-   */
+  /** Last time given to a reading without a credible time; each such reading gets a unique time. */
   lastArrivalAt: number;
   /** Like `lastArrivalAt`, for messages that waited at a broker. */
   lastBacklogAt?: number;
@@ -42,9 +40,7 @@ export interface LinkDevice extends TrackedDevice {
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
 }
 
-/**
- * Copies the remembered state to a fresh instance of the same device, whose values may be older.
- */
+/** Copies the remembered state to a new instance of the same device, whose values may be older. */
 export function inherit(fresh: LinkDevice, old: LinkDevice): LinkDevice {
   inheritOne(fresh, old);
   for (const [address, slave] of fresh.slaves) {

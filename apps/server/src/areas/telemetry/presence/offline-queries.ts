@@ -17,9 +17,7 @@ const WINDOW = sql`interval '1 second' * greatest(
 
 const PATIENCE = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
 
-/**
- * Devices joined with their state and their connection; a slave uses the connection of its gateway.
- */
+/** Devices joined with their state and connection; a slave uses the connection of its gateway. */
 const CONNECTED = sql`
   device_state s
   join device d on d.customer_id = s.customer_id and d.device_id = s.device_id

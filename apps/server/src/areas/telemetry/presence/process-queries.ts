@@ -1,7 +1,4 @@
-/**
- * Processes that hold device connections, and the connections left behind by dead processes. Uses
- * database time.
- */
+/** Processes with device connections, and connections of dead processes. Uses database time. */
 import type { WentCause } from '@busbar/domain/device/connection-cause';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';

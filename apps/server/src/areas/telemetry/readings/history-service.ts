@@ -22,10 +22,7 @@ export interface HistoryQuery {
   readonly to: number;
   readonly page: number;
   readonly pageSize: number;
-  /**
-   * Maximum rows over the whole span, with extremes retained; undefined for a page without
-   * thinning.
-   */
+  /** Maximum rows of the whole span, with extremes retained; undefined for an unthinned page. */
   readonly sample: number | undefined;
 }
 
@@ -74,10 +71,7 @@ export async function findHistory(
   return done({ slices: resumed(await rest.next(), rest), thinnedBefore });
 }
 
-/**
- * Reads a page in slices: each slice is requested while the previous one is being written to the
- * client.
- */
+/** Reads a page in slices: each is requested while the previous one is written to the client. */
 async function* slices(
   ctx: Context,
   span: HistorySpan,

@@ -10,10 +10,7 @@ export interface HistorySpan {
   readonly table: HistoryTable;
   readonly from: number;
   readonly to: number;
-  /**
-   * Readings before this time may be thinned, epoch ms; undefined if all readings of the span are
-   * raw.
-   */
+  /** Readings before this time may be thinned, epoch ms; undefined if the whole span is raw. */
   readonly thinnedBefore?: number | undefined;
   /**
    * Whole hours of the span with hourly aggregates, for intervals of hours; undefined if there are

@@ -34,10 +34,7 @@ const SHOWN = { payloadBytes: 1_024, detailLength: 2_000 };
 const SHOWN_ON_LONG_PAGE = { payloadBytes: 256, detailLength: 300 };
 const SHOWN_ALONE = { payloadBytes: 256 * 1_024, detailLength: 2_000 };
 
-/**
- * Returns rejected messages, newest first, of devices in the caller's group and below, including
- * deleted ones.
- */
+/** Rejected messages, newest first, of devices (even deleted) in the caller's group and below. */
 export async function listRejected(
   ctx: Context,
   scope: Scope,

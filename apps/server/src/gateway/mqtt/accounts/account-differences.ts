@@ -1,7 +1,4 @@
-/**
- * Differences between the devices in the database and the accounts in mosquitto's dynamic security
- * plugin.
- */
+/** Differences between database devices and accounts in mosquitto's dynamic security plugin. */
 
 import {
   type AccountDevice,

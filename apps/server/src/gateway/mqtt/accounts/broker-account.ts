@@ -37,9 +37,7 @@ export function accountMark(deviceId: number, secretHash: Buffer): string {
   return `device ${deviceId}, secret ${secretHash.toString('hex').slice(0, 16)}`;
 }
 
-/**
- * Returns true if the description names another device; an account without one was created by hand.
- */
+/** True if the description names another device; an account without one was created manually. */
 export function isOfOtherDevice({ textdescription }: BrokerAccount, deviceId: number): boolean {
   return textdescription !== undefined && !textdescription.startsWith(`device ${deviceId},`);
 }
@@ -71,9 +69,7 @@ export async function provisionAccount(
   await saveAccount(security, code, { secret, mark, isNew: false });
 }
 
-/**
- * Creates the account or changes its secret, which closes a connection made with another secret.
- */
+/** Creates the account or changes its secret, closing a connection made with another secret. */
 export async function saveAccount(
   security: DynamicSecurity,
   code: string,
@@ -90,10 +86,7 @@ export async function saveAccount(
   });
 }
 
-/**
- * Closes the connection of the device, and deletes its session with the queued messages and the
- * account.
- */
+/** Closes the device's connection; deletes its account, and its session with queued messages. */
 export async function deleteAccount(
   security: DynamicSecurity,
   code: string,

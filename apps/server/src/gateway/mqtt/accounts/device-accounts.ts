@@ -33,10 +33,7 @@ export interface DeviceAccounts {
   stop(): Promise<void>;
 }
 
-/**
- * A pending check of one device code's account. If the device changes during the check, it is
- * checked again.
- */
+/** A pending check of one device code's account, repeated if the device changes in the meantime. */
 interface AccountCheck {
   /** The newly issued secret, if there is one. */
   readonly secret: string | undefined;
@@ -140,10 +137,7 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     );
   }
 
-  /**
-   * The lock is held until the broker has responded, so no other process runs between check and
-   * change.
-   */
+  /** Holds the lock until the broker responds: no other process runs between check and change. */
   function provision(security: DynamicSecurity, code: string, secret?: string): Promise<void> {
     return ctx.database.transaction(async (trx) => {
       await lockAccount(trx, code);

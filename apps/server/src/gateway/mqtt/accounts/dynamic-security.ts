@@ -10,10 +10,7 @@ const RESPONSES = `${COMMANDS}/response`;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 const PAGE = 200;
-/**
- * Reason codes of MQTT 5 for a topic that the client may not use: not authorized, filter or name
- * invalid.
- */
+/** MQTT 5 reason codes for a forbidden topic: not authorized, invalid filter, invalid name. */
 const REFUSED_TOPIC: ReadonlySet<unknown> = new Set([135, 143, 144]);
 
 export type Command = { readonly command: string } & Readonly<Record<string, unknown>>;
@@ -90,9 +87,7 @@ export class DynamicSecurity {
     return error instanceof RefusedCommand || isRefusedTopic(error);
   }
 
-  /**
-   * Returns true if the broker still responds over this connection; ends the plugin subscription.
-   */
+  /** True if the broker still responds over this connection; ends the plugin subscription. */
   async #isAnswering(): Promise<boolean> {
     let limit: NodeJS.Timeout | undefined;
     const expired = new Promise<boolean>((resolve) => {
@@ -112,10 +107,7 @@ export class DynamicSecurity {
     return response!;
   }
 
-  /**
-   * Returns the responses to several commands, in their order; the broker runs them without a
-   * pause.
-   */
+  /** Returns the responses to several commands in order; the broker runs them without a pause. */
   send(commands: readonly Command[]): Promise<readonly CommandResponse[]> {
     const correlationData = randomUUID();
     const message = JSON.stringify({

@@ -239,9 +239,7 @@ function bytesOf({ payload }: PublishPacket): Uint8Array {
   return typeof payload === 'string' ? Buffer.from(payload) : payload;
 }
 
-/**
- * The library sets this flag at a DISCONNECT, before it ends the socket (MQTT 3.1.1, section 3.14).
- */
+/** Library flag, set at a DISCONNECT before the socket is ended (MQTT 3.1.1, section 3.14). */
 function hasDisconnected(client: Client): boolean {
   return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
 }

@@ -38,10 +38,7 @@ export class DeviceLinks implements DeviceLink {
     return this.#sessions.values();
   }
 
-  /**
-   * Registers the session, which has signed in as this device; the device's older connection is
-   * closed.
-   */
+  /** Registers the session that signed in as this device; closes the device's older connection. */
   opened(session: DeviceSession, device: LinkDevice): void {
     const { deviceCode } = device.ref;
     const older = this.#sessions.get(deviceCode);

@@ -44,10 +44,7 @@ export interface SessionParts {
   /** Fetches the device again; returns undefined if it no longer exists. */
   readonly reload: (code: string) => Promise<LinkDevice | undefined>;
   readonly onRefused: (session: DeviceSession, refusal: SessionRefusal) => void;
-  /**
-   * Called when the session holds messages that exceed its rate; the caller must call `release`
-   * later.
-   */
+  /** Called if the session holds messages above its rate; the caller must call `release` later. */
   readonly onHolding: (session: DeviceSession) => void;
 }
 
@@ -183,10 +180,7 @@ export class DeviceSession {
     }
   }
 
-  /**
-   * Submits held messages as far as rate and capacity allow, and resumes reading when none are
-   * left.
-   */
+  /** Submits held messages within rate and capacity, and resumes reading when none are left. */
   release(): void {
     let sent = 0;
     while (sent < this.#held.length && this.#hasRoom() && this.#takeToken()) {
@@ -307,10 +301,7 @@ export class DeviceSession {
     else this.#submit(message);
   }
 
-  /**
-   * Queues a PUBACK. One commit often completes many messages of a device: their PUBACKs are sent
-   * in one write.
-   */
+  /** Queues a PUBACK: one commit often completes many messages, acknowledged in one write. */
   #acknowledge(packetId: number): void {
     if (this.#toAcknowledge.length === 0) process.nextTick(() => this.#sendPubacks());
     this.#toAcknowledge.push(packetId);

@@ -156,9 +156,7 @@ function startTls(
 }
 
 interface HeaderEnds {
-  /**
-   * Called with the address in the header; undefined if the balancer opened the connection itself.
-   */
+  /** Called with the header's address; undefined if the balancer opened the connection itself. */
   readonly done: (source: string | undefined) => void;
   readonly refused: () => void;
 }

@@ -6,10 +6,7 @@
 export interface PublishFrame {
   readonly topic: string;
   readonly payload: string;
-  /**
-   * If 1, the device acknowledges the packet under `messageId`; 0 if the device subscribed with QoS
-   * 0.
-   */
+  /** If 1, the device acknowledges the packet under `messageId`; 0 if it subscribed with QoS 0. */
   readonly qos: 0 | 1;
   readonly messageId: number;
 }

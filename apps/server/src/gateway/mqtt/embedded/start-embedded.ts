@@ -66,9 +66,7 @@ function reportCloned(ctx: Context, { ref }: LinkDevice): void {
   });
 }
 
-/**
- * Handles a device that was moved, renamed, assigned slaves or deleted, or whose secret changed.
- */
+/** Handles a device that was moved, renamed, given slaves or deleted, or whose secret changed. */
 async function followChange(
   ctx: Context,
   links: DeviceLinks,

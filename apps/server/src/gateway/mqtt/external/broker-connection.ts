@@ -19,10 +19,7 @@ const ALL = 'ep/1/+/up/#';
 const SHARED = `$share/busbar/${ALL}`;
 /** Time after which the broker deletes a session that has not been resumed. */
 export const SESSION_EXPIRY_DAYS = 7;
-/**
- * Max number of unacknowledged messages; the broker sends no more until some are acknowledged
- * (back-pressure).
- */
+/** Max unacknowledged messages; the broker then waits for acknowledgements (back-pressure). */
 const RECEIVE_MAXIMUM = 1_000;
 /** Reason code of a PUBACK (MQTT 5, section 3.4.2.1). */
 const NO_SUBSCRIBERS = 16;

@@ -76,10 +76,7 @@ export class KnownLinks {
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
   }
 
-  /**
-   * Records that another process, or a timeout, marked the device as offline: its next message
-   * connects it again.
-   */
+  /** Another process or a timeout marked the device offline; its next message connects it again. */
   wentOffline(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined) known.isConnected = false;

@@ -175,9 +175,7 @@ export class SessionHolder {
     });
   }
 
-  /**
-   * A connection may seem open after the broker was restarted: only a response proves that it is.
-   */
+  /** A connection may seem open after a broker restart: only a response proves that it is. */
   async #isShared(): Promise<void> {
     for (;;) {
       const { connection } = this;

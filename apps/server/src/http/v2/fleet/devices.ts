@@ -119,9 +119,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
   };
 }
 
-/**
- * A request may identify a device by its code, its id or both; both must refer to the same device.
- */
+/** A request may identify a device by code, id or both; both must refer to the same device. */
 async function nameOf(
   ctx: Context,
   caller: Caller,

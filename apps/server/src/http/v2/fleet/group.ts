@@ -1,6 +1,4 @@
-/**
- * The caller's own group with the customer's map and currency (docs/specification/accounts.md 3.8).
- */
+/** The caller's group with the customer's map and currency (docs/specification/accounts.md 3.8). */
 import type { GroupInfo, groupCalls } from '@busbar/contract/v2/fleet/group';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Static } from 'typebox';

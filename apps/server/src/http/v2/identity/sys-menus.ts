@@ -12,9 +12,7 @@ import type { HandlersOf } from '../../calls/handler.ts';
 
 type Item = Static<typeof MenuItem>;
 
-/**
- * Clients that do not know `names` find the customer's labels in the field of the default labels.
- */
+/** Clients that do not know `names` find the customer's labels in the default labels' field. */
 function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   return {
     id: node.id,

@@ -91,10 +91,7 @@ function positionOf({ lng, lat, lng_t, lat_t }: LampBody): LampGroupRequest['pos
   return { lng: degrees(lng), lat: degrees(lat), lngT: degrees(lng_t), latT: degrees(lat_t) };
 }
 
-/**
- * Returns undefined for an empty value; a value that is not a number is refused with the name of
- * its field.
- */
+/** An empty value is undefined; a value that is not a number is refused with its field name. */
 function degrees(value: Figure | undefined): number | undefined {
   return value === undefined || value === null || value === '' ? undefined : numberOf(value);
 }

@@ -36,9 +36,7 @@ function present(message: RejectedMessage) {
   };
 }
 
-/**
- * A payload with these control characters is not sent as text: each takes six characters in JSON.
- */
+/** A payload with these control characters is not sent as text: each takes six JSON characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 

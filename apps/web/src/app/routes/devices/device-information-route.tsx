@@ -18,9 +18,7 @@ import { shellPage } from '../shell-page.ts';
 export interface DeviceInformationSearch extends TableSearch {
   device?: string;
   tab?: InformationTab;
-  /**
-   * Time range of the signal chart and the connection log; dates are in the customer's time zone.
-   */
+  /** Time range of signal chart and connection log; dates are in the customer's time zone. */
   range?: ConnectionRange;
   from?: string;
   to?: string;

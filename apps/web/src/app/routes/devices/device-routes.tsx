@@ -1,7 +1,4 @@
-/**
- * Device list, device data, remote control and protection; each loads its translations and code on
- * first use.
- */
+/** Device list, data, remote control and protection; translations and code load on first use. */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';

@@ -1,7 +1,4 @@
-/**
- * The side navigation: sections of the server's menu, one open at a time
- * (docs/specification/screens.md 3.3).
- */
+/** Sections of the server's menu, one open at a time (docs/specification/screens.md 3.3). */
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu, type MenuProps } from 'antd';
 import { useEffect, useState } from 'react';
@@ -54,10 +51,7 @@ export function SideNavigation({ isCollapsed, onGone }: SideNavigationProps) {
 
 type Entry = NonNullable<MenuProps['items']>[number];
 
-/**
- * Only the top level has icons, because the labels of the lower levels need the full width of 180
- * px.
- */
+/** Only the top level has icons: the labels of the lower levels need the full width of 180 px. */
 function entryOf(item: MenuItem, onGone: (() => void) | undefined, isTop: boolean): Entry {
   const icon = isTop ? { icon: <MenuIcon name={item.icon} /> } : {};
   if (item.children.length > 0) {

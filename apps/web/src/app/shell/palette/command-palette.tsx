@@ -1,7 +1,4 @@
-/**
- * The command palette (Ctrl/Cmd+K): one field that finds pages, devices and actions (docs/design.md
- * 3.3).
- */
+/** Command palette (Ctrl/Cmd+K): finds pages, devices and actions (docs/design.md 3.3). */
 import { SearchOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

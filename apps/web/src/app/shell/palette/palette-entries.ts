@@ -1,7 +1,4 @@
-/**
- * Entries of the command palette: pages, devices found by name or code, and the actions of the
- * user's role.
- */
+/** Command palette entries: pages, devices found by name or code, actions of the user's role. */
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,10 +27,7 @@ export interface PaletteEntry {
 const SEARCH_PAUSE_MS = 250;
 const MAX_DEVICES = 8;
 
-/**
- * Returns the entries that match the text, pages first; devices follow when the server has
- * responded.
- */
+/** Returns the matching entries, pages first; devices follow when the server has responded. */
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

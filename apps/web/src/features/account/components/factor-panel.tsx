@@ -1,7 +1,4 @@
-/**
- * The user's second factor: its state and its three actions. Each requires the password, two also a
- * code.
- */
+/** The user's second factor: state, and three actions that need the password, two also a code. */
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,4 @@
-/**
- * The rules by which the platform raises alarms on readings; only administrators can change them.
- */
+/** Rules by which the platform raises alarms on readings; only administrators can change them. */
 import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,7 +1,4 @@
-/**
- * The alarm history. A separate module, because the header of every page loads only the other alarm
- * queries.
- */
+/** Alarm history. A separate module: every page's header loads only the other alarm queries. */
 import { present } from '../../../lib/address/search-params.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
@@ -21,9 +18,7 @@ export function useAlarmHistory(search: AlarmSearch, table: { page: number; size
   );
 }
 
-/**
- * One alarm by its id, for a link to an alarm that is not on the page; null if it does not exist.
- */
+/** One alarm by its id, for a link to an alarm not on the page; null if it does not exist. */
 export function useAlarm(id: number | undefined) {
   return useCallQuery(
     'v2.alarms',

@@ -9,10 +9,7 @@ import { patched, rereadOn } from '../../../realtime/live-query.ts';
 import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
 import { liveAfter, MAX_LIVE_ROWS } from '../live-order.ts';
 
-/**
- * Minimum refetch intervals, for a small response and for one that is more expensive for the
- * server.
- */
+/** Minimum refetch intervals: for a small response, and for one more expensive for the server. */
 const QUICK_MS = 1_000;
 export const CALM_MS = 5_000;
 const MINUTE_MS = 60_000;

@@ -1,6 +1,4 @@
-/**
- * The alarm bell in the header: the number of active unhandled alarms, and the most urgent ones.
- */
+/** Alarm bell in the header: the number of active unhandled alarms, and the most urgent ones. */
 import { BellOutlined } from '@ant-design/icons';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Badge, Button, Popover } from 'antd';

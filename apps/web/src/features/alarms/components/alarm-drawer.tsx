@@ -1,7 +1,4 @@
-/**
- * All details of one alarm: type, measured values, duration, snooze, and the history of its
- * handling.
- */
+/** All details of an alarm: type, measured values, duration, snooze, and its handling history. */
 import { LineChartOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';

@@ -1,6 +1,4 @@
-/**
- * Number of alarms and warnings in the period, compared with the same portion of earlier periods.
- */
+/** Counts of alarms and warnings in the period, against the same portion of earlier periods. */
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/states/change-mark.tsx';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';

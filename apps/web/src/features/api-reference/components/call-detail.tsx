@@ -11,10 +11,7 @@ import { CodeBlock } from './code-block.tsx';
 import { FieldList } from './field-list.tsx';
 import { useNeeded } from './use-needed.ts';
 
-/**
- * Fields common to every response (contract, `envelope.ts`); documented once, at the top of the
- * page.
- */
+/** Fields of every response (contract, `envelope.ts`); documented once, at the top of the page. */
 const HEAD = ['code', 'errCode', 'msg', 'reason', 'field', 'request_id'];
 
 export function CallDetail({ call }: { call: ListedCall }) {

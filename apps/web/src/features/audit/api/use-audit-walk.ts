@@ -91,10 +91,7 @@ export function useAuditWalk(search: AuditSearch, table: TableState, options: Wa
   };
 
   return {
-    /**
-     * State of the search, shown instead of the requested page; undefined if no search applies to
-     * it.
-     */
+    /** State of the search, shown instead of the requested page; undefined if none applies. */
     walk: walk !== undefined && walk.before === before ? walk : undefined,
     goFrom: (start: NonNullable<SearchedFrom>) => void goFrom(start),
     /** Matches found so far are retained. */

@@ -9,9 +9,7 @@ interface InitialPasswordProps {
   onStored: () => void;
 }
 
-/**
- * The generated password, shown once; the next step is enabled when the user confirms storing it.
- */
+/** The generated password, shown once; the user must confirm storing it to continue. */
 export function InitialPassword({ account, password, onStored }: InitialPasswordProps) {
   const { t } = useTranslation('auth');
   const [isCopied, setCopied] = useState(false);

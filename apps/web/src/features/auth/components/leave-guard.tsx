@@ -1,10 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/**
- * Asks for confirmation before a filled form is left; for a closed tab the browser shows its own
- * prompt.
- */
+/** Asks before a filled form is left; for a closed tab the browser shows its own prompt. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('auth');
   const blocker = useBlocker({

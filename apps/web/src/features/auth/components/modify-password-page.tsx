@@ -1,7 +1,4 @@
-/**
- * Change of the user's password (docs/specification/accounts.md 5); required while it is the
- * initial one.
- */
+/** Password change (docs/specification/accounts.md 5); required for an initial password. */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

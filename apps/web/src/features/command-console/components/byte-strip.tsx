@@ -1,7 +1,4 @@
-/**
- * The frame as a row of bytes, grouped by meaning; reports the group under the pointer or focus to
- * the table.
- */
+/** Frame bytes in a row, grouped by meaning; reports the pointed or focused group to the table. */
 import { useTranslation } from 'react-i18next';
 import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';

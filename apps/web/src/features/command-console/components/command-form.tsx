@@ -1,6 +1,4 @@
-/**
- * Form for a command (device, protocol, address, code, data), from which the server builds a frame.
- */
+/** Form for a command (device, protocol, address, code, data); the server builds its frame. */
 import { Alert, Button, Input, Segmented } from 'antd';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,4 @@
-/**
- * Alarms of the day, month or year (docs/specification/dashboard.md 6): number, types and devices.
- */
+/** Alarms of the day, month or year (docs/specification/dashboard.md 6): number, types, devices. */
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

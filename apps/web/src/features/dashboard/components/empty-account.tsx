@@ -1,7 +1,4 @@
-/**
- * The dashboard of an account without devices: three steps to the first reading (docs/design.md
- * 10.2).
- */
+/** Dashboard of an empty account: three steps to the first reading (docs/design.md 10.2). */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';

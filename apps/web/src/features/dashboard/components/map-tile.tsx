@@ -1,7 +1,4 @@
-/**
- * The device map (docs/specification/dashboard.md 5): list, clusters, and details of the selected
- * device.
- */
+/** Device map (docs/specification/dashboard.md 5): list, clusters, selected device's details. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tile } from '../../../components/values/tile.tsx';

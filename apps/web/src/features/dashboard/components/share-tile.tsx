@@ -23,9 +23,7 @@ import type { WhyOf } from '../../energy-explanation/why-of.ts';
 import type { EnergyShare, useShare } from '../api/use-dashboard.ts';
 import { monthSpan } from '../month-span.ts';
 
-/**
- * Colours from strong to faint, for the largest share first; all other devices together are grey.
- */
+/** Colours from strong to faint, starting with the largest share; all other devices are grey. */
 const SHARES_ON_LIGHT = [
   '#0f4c9e',
   '#1668dc',

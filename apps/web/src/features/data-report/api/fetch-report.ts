@@ -10,10 +10,7 @@ import type { Report } from '../report-state.ts';
 const TRIES = 2;
 const LINK_OVER = 'report-link-over';
 
-/**
- * Resolves to true when the browser has started the download, to false if the file no longer
- * exists.
- */
+/** Resolves to true when the download has started, to false if the file no longer exists. */
 export async function saveReport({ task_id }: Report): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     const { data } = await call('v2.report', { query: { task_id: String(task_id) } });

@@ -4,10 +4,7 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/
 import { isUnderWay } from '../report-state.ts';
 
 const UNDER_WAY_MS = 1_000;
-/**
- * Poll interval while no report is in progress: files expire, and another window may have started a
- * report.
- */
+/** Poll interval while no report is running: files expire, another window may start a report. */
 const QUIET_MS = 15_000;
 
 export function useReports() {

@@ -3,10 +3,7 @@ import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 
 const UNDER_WAY_MS = 2_000;
-/**
- * Poll interval while no report is generated or sent: a scheduled time may pass while the page is
- * open.
- */
+/** Poll interval while no report is in progress: a scheduled time may pass with the page open. */
 const QUIET_MS = 30_000;
 
 export function useSchedules() {

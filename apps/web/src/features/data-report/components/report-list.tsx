@@ -1,7 +1,4 @@
-/**
- * The user's reports of the last day, newest first; a report that ends is announced to screen
- * readers.
- */
+/** The user's reports of the last day, newest first; announces ended reports to screen readers. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';

@@ -1,6 +1,4 @@
-/**
- * Result of the last run of a scheduled report: icon, label and colour, time, and failure reason.
- */
+/** Result of a scheduled report's last run: icon, label and colour, time, and failure reason. */
 import {
   CheckCircleOutlined,
   CloseCircleOutlined,

@@ -107,9 +107,7 @@ export function OrderDialog(props: OrderDialogProps) {
   );
 }
 
-/**
- * Locking an open breaker does not interrupt power; a false warning would teach users to ignore it.
- */
+/** Locking an open breaker interrupts no power; a false warning would teach users to ignore it. */
 function effectOf(order: SwitchOrder, action: SwitchAction | undefined) {
   const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
   return order === 'lock' && isOpen ? 'lock-open' : order;

@@ -62,9 +62,7 @@ export interface ThinnedHistory {
   readonly rows: readonly HistoryRow[];
   /** Number of readings in the period before downsampling. */
   readonly readings: number;
-  /**
-   * Epoch ms; earlier values are stored only as quarter hours. Undefined if the period has none.
-   */
+  /** Epoch ms; earlier values are stored only as quarter hours. Undefined if there are none. */
   readonly thinnedBefore: number | undefined;
 }
 

@@ -9,10 +9,7 @@ import { useThinnedHistory } from './use-history.ts';
 
 export const RECENT_MS = 15 * 60_000;
 const STEP_MS = 5_000;
-/**
- * Maximum number of rows: minimum and maximum of every two seconds, finer than a sparkline can
- * show.
- */
+/** Maximum rows: minimum and maximum of every two seconds, finer than a sparkline can show. */
 const SAMPLE = 900;
 
 export interface Recent {

@@ -1,6 +1,4 @@
-/**
- * One week of voltages of a device as evaluated by the server, and its averages as chart columns.
- */
+/** One week of a device's voltages as evaluated by the server, with averages as chart columns. */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ChartColumns } from '../../../charts/time/history-columns.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';

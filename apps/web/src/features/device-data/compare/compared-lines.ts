@@ -13,10 +13,7 @@ export interface ComparedSeries {
   readonly color: number;
 }
 
-/**
- * The device first, then the others, without duplicates, limited to the number of lines that are
- * distinguishable.
- */
+/** The device first, then the others without duplicates, as many as can be distinguished. */
 export function comparedCodes(
   code: string,
   others: string | undefined,

@@ -1,26 +1,17 @@
-/**
- * The other period of a comparison: as long as the current one, and a number of calendar days
- * before it.
- */
+/** Period to compare with: as long as the current one, a number of calendar days before it. */
 import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { addDays } from '@busbar/domain/local-date';
 import type { Span } from '../history/history-span.ts';
 import type { ComparedPeriod } from './compared-periods.ts';
 
-/**
- * Number of days between the periods: whole weeks except for `day`, so that Mondays are compared
- * with Mondays.
- */
+/** Days between the periods: whole weeks except for `day`, to compare Mondays with Mondays. */
 const DAYS_BEFORE = { day: 1, week: 7, month: 28, year: 364 } as const;
 
 export interface PeriodChoice {
   readonly period?: ComparedPeriod | undefined;
   /** Start of a custom period as wall clock in the customer's time zone. */
   readonly since?: string | undefined;
-  /**
-   * The full span if the current one is zoomed; a custom start is aligned with the start of the
-   * full span.
-   */
+  /** The full span if the current one is zoomed; a custom start aligns with the full span start. */
   readonly whole?: Span | undefined;
 }
 

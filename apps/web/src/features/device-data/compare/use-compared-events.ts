@@ -34,10 +34,7 @@ export function useComparedEvents(
   );
   return {
     happened: useDeviceEvents(sources, shown),
-    /**
-     * Minimum length of a listed gap, ms; shorter gaps are not distinguishable on at least one
-     * line.
-     */
+    /** Min length of a listed gap, ms; shorter gaps are indistinguishable on at least one line. */
     leastMs: Math.max(...found.map(({ leastMs }) => leastMs)),
   };
 }

@@ -1,6 +1,4 @@
-/**
- * Name and style of the lines of a comparison: a colour per device, dashed for the other period.
- */
+/** Name and style of a comparison's lines: a colour per device, dashed for the other period. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSeriesColors } from '../../../charts/series-colors.ts';

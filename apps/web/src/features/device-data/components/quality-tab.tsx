@@ -1,6 +1,4 @@
-/**
- * Voltage quality: a week of 10-minute averages evaluated by EN 50160, separately for each phase.
- */
+/** Voltage quality: a week of 10-minute averages evaluated by EN 50160, separately per phase. */
 import { addDays, parseLocalDate } from '@busbar/domain/local-date';
 import { Button, Skeleton } from 'antd';
 import { useId } from 'react';

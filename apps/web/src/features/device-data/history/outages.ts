@@ -10,10 +10,7 @@ interface OutageQuery {
   readonly nowMs: number;
 }
 
-/**
- * `times`: times of the readings in the span, or of the first and last reading of each column; ms,
- * unsorted.
- */
+/** `times` of the span's readings, or of the first and last reading per column; ms, unsorted. */
 export function silencesOf(times: readonly number[], question: OutageQuery): Gaps {
   const { startMs, nowMs } = question;
   const endMs = Math.min(question.endMs, nowMs);

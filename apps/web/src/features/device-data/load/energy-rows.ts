@@ -1,7 +1,4 @@
-/**
- * Energy registers as a table (docs/specification/readings.md 3.2): total, consumed and released,
- * each by band.
- */
+/** Energy table (docs/specification/readings.md 3.2): total, consumed, released, each by band. */
 
 import type { EnergyRegisterField, EnergyRegisters } from '@busbar/domain/device/measurement';
 import { percentShares } from '@busbar/domain/percent-shares';

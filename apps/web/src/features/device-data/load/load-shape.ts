@@ -74,9 +74,7 @@ export interface DailyProfile {
   readonly highest: number;
 }
 
-/**
- * The last `mostDays` days. An hour that the clock repeats is one average; a skipped hour is empty.
- */
+/** The last `mostDays` days. An hour the clock repeats is one average; a skipped hour is empty. */
 export function dailyProfile(
   means: readonly LoadMean[],
   zone: string,
@@ -111,10 +109,7 @@ const HOUR_MS = 3_600_000;
 /** Maximum number of columns that the server returns at once. */
 const MAX_COLUMNS = 10_000;
 
-/**
- * Columns to request: quarter hours, or hours if there are too many; undefined if hours are too
- * many too.
- */
+/** Columns to request: quarter hours, or hours if too many; undefined if hours are too many too. */
 export function loadColumns(
   fromMs: number,
   toMs: number,

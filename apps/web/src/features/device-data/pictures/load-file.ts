@@ -14,10 +14,7 @@ export function spanFileName(key: string, { startMs, endMs }: Span, zone: string
   return `busbar-${key}-${from}_${to}`.replaceAll(/[ :]/g, '');
 }
 
-/**
- * Descending load in kW, each with the fraction of the measured time (%) and the hours in which it
- * was reached.
- */
+/** Descending kW load with the fraction of measured time (%) and number of hours it was reached. */
 export function durationCsv(
   { values }: LoadDuration,
   columnMs: number,

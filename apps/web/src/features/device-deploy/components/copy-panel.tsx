@@ -1,6 +1,4 @@
-/**
- * Copies settings from a template or another breaker: selection, preview, and application by part.
- */
+/** Copies settings from a template or another breaker: selection, preview, applying by part. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select } from 'antd';
 import { useId, useState } from 'react';

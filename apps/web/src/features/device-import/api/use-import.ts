@@ -17,10 +17,7 @@ import { downloadFile } from '../../../lib/download.ts';
 export type Preview = Answer<'v2.device-import.preview'>['data'];
 
 const TIMEOUT_MS = 60_000;
-/**
- * Session storage key of an accepted import whose secrets were not downloaded, so it survives a
- * reload.
- */
+/** Session storage key of an accepted import until its secrets are downloaded; survives reloads. */
 const STORAGE_KEY = 'busbar.import';
 
 export interface Chosen {

@@ -1,6 +1,4 @@
-/**
- * The devices that the file would register, or every invalid cell; nothing has been written yet.
- */
+/** The devices the file would register, or every invalid cell; nothing has been written yet. */
 import { CheckOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,4 @@
-/**
- * Connection parameters of a device including its secret, each with a copy button, and a test
- * command.
- */
+/** Connection parameters and secret of a device, each with a copy button, and a test command. */
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import type { NewDevice } from '../../../device-kit/components/device-form-dialog.tsx';

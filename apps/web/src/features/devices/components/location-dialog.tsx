@@ -1,7 +1,4 @@
-/**
- * Location of a device: two pairs of coordinates and a map, always for the same place
- * (docs/decisions.md 16).
- */
+/** Device location: two coordinate pairs and a map of the same place (docs/decisions.md 16). */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

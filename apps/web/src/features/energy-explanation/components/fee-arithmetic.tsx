@@ -1,6 +1,4 @@
-/**
- * Calculation of each fee: energy times price, rounded along the running total of the bill line.
- */
+/** Calculation of each fee: energy × price, rounded along the running total of the bill line. */
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';

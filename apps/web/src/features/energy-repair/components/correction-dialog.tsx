@@ -1,6 +1,4 @@
-/**
- * Manual correction of one step: the energy to count, the reason, and a preview before it is saved.
- */
+/** Manual correction of one step: energy to count, reason, and a preview before it is saved. */
 import { Button, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog, WIDE } from '../../../components/forms/form-dialog.tsx';

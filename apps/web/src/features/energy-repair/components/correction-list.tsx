@@ -1,6 +1,4 @@
-/**
- * All corrections of the device's registers: in force or withdrawn, with author, time and reason.
- */
+/** All register corrections of a device: in force or withdrawn, with author, time and reason. */
 import { CheckCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

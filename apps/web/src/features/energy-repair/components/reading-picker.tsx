@@ -1,7 +1,4 @@
-/**
- * Selects any reading of the days, including one within a plain run; lists the last ones up to a
- * given time.
- */
+/** Selects any reading of the days, also within a plain run; lists the last ones up to a time. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import { Button } from 'antd';
 import { useState } from 'react';

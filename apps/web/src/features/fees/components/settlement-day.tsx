@@ -1,6 +1,4 @@
-/**
- * Day of the month on which a settlement period starts; a change takes effect with the next period.
- */
+/** Day of the month on which a settlement period starts; a change applies from the next period. */
 import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

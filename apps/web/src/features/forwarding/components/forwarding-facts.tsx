@@ -1,7 +1,4 @@
-/**
- * Current state of forwarding: waiting records, the open batch, the last success and the last
- * failure.
- */
+/** Current state of forwarding: waiting records, the open batch, the last success and failure. */
 import {
   CheckCircleFilled,
   MinusCircleOutlined,

@@ -1,7 +1,4 @@
-/**
- * Panel of a gateway with its twenty slots, to read and change its table, and the result of each
- * slot.
- */
+/** Gateway panel with twenty slots, to read and change its table, and the result of each slot. */
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,4 @@
-/**
- * A batch command in progress: overall progress, the result of each device, and the available
- * actions.
- */
+/** A batch command in progress: overall progress, result of each device, available actions. */
 import { isSwitchOrder } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

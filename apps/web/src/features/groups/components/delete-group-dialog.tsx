@@ -1,6 +1,4 @@
-/**
- * Confirms the deletion of a group: lists what must be removed first, or what is deleted with it.
- */
+/** Confirms a group's deletion: lists what must be removed first, or what is deleted with it. */
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';

@@ -1,6 +1,4 @@
-/**
- * Table of the members of a group and its subgroups: search, select individually or by page, move.
- */
+/** Table of members of a group and its subgroups: search, select individually or by page, move. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Checkbox } from 'antd';

@@ -6,9 +6,7 @@ import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/
 
 type RoleRow = Answer<'v2.roles'>['data']['list'][number];
 
-/**
- * A role as returned by the server; role name and permissions are limited to those of this release.
- */
+/** A role returned by the server; role name and permissions are limited to this release's. */
 export interface MenuRole extends Omit<RoleRow, 'role' | 'permissions'> {
   readonly role: CustomerRole;
   readonly permissions: readonly CustomerPermission[];

@@ -1,7 +1,4 @@
-/**
- * One preference: channels, repeat interval, and the recipient of an escalation if no one handles
- * the alarm.
- */
+/** One preference: channels, repeat interval, and escalation recipient for an unhandled alarm. */
 import { DeleteOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,4 @@
-/**
- * Sends a test message through one channel. The in-platform test succeeds only once the message
- * arrives here.
- */
+/** Sends a test message by one channel. The in-platform test succeeds once it arrives here. */
 import { SendOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';

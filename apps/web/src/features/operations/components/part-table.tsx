@@ -1,6 +1,4 @@
-/**
- * Each component of the platform: its state, the measured value, and the consequence of a backlog.
- */
+/** Each component of the platform: its state, measured value, and the consequence of a backlog. */
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';

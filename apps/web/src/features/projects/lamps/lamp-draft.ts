@@ -133,9 +133,7 @@ export interface LampFigures {
   readonly onePercent: number;
 }
 
-/**
- * Returns the figures computed from the draft; undefined while the input is incomplete or invalid.
- */
+/** Figures computed from the draft; undefined while the input is incomplete or invalid. */
 export function lampFigures(draft: LampDraft): LampFigures | undefined {
   const { lampCount, lampPowerKw, errorRange, lampKind } = draft;
   if (lampCount === null || lampPowerKw === null || errorRange === null) return undefined;

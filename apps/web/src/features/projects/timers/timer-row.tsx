@@ -95,9 +95,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
   );
 }
 
-/**
- * A timer relative to the sun runs at a local time per group: shows the range from first to last.
- */
+/** A timer relative to the sun runs at a local time per group: shows the first to last time. */
 function TimerWhen({ timer }: { timer: ProjectTimer }) {
   const { t } = useTranslation('project-timers');
   const { zone } = useRequiredSession().user;

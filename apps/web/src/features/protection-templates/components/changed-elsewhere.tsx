@@ -1,7 +1,4 @@
-/**
- * Conflict notice: another user saved the open template. The user loads that version or overwrites
- * it.
- */
+/** Conflict: another user saved the open template; this user loads or overwrites that version. */
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/formats/time-format.ts';

@@ -29,16 +29,10 @@ export type ContactPositions = Readonly<
 /** Poll interval; a device reports a contact when its position changes. */
 const POLL_MS = 5_000;
 
-/**
- * The first page of ten rows, as in docs/specification/protection.md 7.4; a device has only one
- * row.
- */
+/** First page of ten rows, as in docs/specification/protection.md 7.4; a device has one row. */
 const listInput = (code: string) => ({ body: { currentPage: 1, rows: 10, deviceId: code } });
 
-/**
- * Contacts without configuration; the normal position defaults to open
- * (docs/specification/protection.md 7.2).
- */
+/** Unconfigured contacts; `normal` defaults to open (docs/specification/protection.md 7.2). */
 export const NO_CONTACTS: DryContacts = {
   1: { name: '', normal: 'open' },
   2: { name: '', normal: 'open' },

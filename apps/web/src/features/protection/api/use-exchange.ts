@@ -1,6 +1,4 @@
-/**
- * Reads or writes a parameter set of a device and waits until the values arrive or are read back.
- */
+/** Reads or writes a device's parameter set and waits until values arrive or are read back. */
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import { writeRecord } from '@busbar/domain/protection/values';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,4 @@
-/**
- * Dry contacts: names, normal positions, reported positions (docs/specification/protection.md 7).
- */
+/** Dry contacts: names, normal and reported positions (docs/specification/protection.md 7). */
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';

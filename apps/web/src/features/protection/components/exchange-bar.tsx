@@ -1,7 +1,4 @@
-/**
- * State of the exchange with the device: reading, time since the last read, or failure with its
- * cause.
- */
+/** State of the exchange with the device: reading, time since last read, or failure with cause. */
 import {
   CheckCircleFilled,
   CloseCircleFilled,

@@ -1,7 +1,4 @@
-/**
- * One timing slot: the command and its time by the device's clock (docs/specification/protection.md
- * 6).
- */
+/** One timing slot: command and time by the device's clock (docs/specification/protection.md 6). */
 import { TIMER_ORDERS } from '@busbar/domain/protection/field';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';

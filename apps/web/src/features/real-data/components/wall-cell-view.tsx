@@ -1,7 +1,4 @@
-/**
- * One cell: device and quantity, the number with its state, and the line. Only the number
- * subscribes to readings.
- */
+/** One cell: device, quantity, number with state, line. Only the number subscribes to readings. */
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

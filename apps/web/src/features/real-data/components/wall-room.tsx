@@ -1,6 +1,4 @@
-/**
- * Header of the full-screen wall: its name, the time, and a warning when the connection is lost.
- */
+/** Header of the full-screen wall: its name, the time, and a warning if the connection is lost. */
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

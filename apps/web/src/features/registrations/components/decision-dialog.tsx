@@ -1,6 +1,4 @@
-/**
- * Dialog to activate a customer, or reject it with a reason; both require the activation password.
- */
+/** Dialog to activate a customer, or reject it with a reason; needs the activation password. */
 
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

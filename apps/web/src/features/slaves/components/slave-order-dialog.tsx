@@ -131,10 +131,7 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesOr
   );
 }
 
-/**
- * Returns true once a slave has switched after fresh states of all slaves were first shown, and
- * remains true.
- */
+/** True once a slave has switched after all slaves' fresh states were shown; remains true. */
 function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
   const [initial, setInitial] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
   const [hasChanged, setChanged] = useState(false);

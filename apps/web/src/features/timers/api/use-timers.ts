@@ -22,10 +22,7 @@ const timersInput = (code: string) => ({
 
 const toTimers = ({ data }: Answer<'v1.task.find'>): Timer[] => data.map(toTimer);
 
-/**
- * `holderCode` is the device that stores the timers: the gateway of a slave, otherwise the device
- * itself.
- */
+/** `holderCode` is the device that stores the timers: a slave's gateway, or the device itself. */
 export function useTimers(code: string, holderCode: string) {
   const isConcerned = ({ type, deviceCode }: RealtimeEvent) =>
     (type === 'COMMAND' || type === 'REMOTE_CONTROL') &&

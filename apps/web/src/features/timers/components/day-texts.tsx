@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { DAY_BITS, dayNames, daySetOf } from '../week-days.ts';
 
-/**
- * The seven days as a strip, and as text for screen readers; `isShort` shows a common set by its
- * name only.
- */
+/** Seven days as a strip and as screen reader text; `isShort` shows a common set by name only. */
 export function DayTexts({ days, isShort = false }: { days: number; isShort?: boolean }) {
   const { t } = useTranslation('timers');
   const { tag } = useLanguage();

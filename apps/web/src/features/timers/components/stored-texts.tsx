@@ -1,7 +1,4 @@
-/**
- * Executor of a timer, and whether the device stores it as configured; not distinguished by colour
- * alone.
- */
+/** Executor of a timer, and whether the device stores it as set; not shown by colour alone. */
 import {
   CheckCircleFilled,
   ClockCircleOutlined,

@@ -1,6 +1,4 @@
-/**
- * Branch of one user: reported breaker state, the tower's decision with its cause, load and mode.
- */
+/** Branch of one user: reported breaker state, tower decision with its cause, load and mode. */
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,4 @@
-/**
- * Single-line diagram of a tower: mains and rectifiers, the DC bus with its battery, the branches.
- */
+/** Single-line diagram of a tower: mains and rectifiers, DC bus with battery, the branches. */
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

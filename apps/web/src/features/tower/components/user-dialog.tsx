@@ -1,7 +1,4 @@
-/**
- * Dialog to switch a user to manual or back to automatic: mode, command, end time, state and
- * effect.
- */
+/** Dialog to switch a user to manual or to automatic: mode, command, end time, state, effect. */
 import { WarningOutlined } from '@ant-design/icons';
 import { Radio } from 'antd';
 import { useState } from 'react';

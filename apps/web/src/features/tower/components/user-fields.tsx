@@ -119,10 +119,7 @@ export function UserFields({ user, problemOf, onChange, onRemove }: UserFieldsPr
   );
 }
 
-/**
- * Starts at the end of the last period and ends at midnight; a full day if that one ended at
- * midnight.
- */
+/** From the end of the last period to midnight; a full day if that period ended at midnight. */
 function followingPeriod(periods: readonly DraftPeriod[]) {
   const begin = periods.at(-1)?.end ?? '08:00';
   return { begin: begin === '24:00' ? '00:00' : begin, end: '24:00', valid: true };

@@ -1,6 +1,4 @@
-/**
- * Second factor requirement for administrators: its state, how many have none, who can change it.
- */
+/** Second factor requirement for administrators: state, how many have none, who can change it. */
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

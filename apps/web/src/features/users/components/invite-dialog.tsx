@@ -1,7 +1,4 @@
-/**
- * Dialog for a new user: name, group, and a role with a preview of its permissions; the password is
- * shown once.
- */
+/** New user dialog: name, group, role with a preview of permissions; the password is shown once. */
 
 import { useTranslation } from 'react-i18next';
 import { FormCheckbox } from '../../../components/forms/form-checkbox.tsx';

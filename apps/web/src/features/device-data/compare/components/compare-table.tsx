@@ -1,7 +1,4 @@
-/**
- * The values of the comparison, one row for each column of the chart; also the content of the
- * export.
- */
+/** Values of the comparison, one row per column of the chart; also the content of the export. */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../../components/table/data-column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';

@@ -1,6 +1,4 @@
-/**
- * Events of the displayed span as text, the accessible alternative to the markers of the charts.
- */
+/** Events of the displayed span as text: the accessible alternative to the chart markers. */
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MarkSign } from '../../../../charts/mark-sign.tsx';

@@ -1,7 +1,4 @@
-/**
- * History: panels with a common crosshair, the events of the period, and the readings of the zoomed
- * span.
- */
+/** History: panels with a shared crosshair, period events, and readings of the zoomed span. */
 import { AlertFilled } from '@ant-design/icons';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,4 @@
-/**
- * The readings of the chart (docs/specification/readings.md 1.3): all of the displayed span, newest
- * first.
- */
+/** All readings of the chart's span, newest first (docs/specification/readings.md 1.3). */
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../../components/table/data-column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';

@@ -1,6 +1,4 @@
-/**
- * Shows the time before which only quarter hours are stored (retention setting of the platform).
- */
+/** Shows the time before which only quarter hours are stored (platform retention setting). */
 import { useTranslation } from 'react-i18next';
 import { ltrText } from '../../../../lib/formats/ltr-text.ts';
 import { formatMoment } from '../../../../lib/formats/time-format.ts';

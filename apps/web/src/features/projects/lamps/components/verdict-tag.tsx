@@ -35,9 +35,7 @@ const LOOKS: Readonly<Record<LampVerdict, readonly [StateTone, ComponentType]>> 
   'not-in-use': ['neutral', MinusCircleOutlined],
 };
 
-/**
- * Returns the verdict if this version knows it; undefined for others and before the first check.
- */
+/** The verdict if this version knows it; undefined for others and before the first check. */
 export function knownVerdict(verdict: string | null): LampVerdict | undefined {
   return verdict !== null && Object.hasOwn(LOOKS, verdict) ? (verdict as LampVerdict) : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Reference for the measured power: the mode with its explanation, and the scheduled values it
- * requires.
- */
+/** Reference for the measured power: the mode, explained, and the scheduled values it requires. */
 
 import { FIGURE_MODES, POWER_MODES } from '@busbar/domain/project/power-mode';
 import { Radio } from 'antd';

@@ -1,6 +1,4 @@
-/**
- * Timing slots over the 24 hours of the device's clock: each command and the resulting position.
- */
+/** Timing slots over 24 hours of the device's clock: each command and the resulting position. */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { DAY_MINUTES, ordersOfDay, spansOfDay } from '../../day-plan.ts';

@@ -1,7 +1,4 @@
-/**
- * Behaviour of the breaker when the supply fails and returns, from the two switches of the
- * reclosing set.
- */
+/** Breaker behaviour when the supply fails and returns, from the reclosing set's two switches. */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 
