@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DATABASE_FOLDER, removeLinkedData } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
 import { lockFolder } from '../storage/embedded/folder-lock.ts';
-import { syncFolder } from '../storage/set-connection-name.ts';
+import { syncFolder } from '../storage/publish-file.ts';
 import { ARRIVING, BEFORE, RESTORED, RESTORING, replacedNames } from './data-folder.ts';
 
 /** Creates an empty folder to fill. */

@@ -9,7 +9,7 @@ import { open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { setConnectionName, syncFolder } from '../storage/set-connection-name.ts';
+import { publishFile, syncFolder } from '../storage/publish-file.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
   CONTENTS,
@@ -55,7 +55,7 @@ export async function writeArchive(
   try {
     const written = await fill(part, manifest, key, write);
     if (overwrite) renameSync(part, file);
-    else if (!setConnectionName(part, file)) throw isThere(file);
+    else if (!publishFile(part, file)) throw isThere(file);
     syncFolder(dirname(file));
     return written;
   } catch (error) {

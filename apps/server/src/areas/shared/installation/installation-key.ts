@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setConnectionName, syncFolder } from '../../../storage/set-connection-name.ts';
+import { publishFile, syncFolder } from '../../../storage/publish-file.ts';
 import { StartError } from '../../../storage/start-error.ts';
 
 const KEY_BYTES = 32;
@@ -79,7 +79,7 @@ function create(file: string, folder: string): void {
     } finally {
       closeSync(opened);
     }
-    setConnectionName(temporary, file);
+    publishFile(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
   }

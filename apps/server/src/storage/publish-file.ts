@@ -17,7 +17,7 @@ const NO_SYNC: ReadonlySet<string | undefined> = new Set([
  * Returns false if a file of that name exists: it is not replaced. Without hard links, a file that
  * is created between the check and the renaming would be replaced.
  */
-export function setConnectionName(temporary: string, file: string): boolean {
+export function publishFile(temporary: string, file: string): boolean {
   try {
     linkSync(temporary, file);
   } catch (error) {
