@@ -25,7 +25,7 @@ export interface HistoryReading {
   readonly at: number;
   /** The value reported by the device, Wh. */
   readonly wh: number;
-  /** Count since the first reading of a register without faults and with the same digits, Wh. */
+  /** Energy since the register's first reading without a fault and with the same digits, Wh. */
   readonly trueWh: number;
   /**
    * Permitted excess over `trueWh`, Wh: the energy that a reset seems to prove, or the height of a

@@ -124,7 +124,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       expect(await stateOf(commandId)).toBe('unknown');
     });
 
-    it('is delayed until an offline device reconnects in time', async () => {
+    it('is sent late if an offline device reconnects before the deadline', async () => {
       await database.db
         .updateTable('device_state')
         .set({ connected: false })

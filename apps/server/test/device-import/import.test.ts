@@ -1,5 +1,6 @@
 /**
- * An import from its file to its devices and secrets; changes in between; access by other users.
+ * Covers an import from the upload of the file to its devices and secrets: devices that change in
+ * the meantime, and access by other users.
  */
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';

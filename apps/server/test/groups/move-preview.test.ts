@@ -36,7 +36,7 @@ describeWithDatabase('the preview of a device move', (database) => {
     });
   });
 
-  it('lists automations that continue without the users who lose the devices', async () => {
+  it('lists automations that continue after their users lose access to the devices', async () => {
     const press = await deviceIn(hall.groupId, 'Press');
     const inHall = await userIn(hall.groupId);
     const { db } = ctx.database;

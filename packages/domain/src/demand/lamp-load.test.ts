@@ -49,7 +49,7 @@ describe('street lamp load', () => {
     }
   });
 
-  it('uses the energy of its power over an hour', () => {
+  it('estimates the energy as its power for one hour', () => {
     const question = {
       code: 'L',
       phases: 3,

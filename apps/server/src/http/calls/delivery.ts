@@ -37,7 +37,7 @@ export function watchDelivery(response: ServerResponse, ends: DeliveryEnds): voi
   }
   let isSent = false;
   response.once('finish', () => {
-    // An error response delivers nothing, and a failed write also emits `finish`.
+    // Not delivered: an error response, and a failed write, which also emits `finish`.
     if (response.statusCode >= 400 || socket.destroyed || socket.errored) return;
     isSent = true;
     ends.sent();

@@ -21,7 +21,7 @@ export interface DaySpan {
 export const DAY_MINUTES = 1440;
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** In time order; of two slots at the same minute the later slot wins. */
+/** In time order; of two slots at the same minute, the one listed last wins. */
 export function ordersOfDay(values: Values): DayOrder[] {
   return SLOTS.flatMap((slot): DayOrder[] => {
     const order = values[`order${slot}`];

@@ -18,7 +18,7 @@ export interface PlatformNumbers {
   readonly ledgerWaiting: number;
   /** Age of the oldest register that is not folded, s; excludes flags set by decisions. */
   readonly ledgerBehindS: number;
-  /** Steps excluded from bills because no breaker can carry them, with an alarm not yet ended. */
+  /** Energy steps too large for the breaker, excluded from bills, whose alarm has not ended. */
   readonly impossibleEnergy: number;
   readonly outboxDue: number;
   /** How long the oldest due outbox entry is overdue, s. */
