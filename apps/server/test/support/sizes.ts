@@ -172,8 +172,8 @@ export const SIZES = {
   },
   flippedBytes: {
     day: 30,
-    full: 120,
-    night: 1_200,
+    full: 180,
+    night: 1_800,
     reason: 'a third each in the headers, in the last entry and over the whole archive',
   },
   restoredDatabases: {
