@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * A scrolling box must be reachable by keyboard (WCAG 2.1.1), but only while its content overflows.
  * The boxes that match `selector` below `root`, or `root` itself, become focusable while their
- * content is wider than they are or, in a drawer, taller.
+ * content is wider than they are.
  */
 export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {
@@ -12,9 +12,7 @@ export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?
     const boxes = selector === undefined ? [element] : [...element.querySelectorAll(selector)];
     const look = () => {
       for (const box of boxes) {
-        const isWider = box.scrollWidth > box.clientWidth;
-        const isHigher = box.matches('.ant-drawer-body') && box.scrollHeight > box.clientHeight;
-        if (isWider || isHigher) box.setAttribute('tabindex', '0');
+        if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
         else box.removeAttribute('tabindex');
       }
     };

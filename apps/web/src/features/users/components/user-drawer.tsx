@@ -1,12 +1,11 @@
 /** Details of one user: account, available actions, open sessions and latest sign-ins. */
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -57,17 +56,8 @@ function UserBody({
   const { run, isBusy, error } = useAction({ showsError: true });
   const [ending, setEnding] = useState<string>();
   const params = { id: String(user.id) };
-  // A read-only drawer has no focusable element, so the drawer itself is made focusable for
-  // scrolling.
-  const drawer = useRef<HTMLElement | null>(null);
-  useKeyboardScroll(drawer);
   return (
-    <div
-      className="users-drawer stack gap-16"
-      ref={(body) => {
-        drawer.current = body?.closest<HTMLElement>('.ant-drawer-body') ?? null;
-      }}
-    >
+    <div className="users-drawer stack gap-16">
       <Facts
         rows={[
           [t('users:column.state'), <UserState key="state" state={user.state} />],
