@@ -51,7 +51,7 @@ export function testsOfPromises() {
   return tests;
 }
 
-/** Returns `control/order` for apps/server/test/control/order.test.ts, else the file's path. */
+/** Returns `control/switch-command` for apps/server/test/control/switch-command.test.ts, else the file's path. */
 function nameOf(file) {
   return `\`${file.replace(/^apps\/server\/test\//, '').replace(/\.test\.tsx?$/, '')}\``;
 }

@@ -12,7 +12,7 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { AlarmRow } from './areas/alarms/alarm-queries.ts';
 import type { Lock } from './areas/fleet/devices/lock-queries.ts';
@@ -69,7 +69,7 @@ export interface BusEvents {
   'command.changed': DeviceRef & {
     readonly commandId: string;
     readonly state: CommandState;
-    readonly order: SwitchOrder | null;
+    readonly order: SwitchCommand | null;
     readonly reason: string | null;
     readonly detail: string | null;
     /** The current switch position and the time of the change to it, whatever the cause. */

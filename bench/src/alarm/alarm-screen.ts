@@ -6,7 +6,7 @@
 import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../../apps/server/test/support/start-gateway.ts';
 import type { PushSocket } from '../browser/push-socket.ts';
-import type { LoadDevice } from '../load/load-order.ts';
+import type { LoadDevice } from '../load/load-instruction.ts';
 
 /** Alarms per second. */
 const PER_SECOND = 20;

@@ -5,7 +5,7 @@
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice } from '../../../apps/server/test/support/start-gateway.ts';
-import type { LoadDevice } from '../load/load-order.ts';
+import type { LoadDevice } from '../load/load-instruction.ts';
 import { payloads } from '../load/load-payloads.ts';
 
 const MINUTE_MS = 60_000;

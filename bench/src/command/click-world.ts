@@ -10,7 +10,7 @@ import {
   type ServerProgram,
   startServerProgram,
 } from '../engine/bench-engine.ts';
-import type { LoadDevice, LoadOrder } from '../load/load-order.ts';
+import type { LoadDevice, LoadInstruction } from '../load/load-instruction.ts';
 import { type LoadProcess, startLoad } from '../load/load-process.ts';
 import { type Clicked, clickAll, clickOnce } from './clicks.ts';
 import { connectObedient } from './command-devices.ts';
@@ -42,7 +42,7 @@ export interface ClickWorld {
  */
 export async function startClickWorld(
   engine: BenchEngine,
-  reporting: Pick<Extract<LoadOrder, { do: 'connect' }>, 'profile'> = {},
+  reporting: Pick<Extract<LoadInstruction, { do: 'connect' }>, 'profile'> = {},
 ): Promise<ClickWorld> {
   const before = await engine.open();
   const world = await createBenchWorld(before, REPORTING + OBEYING);

@@ -5,7 +5,7 @@
 
 import type { openPushSocket } from '../browser/push-socket.ts';
 import { percentile } from '../engine/print-table.ts';
-import type { LoadDevice } from '../load/load-order.ts';
+import type { LoadDevice } from '../load/load-instruction.ts';
 
 const LONGEST_WAIT_MS = 60_000;
 

@@ -4,7 +4,7 @@
  */
 import type { MqttClient } from 'mqtt';
 import { connectDevice, publishUp } from '../../../apps/server/test/support/start-gateway.ts';
-import type { LoadDevice } from '../load/load-order.ts';
+import type { LoadDevice } from '../load/load-instruction.ts';
 
 interface Command {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { createTenant, type Tenant } from '../../../apps/server/test/support/world.ts';
-import type { LoadDevice } from '../load/load-order.ts';
+import type { LoadDevice } from '../load/load-instruction.ts';
 
 export interface BenchWorld {
   readonly tenant: Tenant;

@@ -17,7 +17,7 @@ import { type BenchEngine, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
 import { cpuSeconds, residentMiB } from '../engine/process-times.ts';
-import type { LoadSent } from '../load/load-order.ts';
+import type { LoadSent } from '../load/load-instruction.ts';
 import type { FloodReport } from './flood-logins.ts';
 
 const READINGS_A_SECOND = 1_000;

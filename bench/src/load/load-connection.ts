@@ -1,7 +1,7 @@
 /** One device of the load generator on a separate raw MQTT connection. */
 import { connect, type Socket } from 'node:net';
 import { connectFrame, ReadingFrames, type ReadingsOf } from './load-frames.ts';
-import type { LoadSent } from './load-order.ts';
+import type { LoadSent } from './load-instruction.ts';
 
 type OnAck = (connection: LoadConnection, latencyMs: number) => void;
 

@@ -2,7 +2,7 @@
  * MQTT frames of the load generator, built without a library so that sending costs little compared
  * to what is measured.
  */
-import type { LoadDevice, LoadSent } from './load-order.ts';
+import type { LoadDevice, LoadSent } from './load-instruction.ts';
 import {
   FIRST_REGISTER,
   payloads,

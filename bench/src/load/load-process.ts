@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { LoadOrder, LoadReport } from './load-order.ts';
+import type { LoadInstruction, LoadReport } from './load-instruction.ts';
 
 export interface LoadProcess {
   readonly pid: number;
   /** Sends an instruction and resolves with its report. */
-  order(order: LoadOrder): Promise<LoadReport>;
+  order(order: LoadInstruction): Promise<LoadReport>;
   end(): void;
 }
 
@@ -31,7 +31,7 @@ export function startLoad(nodeOptions: readonly string[] = []): LoadProcess {
       return JSON.parse(value) as LoadReport;
     },
     end() {
-      child.stdin.write(`${JSON.stringify({ do: 'end' } satisfies LoadOrder)}\n`);
+      child.stdin.write(`${JSON.stringify({ do: 'end' } satisfies LoadInstruction)}\n`);
     },
   };
 }

@@ -1,10 +1,10 @@
 /**
  * The load generator, a separate process: many raw MQTT connections, each message a reading of 28
- * values at QoS 1. Controlled over its standard input, one JSON object per line (`LoadOrder`).
+ * values at QoS 1. Controlled over its standard input, one JSON object per line (`LoadInstruction`).
  */
 import { createInterface } from 'node:readline';
 import { LoadConnection } from './load-connection.ts';
-import type { LoadOrder, LoadReport, LoadSent } from './load-order.ts';
+import type { LoadInstruction, LoadReport, LoadSent } from './load-instruction.ts';
 
 /** Maximum number of connections that are opened in parallel. */
 const CONNECTING = 200;
@@ -49,7 +49,7 @@ async function settled(): Promise<void> {
   }
 }
 
-async function obey(order: LoadOrder): Promise<void> {
+async function obey(order: LoadInstruction): Promise<void> {
   switch (order.do) {
     case 'connect': {
       for (let from = 0; from < order.devices.length; from += CONNECTING) {
@@ -121,5 +121,5 @@ async function paced(perSecond: number, runMs: number): Promise<void> {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  await obey(JSON.parse(line) as LoadOrder);
+  await obey(JSON.parse(line) as LoadInstruction);
 }

@@ -74,7 +74,7 @@ describe('a tower', () => {
     const cut = decisions.getByRole('row').filter({ hasText: 'Bus voltage too low' });
     await cut.getByText('Platform', { exact: true }).waitFor();
     await page.getByText('still running', { exact: true }).waitFor();
-    expect(await own.lastOrder(1)).toMatchObject({
+    expect(await own.lastCommand(1)).toMatchObject({
       op_command: 'open',
       user_name: '',
       detail: expect.stringMatching(/tower Hill, Operator B, voltage-low, bus 4[56]/),

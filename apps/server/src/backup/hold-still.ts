@@ -20,7 +20,7 @@ export async function holdStill(trx: Executor): Promise<number> {
     select (extract(epoch from now()) * 1000)::float8 as now`.execute(trx);
   const { now } = rows[0]!;
   const commands = await endCommands(trx);
-  await endOrdersOfPeople(trx);
+  await endCommandsOfUsers(trx);
   await holdTimers(trx, now);
   await holdReports(trx, now);
   await holdTowers(trx);
@@ -59,7 +59,7 @@ async function endCommands(trx: Executor): Promise<number> {
 }
 
 /** Cancels batch commands, template writes and exports that were requested in ended sessions. */
-async function endOrdersOfPeople(trx: Executor): Promise<void> {
+async function endCommandsOfUsers(trx: Executor): Promise<void> {
   await sql`update group_order_device set state = 'cancelled', reason = 'session-ended'
     where state = 'waiting'`.execute(trx);
   await sql`update group_order set ended_at = now() where ended_at is null`.execute(trx);

@@ -10,8 +10,8 @@ import {
   updateTimedAlarms,
   wakeTimedAlarms,
 } from '../areas/alarms/offline-alarms.ts';
-import { runGroupOrders } from '../areas/control/batch/group-order-steps.ts';
-import { customersWithOrders } from '../areas/control/batch/step-queries.ts';
+import { runBatchCommands } from '../areas/control/batch/run-batch-commands.ts';
+import { customersWithBatches } from '../areas/control/batch/step-queries.ts';
 import { runTemplateSteps } from '../areas/control/templates/run-steps.ts';
 import { customersWithRuns } from '../areas/control/templates/step-queries.ts';
 import { nextTimerAt } from '../areas/control/timers/due-timer-queries.ts';
@@ -128,9 +128,9 @@ export const JOBS: readonly Job[] = [
     name: 'group-orders',
     everyMs: SAFETY_MS,
     async run(ctx) {
-      const open = await customersWithOrders(ctx.database.db);
+      const open = await customersWithBatches(ctx.database.db);
       if (open.length === 0) return undefined;
-      await runGroupOrders(ctx);
+      await runBatchCommands(ctx);
       return ctx.clock.now() + STEP_MS.groupOrders;
     },
   },

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
+import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
@@ -52,7 +52,7 @@ describe('after a restore', () => {
   let tenant: Tenant;
   let place: Place;
   const commands = new Map<string, string>();
-  let ordersBefore: number;
+  let commandsBefore: number;
 
   beforeAll(async () => {
     source = await freshDatabase();
@@ -117,7 +117,7 @@ describe('after a restore', () => {
     place = await emptyPlace();
     const { commands: ended } = await restoreTo(place, await backUp(source, temporaryFolder()));
     expect(ended).toBe(KINDS.length * 3);
-    ordersBefore = await count(source, 'command');
+    commandsBefore = await count(source, 'command');
   });
 
   async function count(database: Database, table: string): Promise<number> {
@@ -161,7 +161,7 @@ describe('after a restore', () => {
     await within(place, async (restored) => {
       const ctx = { ...testContext(restored), clock: systemClock };
       for (const work of [
-        runGroupOrders,
+        runBatchCommands,
         runTemplateSteps,
         runDueTimers,
         decideTowers,
@@ -169,7 +169,7 @@ describe('after a restore', () => {
       ]) {
         await work(ctx);
       }
-      expect(await count(restored, 'command')).toBe(ordersBefore);
+      expect(await count(restored, 'command')).toBe(commandsBefore);
       const { rows } = await sql<Record<string, number>>`select
         (select count(*)::int4 from group_order where ended_at is null) as orders,
         (select count(*)::int4 from group_order_device where state = 'waiting') as turns,

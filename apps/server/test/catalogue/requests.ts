@@ -28,7 +28,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{tower-project}': String(own.towerProjectId),
       '{tower}': String(own.towerId),
       '{tower-breaker}': own.towerBreakerCode,
-      '{group-order}': own.groupOrderId,
+      '{group-order}': own.batchCommandId,
       '{protection-template}': own.templateId,
       '{template-run}': own.templateRunId,
       '{forwarding-dead}': String(own.deadBatchId),
@@ -112,7 +112,7 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
     case 'command':
       return tenant.commandId;
     case 'group-order':
-      return tenant.groupOrderId;
+      return tenant.batchCommandId;
     case 'protection-template':
       return tenant.templateId;
     case 'template-run':

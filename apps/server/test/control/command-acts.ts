@@ -1,6 +1,6 @@
 /** The steps of a command in the tests of its life cycle: accepted, sent, answered, reported. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
@@ -22,13 +22,13 @@ export const OPEN_LIFE_MS = 120_000;
 export function commandActs(
   here: () => { readonly world: ControlWorld; readonly device: TestDevice },
 ) {
-  async function accepted(order: SwitchOrder = 'open', of = here().device): Promise<string> {
+  async function accepted(order: SwitchCommand = 'open', of = here().device): Promise<string> {
     const outcome = await here().world.order(of, order);
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.commandId;
   }
 
-  async function sent(order: SwitchOrder = 'open'): Promise<string> {
+  async function sent(order: SwitchCommand = 'open'): Promise<string> {
     const commandId = await accepted(order);
     await send(commandId);
     return commandId;

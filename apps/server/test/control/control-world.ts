@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { pino } from 'pino';
 import type { DeviceLink } from '../../src/areas/control/commands/device-link.ts';
 import type { DeviceReply } from '../../src/areas/control/commands/device-reply.ts';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { type BusEvents, createBus, type DeviceRef } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
 import { systemRandom } from '../../src/clock.ts';
@@ -31,7 +31,7 @@ export interface ControlWorld {
   /** Every `command.changed` event published so far. */
   readonly changes: BusEvents['command.changed'][];
   addDevice(options?: DeviceOptions): Promise<TestDevice>;
-  order(device: TestDevice, order: SwitchOrder, more?: object): ReturnType<typeof orderSwitch>;
+  order(device: TestDevice, order: SwitchCommand, more?: object): ReturnType<typeof submitSwitch>;
 }
 
 export interface DeviceOptions {
@@ -78,7 +78,7 @@ export async function createControlWorld(
     changes,
     addDevice: (options = {}) => addDevice(database, tenant, options),
     order: (device, order, more = {}) =>
-      orderSwitch(ctx, caller, { device: device.deviceCode, order, source: 'test', ...more }),
+      submitSwitch(ctx, caller, { device: device.deviceCode, order, source: 'test', ...more }),
   };
 }
 

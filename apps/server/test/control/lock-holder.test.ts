@@ -2,7 +2,7 @@
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -58,7 +58,7 @@ describeWithDatabase('a locked breaker', (database) => {
   }
 
   const unlockAs = (caller: Caller) =>
-    orderSwitch(world.ctx, caller, { device: device.deviceCode, order: 'unlock', source: 'test' });
+    submitSwitch(world.ctx, caller, { device: device.deviceCode, order: 'unlock', source: 'test' });
 
   it('is not unlocked by another operator, who is shown the holder of the lock', async () => {
     await carriedOut('lock', 'lockByCommand');

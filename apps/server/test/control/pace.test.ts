@@ -6,7 +6,7 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
-import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
+import { startBatchCommand } from '../../src/areas/control/batch/batch-command-service.ts';
 import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
@@ -113,7 +113,7 @@ describeWithDatabase('the command pace', (database) => {
     }
     const codes = held.map(({ deviceCode }) => deviceCode);
     const list = { devices: codes, order: 'open', source: 'test' } as const;
-    expect(await startGroupOrder(world.ctx, world.caller, list)).toMatchObject({
+    expect(await startBatchCommand(world.ctx, world.caller, list)).toMatchObject({
       refusal: 'group-share-exceeded',
     });
     const [first] = held;
@@ -134,7 +134,7 @@ describeWithDatabase('the command pace', (database) => {
     const codes = devices.map(({ deviceCode }) => deviceCode);
     for (let time = 0; time < 2; time++) {
       const list = { devices: codes, order: 'open', source: 'test' } as const;
-      expect(await startGroupOrder(world.ctx, world.caller, list)).toMatchObject({
+      expect(await startBatchCommand(world.ctx, world.caller, list)).toMatchObject({
         refusal: 'group-share-exceeded',
       });
     }

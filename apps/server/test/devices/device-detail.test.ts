@@ -42,7 +42,7 @@ describeWithDatabase('devices', (database) => {
         measurement: undefined,
         registers: undefined,
         lock: undefined,
-        lastOrder: undefined,
+        lastCommand: undefined,
         allowed: { open: true, close: false, lock: false, unlock: false },
       });
     });
@@ -115,7 +115,7 @@ describeWithDatabase('devices', (database) => {
         until: now + 3_600_000,
         at: now + 900,
       });
-      expect(locked.ok && locked.value.lastOrder).toEqual({
+      expect(locked.ok && locked.value.lastCommand).toEqual({
         commandId,
         order: 'lock',
         state: 'confirmed',

@@ -6,12 +6,19 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
-import { KINDS, ORACLE, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
+import {
+  COMMANDS,
+  type Command,
+  KINDS,
+  ORACLE,
+  STATES,
+  wanted,
+} from '../support/interlock-oracle.ts';
 import { startServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
 const SLAVE_ADDRESS = 7;
-const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
+const SLOT_OP: Readonly<Record<Command, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };
 
 /**
  * Returns the expected refusal of a command to slots. A command that a slot cannot express is
@@ -20,7 +27,7 @@ const SLOT_OP: Readonly<Record<Order, number>> = { open: 2, close: 1, lock: 3, u
 function wantedOfSlots(
   kind: DeviceKind,
   state: string,
-  order: Order,
+  order: Command,
   online: boolean,
   queue: boolean,
 ) {
@@ -80,26 +87,26 @@ describeWithDatabase('interlocks', (database) => {
   }
 
   const PATHS = {
-    'v2 device/control': (deviceId: number, order: Order, queue: boolean) =>
+    'v2 device/control': (deviceId: number, order: Command, queue: boolean) =>
       ask('/api/v2/device/control', {
         device_code: `LOCK${deviceId}`,
         data: { switch: order },
         ...(queue ? { queue } : {}),
       }),
-    'v2 device/control, first of two steps': (deviceId: number, order: Order, queue: boolean) =>
+    'v2 device/control, first of two steps': (deviceId: number, order: Command, queue: boolean) =>
       ask('/api/v2/device/control', {
         device_code: `LOCK${deviceId}`,
         data: { switch: order },
         select: true,
         ...(queue ? { queue } : {}),
       }),
-    'v1 swControl': (deviceId: number, order: Order, queue: boolean) =>
+    'v1 swControl': (deviceId: number, order: Command, queue: boolean) =>
       ask('/device/swControl', {
         devId: deviceId,
         data: { switch: order },
         ...(queue ? { queue } : {}),
       }),
-    'v1 swSlaveControl': (deviceId: number, order: Order, queue: boolean) =>
+    'v1 swSlaveControl': (deviceId: number, order: Command, queue: boolean) =>
       ask('/device/swSlaveControl', {
         devId: gatewayOf.get(deviceId) ?? deviceId,
         data: { s3: { ad: SLAVE_ADDRESS, op: SLOT_OP[order] } },
@@ -133,7 +140,7 @@ describeWithDatabase('interlocks', (database) => {
         let accepted = 0;
         const validateAll = async (state: string, online: boolean, queue: boolean) => {
           const deviceId = await addDevice(kind, state, online);
-          for (const order of ORDERS) {
+          for (const order of COMMANDS) {
             const refusal = oracle(kind, state, order, online, queue);
             const answer = await PATHS[path](deviceId, order, queue);
             const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;

@@ -103,7 +103,7 @@ describe.each([['external'], ['embedded']])(
         checkRepeats(requests);
         await program.end('SIGTERM');
         const after = await open();
-        const order = await queueOrder(after, requests);
+        const order = await queueCommand(after, requests);
         await after.close();
         expect(order).toEqual({ left: 0, dead: 0 });
       },
@@ -158,7 +158,7 @@ function checkRepeats(requests: Receiver['requests']): void {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-async function queueOrder(
+async function queueCommand(
   database: Database,
   requests: Receiver['requests'],
 ): Promise<{ left: number; dead: number }> {

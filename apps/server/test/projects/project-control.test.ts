@@ -3,10 +3,10 @@
  * result per group.
  */
 import { expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
+import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import {
   controlProject,
-  findProjectOrders,
+  findProjectCommands,
 } from '../../src/areas/sites/project-control/control-project.ts';
 import {
   addLampGroup,
@@ -47,8 +47,8 @@ describeWithDatabase('project control', (database) => {
       source: 'test',
     });
     expect(started).toMatchObject({ ok: true, value: { groups: 2 } });
-    await runGroupOrders(ctx);
-    const found = await findProjectOrders(ctx, caller, {
+    await runBatchCommands(ctx);
+    const found = await findProjectCommands(ctx, caller, {
       project: String(projectId),
       page: 1,
       pageSize: 10,

@@ -35,7 +35,7 @@ interface Tab {
   readonly socket: WebSocket;
 }
 
-interface Order {
+interface SubmittedCommand {
   readonly device: BuiltDevice & { readonly secret: string };
   readonly commandId: string;
 }
@@ -95,7 +95,7 @@ describeWithDatabase('a session ended', (database) => {
   }
 
   /** Registers a breaker that is offline, and queues a command until it is back. */
-  async function order({ client }: Tab): Promise<Order> {
+  async function order({ client }: Tab): Promise<SubmittedCommand> {
     const ctx = servers[0].parts.context;
     const caller = await buildCaller(ctx, customer, { role: 'admin' });
     const { secret, ...device } = await buildDevice(ctx, caller);
@@ -109,7 +109,7 @@ describeWithDatabase('a session ended', (database) => {
   }
 
   /** Connects the breaker again; returns every message it receives from then on. */
-  function comesBack({ device: { code, secret } }: Order): string[] {
+  function comesBack({ device: { code, secret } }: SubmittedCommand): string[] {
     const heard: string[] = [];
     const { mqttPort } = servers[0];
     const line = startSimulated({ mqttPort, code, secret, type: 'MT61' });
@@ -123,7 +123,7 @@ describeWithDatabase('a session ended', (database) => {
   }
 
   /** Returns every state the command has been in. */
-  async function livesOf({ commandId }: Order): Promise<string[]> {
+  async function livesOf({ commandId }: SubmittedCommand): Promise<string[]> {
     const rows = await database.db
       .selectFrom('command_transition')
       .select('state')
@@ -134,7 +134,7 @@ describeWithDatabase('a session ended', (database) => {
     return rows.map(({ state }) => state);
   }
 
-  const isOnline = async ({ device }: Order): Promise<boolean> => {
+  const isOnline = async ({ device }: SubmittedCommand): Promise<boolean> => {
     const { connected } = await database.db
       .selectFrom('device_state')
       .select('connected')
@@ -181,7 +181,7 @@ describeWithDatabase('a session ended', (database) => {
       const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
       const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
       for (const { client } of tabs) expect(await at(client)).toBe(200);
-      const orders: Order[] = [];
+      const orders: SubmittedCommand[] = [];
       for (const tab of tabs) orders.push(await order(tab));
       const standing = await order(others[0]!);
       const { body = { code: 0 } } = (await end(user, tabs[0]!)) ?? {};

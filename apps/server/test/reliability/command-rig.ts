@@ -388,7 +388,7 @@ export async function fatesOf(database: Database, tenant: Tenant): Promise<Comma
   }));
 }
 
-export interface OrderAnswer {
+export interface SubmitAnswer {
   readonly status: number;
   readonly reason: string | undefined;
   readonly commandId: string | undefined;
@@ -403,7 +403,7 @@ export async function submitCommand(
   deviceCode: string,
   order: string,
   { key, queue }: { readonly key?: string; readonly queue?: boolean } = {},
-): Promise<OrderAnswer> {
+): Promise<SubmitAnswer> {
   const startedAt = performance.now();
   const answer = await fetch(
     `${url}${way === 'v1' ? '/device/swControl' : '/api/v2/device/control'}`,

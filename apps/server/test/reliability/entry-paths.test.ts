@@ -5,8 +5,8 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
-import { orderSlaves } from '../../src/areas/control/slaves/slave-orders.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { submitSlaveCommands } from '../../src/areas/control/slaves/slave-commands.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -119,7 +119,7 @@ describe('slaves and timers in two processes', () => {
       const WAYS = [
         async (ctx: Context, caller: Caller) => {
           const device = pick(devices).deviceId;
-          const { ok } = await orderSwitch(ctx, caller, { device, order: 'open', source: 'one' });
+          const { ok } = await submitSwitch(ctx, caller, { device, order: 'open', source: 'one' });
           tally[ok ? 'accepted' : 'refused'] += 1;
         },
         async (ctx: Context, caller: Caller) => {
@@ -132,7 +132,7 @@ describe('slaves and timers in two processes', () => {
             order: 'open' as const,
           }));
           const request = { gateway: gateway.deviceId, slots, source: 'several' };
-          const outcome = await orderSlaves(ctx, caller, request);
+          const outcome = await submitSlaveCommands(ctx, caller, request);
           if (outcome.ok) tally.several += outcome.value.filter((slot) => slot.commandId).length;
         },
         async (ctx: Context, caller: Caller) => {

@@ -38,7 +38,7 @@ export interface FaultedRunReport {
   readonly missing: readonly string[];
 }
 
-const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+const COMMANDS = ['open', 'close', 'lock', 'unlock'] as const;
 
 export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunReport> {
   const { database, server, devices, tokens, line, random } = run;
@@ -67,7 +67,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   }
 
   async function submit(rig: RigDevice, token: string, key: string): Promise<void> {
-    const order = nextOrder(rig);
+    const order = nextCommand(rig);
     // A killed server gives no response; its tables show whether it accepted the command.
     const post = (way: 'v1' | 'v2') =>
       submitCommand(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
@@ -90,8 +90,8 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
     if (random() < 0.8) await carriedOut(answer.commandId);
   }
 
-  function nextOrder(rig: RigDevice): string {
-    if (random() < 0.1) return ORDERS[Math.floor(random() * ORDERS.length)]!;
+  function nextCommand(rig: RigDevice): string {
+    if (random() < 0.1) return COMMANDS[Math.floor(random() * COMMANDS.length)]!;
     const action = rig.device.units[0]!.contact.action;
     if (action.startsWith('close')) return random() < 0.7 ? 'open' : 'lock';
     return action.startsWith('lock') ? 'unlock' : 'close';

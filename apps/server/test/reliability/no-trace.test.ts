@@ -9,11 +9,11 @@ import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
+import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { announce } from '../../src/areas/control/commands/announce.ts';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
 import { findTarget } from '../../src/areas/control/commands/control-target-queries.ts';
-import { commandOfOrder } from '../../src/areas/control/gate/command-of-order.ts';
+import { commandOfRequest } from '../../src/areas/control/gate/command-of-request.ts';
 import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts';
 import { addTemplate } from '../../src/areas/control/templates/template-service.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
@@ -228,7 +228,7 @@ describe('a command that cannot be recorded', () => {
       'a turn of a group order': {
         tables: ALL,
         devices: listed,
-        attempt: () => byItself(() => runGroupOrders(ctx)),
+        attempt: () => byItself(() => runBatchCommands(ctx)),
       },
       'a group order': {
         tables: ['audit_entry'],
@@ -352,7 +352,7 @@ describe('a command that cannot be recorded', () => {
     await hear();
     const before = told.length;
     await faulty.plant('a rule of the table refuses it', 'audit_entry');
-    await expect(orderThenWriteDown(device)).rejects.toThrow('planted');
+    await expect(submitThenLog(device)).rejects.toThrow('planted');
     await faulty.mend();
     await eventually(() => told.length).toBe(before + 1);
     expect(await violations()).toEqual([
@@ -361,11 +361,11 @@ describe('a command that cannot be recorded', () => {
   });
 
   /** The planted bug: it sends a command before it writes the log entry. */
-  async function orderThenWriteDown({ deviceId, deviceCode }: TestDevice): Promise<void> {
+  async function submitThenLog({ deviceId, deviceCode }: TestDevice): Promise<void> {
     const request = { device: deviceId, order: 'open', source: 'bug' } as const;
     const order = await ctx.database.transaction(async (trx) => {
       const target = (await findTarget(ctx, trx, caller, deviceId))!;
-      const command = commandOfOrder(ctx, request, target, false);
+      const command = commandOfRequest(ctx, request, target, false);
       await insertCommand(trx, caller, command);
       return { command, target };
     });

@@ -6,11 +6,11 @@
  */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ControlRuntime, startControl } from '../../src/areas/control/control-runtime.ts';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
@@ -25,7 +25,7 @@ import { type ReturningDevice, returningDevice } from './returning-device.ts';
 
 const CYCLES = size('reconnectCycles');
 const DEVICES = 50;
-const ORDERS_WHILE_AWAY = 5;
+const COMMANDS_WHILE_OFFLINE = 5;
 /** Number of concurrent command submissions. */
 const LANES = 8;
 const ENV = {
@@ -87,10 +87,11 @@ describe('a returning device', () => {
     return device;
   }
 
-  const order = (device: ReturningDevice, what: SwitchOrder, queue: boolean) =>
-    orderSwitch(gateway.ctx, caller, { device: device.code, order: what, queue, source: 'test' });
+  const order = (device: ReturningDevice, what: SwitchCommand, queue: boolean) =>
+    submitSwitch(gateway.ctx, caller, { device: device.code, order: what, queue, source: 'test' });
   const isClosed = ({ device }: ReturningDevice) => device.units[0]!.contact.closed;
-  const opposite = (device: ReturningDevice): SwitchOrder => (isClosed(device) ? 'open' : 'close');
+  const opposite = (device: ReturningDevice): SwitchCommand =>
+    isClosed(device) ? 'open' : 'close';
 
   /** Runs the work in parallel lanes, like several users. */
   async function each<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -144,10 +145,10 @@ describe('a returning device', () => {
     }
   }
 
-  async function orderWhileAway(device: ReturningDevice): Promise<void> {
+  async function submitWhileOffline(device: ReturningDevice): Promise<void> {
     // The first command would switch the device if it were online; the others are additional.
     await order(device, opposite(device), true);
-    for (let further = 1; further < ORDERS_WHILE_AWAY; further++) {
+    for (let further = 1; further < COMMANDS_WHILE_OFFLINE; further++) {
       const what = (['open', 'close', 'lock', 'unlock'] as const)[Math.floor(random() * 4)]!;
       await order(device, what, random() < 0.5);
     }
@@ -159,7 +160,7 @@ describe('a returning device', () => {
     const gone = by('cut', 'kept', 'retained');
     const stopped = by('stopped', 'taken over');
     await eventually(() => countOf(gone, away)).toBe(gone.length);
-    await each(devices, orderWhileAway);
+    await each(devices, submitWhileOffline);
     // The command is written to the socket of a device that does not read, and queued for one that
     // is offline.
     await eventually(() => countOf(stopped, withCommandIn('sent'))).toBe(stopped.length);

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { startGroupOrder } from '../../src/areas/control/batch/group-order-service.ts';
-import { runGroupOrders } from '../../src/areas/control/batch/group-order-steps.ts';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { startBatchCommand } from '../../src/areas/control/batch/batch-command-service.ts';
+import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
 import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
@@ -98,7 +98,7 @@ describeWithDatabase('a stolen session', (database) => {
     const attack = async (lane: number) => {
       for (const { caller, device } of waiting) {
         const request = { device, order: 'open', source: 'stolen' } as const;
-        const outcome = await orderSwitch(processes[lane % 2]!, caller, request);
+        const outcome = await submitSwitch(processes[lane % 2]!, caller, request);
         ends.push(outcome.ok ? 'ordered' : outcome.refusal);
       }
     };
@@ -156,7 +156,7 @@ describeWithDatabase('a stolen session', (database) => {
     'switches no more with lists, long or short',
     async () => {
       const list = (caller: Caller, devices: string[]) =>
-        startGroupOrder(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
+        startBatchCommand(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
       expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
       const callers = await addCallers(TOKENS);
       for (const [index, caller] of callers.entries()) {
@@ -167,7 +167,7 @@ describeWithDatabase('a stolen session', (database) => {
         }
       }
       for (let second = 0; second < 65; second++) {
-        await Promise.all(processes.map((ctx) => runGroupOrders(ctx)));
+        await Promise.all(processes.map((ctx) => runBatchCommands(ctx)));
         world.clock.advance(900);
       }
       expect(await moved()).toBe(20);

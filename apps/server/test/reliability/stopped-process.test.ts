@@ -88,7 +88,7 @@ describe('a process that is paused and resumed', () => {
     return rows.length;
   };
   const isClosed = ({ device }: RigDevice) => device.units[0]!.contact.action.startsWith('close');
-  const orderAll = (server: ServerProcess, queue: boolean) =>
+  const submitToAll = (server: ServerProcess, queue: boolean) =>
     Promise.all(
       devices.map((rig) =>
         submitCommand(server.url, 'v2', token, rig.code, isClosed(rig) ? 'open' : 'close', {
@@ -132,7 +132,7 @@ describe('a process that is paused and resumed', () => {
         portNow = first.mqttPort;
         await Promise.all(devices.map(({ connection }) => connection.stop(0)));
         await eventually(connected, 60_000).toBe(0);
-        const ordered = await orderAll(first, true);
+        const ordered = await submitToAll(first, true);
         expect(ordered.filter(({ commandId }) => commandId === undefined)).toEqual([]);
         await stopBetweenTakingAndWriting(first);
         const taken = async () =>
@@ -144,7 +144,7 @@ describe('a process that is paused and resumed', () => {
         // The other process completes what the first left over, and executes a new command on each
         // device.
         await eventually(openCommands, 120_000).toBe(0);
-        const again = await orderAll(second, false);
+        const again = await submitToAll(second, false);
         expect(again.filter(({ commandId }) => commandId === undefined)).toEqual([]);
         await eventually(openCommands, 120_000).toBe(0);
         first.signal('SIGCONT');

@@ -23,9 +23,9 @@ import {
 } from './command-checkers.ts';
 import {
   fatesOf,
-  type OrderAnswer,
   type RigDevice,
   type ServerProcess,
+  type SubmitAnswer,
   serverProcess,
   startDevices,
   submitCommand,
@@ -116,14 +116,14 @@ describe('two processes on one PostgreSQL', () => {
   };
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
 
-  const nextOrder = ({ device }: RigDevice) =>
+  const nextCommand = ({ device }: RigDevice) =>
     device.units[0]!.contact.action.startsWith('close') ? 'open' : 'close';
   const openCommands = async () =>
     (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
 
   it('accept one of two simultaneous commands to a device, and reject the other immediately', async () => {
     const collide = async (rig: RigDevice) => {
-      const order = nextOrder(rig);
+      const order = nextCommand(rig);
       // The first command stays open, so the other one is answered before the device receives the
       // first.
       rig.hold();
@@ -149,7 +149,7 @@ describe('two processes on one PostgreSQL', () => {
   it(
     `never have two open commands on one device in ${ATTEMPTS} attempts`,
     async () => {
-      const answers: OrderAnswer[] = [];
+      const answers: SubmitAnswer[] = [];
       const collisions = (await fatesOf(database, tenant)).length;
       let attempts = 0;
       const startedAt = performance.now();
@@ -160,7 +160,7 @@ describe('two processes on one PostgreSQL', () => {
         while (!isOver()) {
           attempts += 1;
           const rig = pick(devices);
-          const order = nextOrder(rig);
+          const order = nextCommand(rig);
           const way = random() < 0.5 ? 'v1' : 'v2';
           // Submits pairs of commands for the same device at the same time, through both processes.
           const both = random() < 0.2 ? servers : [pick(servers)];

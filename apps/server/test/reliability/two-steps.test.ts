@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { beforeEach, expect, it } from 'vitest';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
-import { orderSwitch } from '../../src/areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../src/areas/control/gate/selection.ts';
 import type { Caller } from '../../src/caller.ts';
 import { systemRandom, uuidV7 } from '../../src/clock.ts';
@@ -58,7 +58,8 @@ describeWithDatabase('a two-step command', (database) => {
     number: string,
     by: Caller = world.caller,
     order: 'open' | 'lock' = 'open',
-  ) => orderSwitch(ctx(), by, { device: device.deviceCode, order, select: number, source: 'test' });
+  ) =>
+    submitSwitch(ctx(), by, { device: device.deviceCode, order, select: number, source: 'test' });
   const end = (device: TestDevice) =>
     world.ctx.database.db
       .updateTable('command')
@@ -175,7 +176,7 @@ describeWithDatabase('a two-step command', (database) => {
     const device = await world.addDevice();
     const number = await select(device);
     const give = () =>
-      orderSwitch(ctx(), world.caller, {
+      submitSwitch(ctx(), world.caller, {
         device: device.deviceCode,
         order: 'open',
         select: number,

@@ -7,8 +7,8 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
-export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
-export type Order = (typeof ORDERS)[number];
+export const COMMANDS = ['open', 'close', 'lock', 'unlock'] as const;
+export type Command = (typeof COMMANDS)[number];
 
 /** Each state has one of these characters per command: open, close, lock, unlock. */
 const SIGNS: Readonly<Record<string, Refusal | null>> = {
@@ -72,11 +72,11 @@ export const KINDS = Object.keys(ORACLE) as DeviceKind[];
 export function wanted(
   kind: DeviceKind,
   state: string,
-  order: Order,
+  order: Command,
   online: boolean,
   queue: boolean,
 ) {
   const row = ORACLE[kind];
-  const sign = (typeof row === 'string' ? row : row[state]!)[ORDERS.indexOf(order)]!;
+  const sign = (typeof row === 'string' ? row : row[state]!)[COMMANDS.indexOf(order)]!;
   return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
 }

@@ -87,7 +87,7 @@ export const SIZES = {
     promise: 'C12',
     reason: 'a third by each call',
   },
-  copiedOrders: { day: 10, night: 40, reason: 'five parallel copies of each' },
+  copiedCommands: { day: 10, night: 40, reason: 'five parallel copies of each' },
   kills: {
     day: 2,
     full: 4,

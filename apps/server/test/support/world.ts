@@ -5,7 +5,7 @@
 import { ROLES, type Role } from '@busbar/domain/access/role';
 import type { Database } from '../../src/storage/database.ts';
 import { buildAlarm, buildAlarmWindow } from './factories/alarm.ts';
-import { buildCommand, buildGroupOrder, buildTimer } from './factories/commands.ts';
+import { buildBatchCommand, buildCommand, buildTimer } from './factories/commands.ts';
 import { buildConsole } from './factories/console.ts';
 import { buildDeviceNotes } from './factories/device-notes.ts';
 import { buildOverride } from './factories/energy.ts';
@@ -55,7 +55,7 @@ export async function createTenant(given: Database, options: TenantOptions) {
     ...command,
     ...(await buildRejectedMessage(database, owner)),
     ...(await buildTimer(database, owner)),
-    ...(await buildGroupOrder(database, owner)),
+    ...(await buildBatchCommand(database, owner)),
     ...(await buildTemplate(database, owner)),
     ...(await buildOverride(database, owner)),
     ...(await buildAlarm(database, owner)),

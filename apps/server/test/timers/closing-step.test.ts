@@ -1,7 +1,7 @@
 /**
  * Timers that close breakers of one group in the same minute: one after the other, none omitted.
  */
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { beforeEach, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
@@ -21,7 +21,7 @@ describeWithDatabase('timers due in the same minute', (database) => {
   });
 
   /** Adds one terminal per timer, with the contact in the state the timer expects. */
-  async function setTimers(count: number, order: SwitchOrder, groupId = world.tenant.groupId) {
+  async function setTimers(count: number, order: SwitchCommand, groupId = world.tenant.groupId) {
     for (let index = 0; index < count; index++) {
       const action = order === 'close' ? 'openByCommand' : 'closeByCommand';
       const device = await world.addDevice({ kind: 'dtu', action, groupId });

@@ -2,7 +2,7 @@
  * Results of a due timer: run by the platform, run by the device, too late, or blocked by others.
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { purgeOldRuns } from '../../src/areas/control/timers/purge-runs.ts';
@@ -30,7 +30,7 @@ describeWithDatabase('a due timer', (database) => {
 
   const device = (kind: DeviceKind = 'dtu', more: object = {}) =>
     world.addDevice({ kind, ...more });
-  async function set(of: TestDevice, order: SwitchOrder = 'open', time = '12:10') {
+  async function set(of: TestDevice, order: SwitchCommand = 'open', time = '12:10') {
     const outcome = await setTimer(ctx, world.caller, {
       device: of.deviceId,
       days: EVERY_DAY,

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { type ControlWorld, createControlWorld, NOW } from '../control/control-world.ts';
 import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { KINDS, ORDERS, type Order, STATES, wanted } from '../support/interlock-oracle.ts';
+import { COMMANDS, type Command, KINDS, STATES, wanted } from '../support/interlock-oracle.ts';
 
 /** 12:01 in the customer's time zone. */
 const DUE = NOW + 60_000;
@@ -23,7 +23,7 @@ describe('timers run by the platform', () => {
   });
 
   /** Sets a timer on a device that refused to store timers; returns the timer's id. */
-  async function setTimer(kind: DeviceKind, state: string, order: Order, connected: boolean) {
+  async function setTimer(kind: DeviceKind, state: string, order: Command, connected: boolean) {
     const { customerId: customer_id } = world.tenant;
     const gateway =
       kind === 'slave' ? await world.addDevice({ kind: 'gateway', connected }) : undefined;
@@ -67,7 +67,7 @@ describe('timers run by the platform', () => {
       world = await createControlWorld(database);
       const expected = new Map<number, readonly [string, string | null]>();
       for (const state of STATES) {
-        for (const order of ORDERS) {
+        for (const order of COMMANDS) {
           for (const online of [true, false]) {
             const id = await setTimer(kind, state, order, online);
             const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;

@@ -5,8 +5,8 @@ import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { ReplyName } from '@busbar/device-protocol/up/reply-codes';
 import { decodeSlotChanges } from '@busbar/device-protocol/up/slot-changes';
 import { validateSlotChanges, withSlotChanges } from '@busbar/domain/slot/slot-table';
-import { ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
-import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
+import { COMMANDS_OF_KIND, type SwitchCommand } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-slot';
 import { slaveStatusOfAction } from '@busbar/domain/switch/slave-status';
 import { passFrame } from '../meter/pass-frame.ts';
 import type { Carried, CommandedDevice } from './carried.ts';
@@ -45,12 +45,12 @@ function refusal(name: Exclude<ReplyName, 'done'>): Carried {
 
 function switchOwn(
   device: CommandedDevice,
-  order: SwitchOrder,
+  order: SwitchCommand,
   commandId: string,
   now: number,
 ): Carried {
   const [unit] = device.units;
-  if (unit === undefined || !ORDERS_OF_KIND[device.kind].includes(order)) {
+  if (unit === undefined || !COMMANDS_OF_KIND[device.kind].includes(order)) {
     return refusal('badArguments');
   }
   const before = unit.contact.action;
@@ -102,7 +102,7 @@ function switchSlaves(
 function holdTimers(device: CommandedDevice, timers: readonly DeviceTimer[]): Carried {
   const canRun = ({ address, to }: DeviceTimer) =>
     device.units.some((unit) => unit.address === address) &&
-    ORDERS_OF_KIND[address === undefined ? device.kind : 'slave'].includes(to);
+    COMMANDS_OF_KIND[address === undefined ? device.kind : 'slave'].includes(to);
   if (!timers.every(canRun)) return refusal('badArguments');
   device.timers = timers;
   return { name: 'done', data: { timers: timers.map(wireTimer) } };

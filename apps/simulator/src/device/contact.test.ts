@@ -1,4 +1,4 @@
-import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SWITCH_ACTIONS, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { describe, expect, it } from 'vitest';
 import { Contact } from './contact.ts';
@@ -25,11 +25,11 @@ const OUTCOMES: Record<SwitchAction, readonly [string, string, string, string]> 
   lockByFault: [REFUSED, REFUSED, REFUSED, REFUSED],
   lockByOrg: [PADLOCK, PADLOCK, PADLOCK, PADLOCK],
 };
-const column: Record<SwitchOrder, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
+const column: Record<SwitchCommand, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
 
 describe('contacts', () => {
   const cases = SWITCH_ACTIONS.flatMap((action) =>
-    ORDERS.map((order) => [action, order, OUTCOMES[action][column[order]] ?? ''] as const),
+    SWITCH_COMMANDS.map((order) => [action, order, OUTCOMES[action][column[order]] ?? ''] as const),
   );
 
   it.each(cases)('in state %s, the command %s results in %s', (action, order, outcome) => {

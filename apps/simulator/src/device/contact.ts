@@ -3,13 +3,13 @@
  * switch table as platform and screen, and never executes a command that the table forbids.
  */
 import type { ReplyName } from '@busbar/device-protocol/up/reply-codes';
-import { interlock, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
 /** Source of a command: the platform, or the device's own timer. */
-export type OrderCause = 'command' | 'timer';
+export type CommandCause = 'command' | 'timer';
 
-export type OrderAnswer = Extract<ReplyName, 'done' | 'refused' | 'lockedByMechanism' | 'failed'>;
+export type ContactAnswer = Extract<ReplyName, 'done' | 'refused' | 'lockedByMechanism' | 'failed'>;
 
 /** State that survives a restart. */
 export interface StoredContact {
@@ -42,13 +42,13 @@ export class Contact {
   }
 
   /** Checks whether the table permits the command, without switching. */
-  answerTo(order: SwitchOrder): OrderAnswer {
+  answerTo(order: SwitchCommand): ContactAnswer {
     if (this.#action === 'lockByOrg') return 'lockedByMechanism';
     return interlock({ order, action: this.#action, kind: 'main' }) === null ? 'done' : 'refused';
   }
 
   /** Executes the command if the table permits it. */
-  obey(order: SwitchOrder, cause: OrderCause): OrderAnswer {
+  obey(order: SwitchCommand, cause: CommandCause): ContactAnswer {
     const answer = this.answerTo(order);
     if (answer !== 'done') return answer;
     if (this.jam === 'admitted') return 'failed';
@@ -56,7 +56,7 @@ export class Contact {
     return 'done';
   }
 
-  #after(order: SwitchOrder, cause: OrderCause): SwitchAction {
+  #after(order: SwitchCommand, cause: CommandCause): SwitchAction {
     switch (order) {
       case 'open':
         return cause === 'timer' ? 'openByTimer' : 'openByCommand';

@@ -2,7 +2,7 @@ import type { CommandAction } from '@busbar/device-protocol/down/down-command';
 import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
 import { decodeUp } from '@busbar/device-protocol/up/decode-up';
-import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SWITCH_ACTIONS, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { describe, expect, it } from 'vitest';
 import { applyFault, FAULT_NAMES } from '../connection/faults.ts';
@@ -35,7 +35,7 @@ const order = (
   { id = 'c-1', at = now, expiresAt = now + 30_000 } = {},
 ): Reaction => device.onCommand(encodeCommand({ id, expiresAt, ...action }), at);
 
-const doSwitch = (to: SwitchOrder): CommandAction => ({ op: 'switch', to });
+const doSwitch = (to: SwitchCommand): CommandAction => ({ op: 'switch', to });
 
 /** Decodes every message like the platform; throws if a message would be rejected. */
 function understood(messages: readonly Outgoing[]) {
@@ -50,7 +50,9 @@ function understood(messages: readonly Outgoing[]) {
 const replyCode = (reaction: Reaction) => understood(reaction.messages)[0]?.accepted[0]?.code;
 
 describe('a breaker', () => {
-  const cases = SWITCH_ACTIONS.flatMap((action) => ORDERS.map((to) => [action, to] as const));
+  const cases = SWITCH_ACTIONS.flatMap((action) =>
+    SWITCH_COMMANDS.map((to) => [action, to] as const),
+  );
 
   it.each(cases)('in state %s follows the switch table for the command %s', (action, to) => {
     const device = breaker();

@@ -10,7 +10,7 @@ import { DRY_CONTACTS, type DryContactNumber } from '@busbar/domain/alarm/dry-co
 import { isClockTime } from '@busbar/domain/clock-time';
 import type { BandEnergy } from '@busbar/domain/demand/load-energy';
 import type { RegisterCents } from '@busbar/domain/demand/load-profile';
-import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand } from '@busbar/domain/switch/interlock';
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import type { StoredMeter } from '../meter/meter.ts';
 import { isStoredSet, type StoredSet, type Values } from '../protection/parameters.ts';
@@ -132,7 +132,7 @@ function bandsOf(value: unknown): number[] {
 
 function timerOf(value: unknown): DeviceTimer {
   const { id, address, days, at, to } = objectOf(value);
-  if (!isSwitchOrder(to)) return strange('order', to);
+  if (!isSwitchCommand(to)) return strange('order', to);
   const time = textOf(at);
   if (!isClockTime(time)) return strange('time', at);
   return {

@@ -1,6 +1,6 @@
 /** The timing control in a device's parameters, converted to daily entries of its timer table. */
 import type { DeviceTimer } from '@busbar/device-protocol/down/down-command';
-import { TIMER_ORDERS } from '@busbar/domain/protection/field';
+import { TIMER_COMMANDS } from '@busbar/domain/protection/field';
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
 import { readRecord } from '@busbar/domain/protection/values';
 import type { Parameters, Values } from '../protection/parameters.ts';
@@ -23,7 +23,7 @@ function timersOf(record: Values): readonly DeviceTimer[] {
   const { values, problems } = readRecord(TIMING_CONFIG, record);
   if (problems.length > 0 || values['enabled'] !== true) return [];
   return SLOTS.flatMap((slot) => {
-    const to = TIMER_ORDERS.find((order) => order === values[`order${slot}`]);
+    const to = TIMER_COMMANDS.find((order) => order === values[`order${slot}`]);
     if (to === undefined || to === 'none') return [];
     return [{ id: slot, days: EVERY_DAY, at: String(values[`time${slot}`]), to }];
   });

@@ -3,11 +3,11 @@ import type { Reading } from '@busbar/device-protocol/up/decode-data';
 import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import type { LoadProfile } from '@busbar/domain/demand/load-profile';
 import { slaveCode } from '@busbar/domain/device/device-code';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { LampBank } from '../fleet/lamp-bank.ts';
 import { Meter, type StoredMeter } from '../meter/meter.ts';
-import { Contact, type OrderAnswer, type OrderCause, type StoredContact } from './contact.ts';
+import { type CommandCause, Contact, type ContactAnswer, type StoredContact } from './contact.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 
 /** One profile object per load, since the cache of its counted energy is keyed by the object. */
@@ -125,7 +125,7 @@ export class Unit {
     }
   }
 
-  obey(order: SwitchOrder, cause: OrderCause, now: number): OrderAnswer {
+  obey(order: SwitchCommand, cause: CommandCause, now: number): ContactAnswer {
     this.countLamps(now);
     const answer = this.contact.obey(order, cause);
     this.#settle(now);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeCommand } from '@busbar/device-protocol/down/encode-down';
 import { commandTopic } from '@busbar/device-protocol/topics';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestBroker } from '../../test/broker.ts';
@@ -35,7 +35,7 @@ function startedAgain(device: SimulatedDevice, now: number): SimulatedDevice {
   return new SimulatedDevice(device.spec, now, decodeStored(JSON.parse(text)));
 }
 
-function order(device: SimulatedDevice, to: SwitchOrder, id: string, at: number) {
+function order(device: SimulatedDevice, to: SwitchCommand, id: string, at: number) {
   return device.onCommand(encodeCommand({ id, expiresAt: at + 1000, op: 'switch', to }), at);
 }
 
@@ -173,7 +173,7 @@ describe('a restarted device', () => {
 function act(device: SimulatedDevice, doing: string, id: string, now: number): void {
   if (doing === 'hand open') device.moveByHand('open', now);
   else if (doing === 'hand close') device.moveByHand('close', now);
-  else order(device, doing as SwitchOrder, id, now);
+  else order(device, doing as SwitchCommand, id, now);
 }
 
 const ends: (() => Promise<void> | void)[] = [];

@@ -4,7 +4,7 @@ import type { DataField } from '@busbar/device-protocol/frame/data-field';
 import { DLT645, ERROR_BIT, REPLY_BIT } from '@busbar/device-protocol/frame/dlt645/dlt645-control';
 import { buildDlt645, type Dlt645Frame } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { layoutOf } from '@busbar/device-protocol/frame/dlt645/dlt645-identifiers';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { LineMeter } from './line-meter.ts';
 import { quantityOf } from './line-quantities.ts';
 
@@ -24,7 +24,7 @@ export function answerDlt645(
   { address, control, data }: Dlt645Frame,
   own: string,
   meter: LineMeter,
-  move: (order: SwitchOrder) => boolean,
+  move: (order: SwitchCommand) => boolean,
 ): Uint8Array | undefined {
   if (!own.endsWith(address.replace(/^(?:AA)+/, '')) || (control & REPLY_BIT) !== 0) {
     return undefined;
@@ -47,7 +47,7 @@ export function answerDlt645(
       return written(data, meter) ? done() : fail(ERROR.noSuchData);
     case DLT645.tripClose: {
       if (!isPassword(data, 0)) return fail(ERROR.password);
-      const order = orderOf(data[CREDENTIALS]);
+      const order = commandOf(data[CREDENTIALS]);
       return order !== undefined && move(order) ? done() : fail(ERROR.other);
     }
     default:
@@ -61,7 +61,7 @@ const identifierOf = (data: Uint8Array): number =>
 const isPassword = (data: Uint8Array, at: number): boolean =>
   PASSWORD.every((byte, index) => data[at + index] === byte);
 
-function orderOf(n1: number | undefined): SwitchOrder | undefined {
+function commandOf(n1: number | undefined): SwitchCommand | undefined {
   if (n1 === N1.trip) return 'open';
   return n1 === N1.allowClose || n1 === N1.close ? 'close' : undefined;
 }

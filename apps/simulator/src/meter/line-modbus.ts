@@ -10,7 +10,7 @@ import {
   MODBUS,
   word16,
 } from '@busbar/device-protocol/frame/modbus/modbus-frame';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { LineMeter } from './line-meter.ts';
 
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4 } as const;
@@ -22,7 +22,7 @@ const OPEN = 0x0000;
 export function answerModbus(
   bytes: Uint8Array,
   meter: LineMeter,
-  move: (order: SwitchOrder) => boolean,
+  move: (order: SwitchCommand) => boolean,
 ): Uint8Array {
   const address = bytes[0]!;
   const fn = bytes[1]!;
@@ -38,7 +38,7 @@ function act(
   fn: number,
   data: Uint8Array,
   meter: LineMeter,
-  move: (order: SwitchOrder) => boolean,
+  move: (order: SwitchCommand) => boolean,
 ): Uint8Array | number {
   if (data.length < 4) return EXCEPTION.value;
   const first = word16(data, 0);

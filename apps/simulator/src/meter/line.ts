@@ -6,7 +6,7 @@
 import { cutDlt645, isWhole } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { crcRight } from '@busbar/device-protocol/frame/modbus/modbus-frame';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { answerDlt645 } from './line-dlt645.ts';
 import type { LineMeter } from './line-meter.ts';
 import { answerModbus } from './line-modbus.ts';
@@ -26,7 +26,7 @@ export function answerOnLine(
   hex: string,
   deviceCode: string,
   meter: LineMeter,
-  move: (order: SwitchOrder) => boolean,
+  move: (order: SwitchCommand) => boolean,
 ): string | undefined {
   const read = readHex(hex);
   if (!read.ok) return undefined;

@@ -1,6 +1,6 @@
 /** Forwards a frame to the line behind the device (device protocol, `frame`). */
 import { offsetMs } from '@busbar/domain/calendar';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { Carried, CommandedDevice } from '../device/carried.ts';
 import type { Unit } from '../device/unit.ts';
 import { answerOnLine } from './line.ts';
@@ -18,7 +18,7 @@ export function passFrame(
   const [unit] = device.units;
   if (unit === undefined || unit.mute) return { name: 'failed', message: NO_ANSWER };
   const before = unit.contact.action;
-  const move = (order: SwitchOrder) => unit.obey(order, 'command', now) === 'done';
+  const move = (order: SwitchCommand) => unit.obey(order, 'command', now) === 'done';
   const reply = answerOnLine(hex, device.spec.code, lineMeterOf(device, unit, now), move);
   if (reply === undefined) return { name: 'failed', message: NO_ANSWER };
   const moved = unit.contact.action !== before;

@@ -8,14 +8,14 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
-import { interlock, ORDERS_OF_KIND, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export const CONTROL_MODES = ['control', 'lock'] as const;
 export type ControlMode = (typeof CONTROL_MODES)[number];
 
-const ORDERS_OF_MODE: Readonly<Record<ControlMode, readonly SwitchOrder[]>> = {
+const COMMANDS_OF_MODE: Readonly<Record<ControlMode, readonly SwitchCommand[]>> = {
   control: ['open', 'close'],
   lock: ['lock', 'unlock'],
 };
@@ -29,13 +29,13 @@ export interface OfferQuestion {
   readonly userId: number;
   readonly lockHolderId: number | null;
   readonly presence: Presence;
-  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+  readonly allowed: Readonly<Record<SwitchCommand, boolean>>;
   /** State of the last command; undefined if there is none. */
   readonly commandState: CommandState | undefined;
 }
 
 export interface Offer {
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   /** Reason why the command is unavailable; null if it is available. */
   readonly block: Refusal | null;
 }
@@ -49,25 +49,28 @@ export interface CardOffer {
 /** Lock mode exists only for devices that can be locked, not for slaves and data terminals. */
 export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
   return CONTROL_MODES.filter((mode) =>
-    ORDERS_OF_MODE[mode].some((order) => ORDERS_OF_KIND[kind].includes(order)),
+    COMMANDS_OF_MODE[mode].some((order) => COMMANDS_OF_KIND[kind].includes(order)),
   );
 }
 
 export function cardOffer(question: OfferQuestion): CardOffer {
   const { mode, kind, holder, action, allowed } = question;
   if (!may(holder, 'device.switch')) return { offers: [], hint: null };
-  const orders = ORDERS_OF_MODE[mode].filter((order) => ORDERS_OF_KIND[kind].includes(order));
+  const orders = COMMANDS_OF_MODE[mode].filter((order) => COMMANDS_OF_KIND[kind].includes(order));
   if (kind === 'slave' && !orders.some((order) => allowed[order]))
     return { offers: [], hint: null };
   const offers = orders.map((order) => ({ order, block: blockOf(order, question) }));
-  const wanted = changingOrder(mode, action);
+  const wanted = changingCommand(mode, action);
   const block = offers.find((offer) => offer.order === wanted)?.block ?? null;
   // A pending command needs no hint, because the timeline already shows it.
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
 /** Returns the reason why this command is unavailable, or null if it is available. */
-export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'>): Refusal | null {
+export function blockOf(
+  order: SwitchCommand,
+  question: Omit<OfferQuestion, 'mode'>,
+): Refusal | null {
   const { kind, action, presence, allowed, commandState, holder, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
   const locked = interlock({ order, action, kind });
@@ -81,7 +84,7 @@ export function blockOf(order: SwitchOrder, question: Omit<OfferQuestion, 'mode'
 }
 
 /** Returns the command that changes the displayed state to its opposite. */
-function changingOrder(mode: ControlMode, action: SwitchAction | undefined): SwitchOrder {
+function changingCommand(mode: ControlMode, action: SwitchAction | undefined): SwitchCommand {
   if (mode === 'lock') return action?.startsWith('lock') === true ? 'unlock' : 'lock';
   return action !== undefined && SWITCH_TABLE[action].closed ? 'open' : 'close';
 }

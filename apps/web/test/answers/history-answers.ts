@@ -2,7 +2,7 @@
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type HistoryRows = AnswerFor<'v1.data.findVariableByDateTime'>['data'];
-type OrderRow = AnswerFor<'v2.log.control-list'>['data']['list'][number];
+type CommandLogRow = AnswerFor<'v2.log.control-list'>['data']['list'][number];
 
 const pageOf = (data: HistoryRows) => ({
   data,
@@ -35,11 +35,14 @@ export function answerHistoryOf(
   });
 }
 
-export function answerOrders(server: ContractServer, list: readonly OrderRow[] = []): void {
+export function answerCommandLog(
+  server: ContractServer,
+  list: readonly CommandLogRow[] = [],
+): void {
   server.answer('v2.log.control-list', { data: { list: [...list], total: list.length } });
 }
 
-export function orderRow(more: Partial<OrderRow> = {}): OrderRow {
+export function commandLogRow(more: Partial<CommandLogRow> = {}): CommandLogRow {
   return {
     id: 1,
     device_code: '866123000010001',

@@ -28,7 +28,7 @@ export interface OwnTower {
   /** Returns kWh and amount of the branch's bill of the current period. */
   billOf(branch: number): Promise<{ readonly ept: number; readonly fee: number }>;
   /** Returns the latest entry of the operation log about the branch. */
-  lastOrder(branch: number): Promise<object>;
+  lastCommand(branch: number): Promise<object>;
   /**
    * Brings the tower into the state that some screens show: both users in automatic mode, mains
    * lost, the second user disconnected.
@@ -124,7 +124,7 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
       const data = await client.call('GET', `/api/v2/bill?device_code=${code}`);
       return data;
     },
-    async lastOrder(branch) {
+    async lastCommand(branch) {
       const code = branches[branch]!.spec.code;
       const data = await client.call('GET', `/api/v2/log/control-list?device_code=${code}`);
       return data.list[0];

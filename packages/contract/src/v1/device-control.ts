@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Text } from '../shapes.ts';
-import { SwitchOrderName } from '../v2/control/device-control.ts';
+import { SwitchCommandName } from '../v2/control/device-control.ts';
 
 export const deviceControlV1Calls = defineCalls({
   'v1.device.summonVariable': {
@@ -40,7 +40,7 @@ export const deviceControlV1Calls = defineCalls({
       devId: Id,
       groupId: Type.Optional(Id),
       userId: Type.Optional(Id),
-      data: Type.Object({ switch: SwitchOrderName }),
+      data: Type.Object({ switch: SwitchCommandName }),
       queue: Type.Optional(Type.Boolean()),
       reason: Type.Optional(Text(300)),
       until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),

@@ -6,20 +6,20 @@
  */
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
-import type { SlaveSlotOrder } from '@busbar/domain/switch/slave-order';
+import type { SlaveSlotCommand } from '@busbar/domain/switch/slave-slot';
 
 /** The wire value of each command in a slot. */
-export const SLOT_OP: Readonly<Record<SlaveSlotOrder['order'], number>> = { close: 1, open: 2 };
+export const SLOT_OP: Readonly<Record<SlaveSlotCommand['order'], number>> = { close: 1, open: 2 };
 
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
-const ORDER_OF_OP = [null, 'close', 'open'] as const;
+const COMMAND_OF_OP = [null, 'close', 'open'] as const;
 
 /** Returns the commands in slot order, or `no-slave-ordered` if no slot has an operation. */
-export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<SlaveSlotOrder[]> {
+export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<SlaveSlotCommand[]> {
   const names = Object.keys(data).toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
   const stranger = names.find((name) => !SLOT_NAME.test(name));
   if (stranger !== undefined) return refused('slot-unknown', stranger.slice(0, 20));
-  const orders: SlaveSlotOrder[] = [];
+  const orders: SlaveSlotCommand[] = [];
   for (const slot of names) {
     const read = readSlot(slot, data[slot], orders);
     if (typeof read === 'string') return refused(read, slot);
@@ -32,11 +32,11 @@ export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<Slav
 function readSlot(
   slot: string,
   value: unknown,
-  before: readonly SlaveSlotOrder[],
-): SlaveSlotOrder | Refusal | null {
+  before: readonly SlaveSlotCommand[],
+): SlaveSlotCommand | Refusal | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'slot-unknown';
   const { ad, op } = value as { readonly ad?: unknown; readonly op?: unknown };
-  const order = ORDER_OF_OP[whole(op) ?? -1];
+  const order = COMMAND_OF_OP[whole(op) ?? -1];
   if (order === undefined) return 'slave-order-unknown';
   if (order === null) return null;
   const address = whole(ad);

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../call.ts';
 import { Id, Nullable, Text, Whole } from '../shapes.ts';
-import { SwitchOrderName } from '../v2/control/device-control.ts';
+import { SwitchCommandName } from '../v2/control/device-control.ts';
 
 const Task = Type.Object({
   id: Type.Integer(),
@@ -23,7 +23,7 @@ const Task = Type.Object({
   /** The project that set the timer; only the project can change it. */
   projectId: Nullable(Type.Integer()),
   projectName: Nullable(Type.String()),
-  op: SwitchOrderName,
+  op: SwitchCommandName,
   enable: Type.Boolean(),
   /** The executor of the timer: `device` or `server`. */
   runBy: Type.String(),
@@ -89,7 +89,7 @@ export const taskCalls = defineCalls({
       /** Bit mask, 1 = Monday. */
       days: Type.Number(),
       time: Text(20),
-      op: SwitchOrderName,
+      op: SwitchCommandName,
       enable: Type.Optional(Type.Boolean()),
     }),
     answer: { data: Type.Object({ id: Type.Integer() }) },

@@ -6,8 +6,8 @@
 import { isSlaveAddress } from '@busbar/domain/device/device-code';
 import type { Rejection } from '@busbar/domain/device/rejection';
 import { PARAMETER_SETS } from '@busbar/domain/protection/parameter-set';
-import { ORDERS } from '@busbar/domain/switch/interlock';
-import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
+import { SWITCH_COMMANDS } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-slot';
 import { type JsonObject, type Payload, parsePayload } from '../payload.ts';
 import { quoted, rejectionOf, Unreadable } from '../rejection.ts';
 import { timersOf } from '../up/decode-timers.ts';
@@ -37,7 +37,7 @@ export type DecodedCommand =
 
 const HEX = /^(?:[0-9a-fA-F]{2})+$/;
 const SLOT_NAME = /^s(?:[1-9]|1\d|20)$/;
-const SLOT_ORDERS = ['none', 'close', 'open'] as const;
+const SLOT_COMMANDS = ['none', 'close', 'open'] as const;
 
 export function decodeCommand(payload: Payload): DecodedCommand {
   const parsed = parsePayload(payload);
@@ -59,7 +59,7 @@ export function decodeCommand(payload: Payload): DecodedCommand {
 function readAction(op: CommandAction['op'], args: JsonObject): CommandAction {
   switch (op) {
     case 'switch':
-      return { op, to: required(enumOf(args, 'to', ORDERS), 'to') };
+      return { op, to: required(enumOf(args, 'to', SWITCH_COMMANDS), 'to') };
     case 'slaves':
       return { op, slots: slotsOf(args) };
     case 'summon':
@@ -97,7 +97,7 @@ function slotsOf(args: JsonObject): SlaveSlot[] {
     }
     seen.add(address);
     const code = required(integerOf(slot, 'op', 0, 2), 'op');
-    slots.push({ address, order: SLOT_ORDERS[code] ?? 'none' });
+    slots.push({ address, order: SLOT_COMMANDS[code] ?? 'none' });
   }
   return slots;
 }

@@ -1,7 +1,7 @@
 /** Commands of the device protocol ("Down: platform to device"), with domain names. */
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-slot';
 import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 import type { JsonObject } from '../payload.ts';
 
@@ -13,7 +13,7 @@ export const SUMMON_KINDS = ['variable', 'energy'] as const;
 export type SummonKind = (typeof SUMMON_KINDS)[number];
 
 export type CommandAction =
-  | { readonly op: 'switch'; readonly to: SwitchOrder }
+  | { readonly op: 'switch'; readonly to: SwitchCommand }
   | { readonly op: 'slaves'; readonly slots: readonly SlaveSlot[] }
   | { readonly op: 'summon'; readonly dataType: SummonKind }
   | { readonly op: 'read'; readonly what: ParameterSet }

@@ -1,6 +1,6 @@
 /** Encodes a command as the payload of `down/command`. */
 
-import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-slot';
 import type { JsonObject } from '../payload.ts';
 import type { CommandAction, DeviceTimer, DownCommand } from './down-command.ts';
 

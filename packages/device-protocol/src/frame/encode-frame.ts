@@ -7,7 +7,7 @@ import { buildModbus, HIGHEST_ADDRESS } from './modbus/modbus-frame.ts';
 /** 1 is DL/T 645-2007, 2 is Modbus RTU. */
 export type ProtocolVersion = 1 | 2;
 
-export interface FrameOrder {
+export interface FrameContent {
   /** At most twelve digits, with AA for any digits; for Modbus 0 to 247. */
   readonly address: string;
   /** Control code or function, two hexadecimal digits. */
@@ -23,7 +23,7 @@ export interface FrameOrder {
  */
 const LONGEST_DATA: Readonly<Record<ProtocolVersion, number>> = { 1: 200, 2: 252 };
 
-export function encodeFrame(order: FrameOrder): Outcome<Uint8Array> {
+export function encodeFrame(order: FrameContent): Outcome<Uint8Array> {
   const { version } = order;
   const control = commandOf(order);
   if (control === undefined) return refused('frame-command-invalid', 'command_code');
@@ -42,7 +42,7 @@ export function encodeFrame(order: FrameOrder): Outcome<Uint8Array> {
 }
 
 /** The highest bit is reserved for replies of the device. */
-function commandOf({ commandCode }: FrameOrder): number | undefined {
+function commandOf({ commandCode }: FrameContent): number | undefined {
   const digits = commandCode.trim().replace(/^0x/i, '').replace(/h$/i, '');
   if (!/^[0-9a-f]{1,2}$/i.test(digits)) return undefined;
   const control = Number.parseInt(digits, 16);

@@ -5,7 +5,7 @@ import { encodeFrame, type ProtocolVersion } from './encode-frame.ts';
 import { explainBytes, explainText, problemsOf, rowsOf } from './explain.ts';
 import { explainReply } from './explain-reply.ts';
 import { hexOf, MAX_PASTED_BYTES, readHex } from './hex.ts';
-import { orderOf } from './names/frame-order.ts';
+import { commandOfFrame } from './names/frame-command.ts';
 import { problemText } from './names/frame-problem.ts';
 
 const bytesOf = (text: string): Uint8Array => {
@@ -135,7 +135,7 @@ describe('effect of a frame', () => {
     ['write of several registers', '10', '0000000102000a', 2, 'write'],
     ['a custom function', '41', 'aabb', 2, 'write'],
   ])('classifies %s', (_case, code, data, version, effect) => {
-    expect(orderOf(encoded(code, data, version))?.effect).toBe(effect);
+    expect(commandOfFrame(encoded(code, data, version))?.effect).toBe(effect);
   });
 
   it.each([
@@ -148,17 +148,17 @@ describe('effect of a frame', () => {
     ['a truncated frame', READ.slice(0, -4)],
     ['unknown bytes', '48656c6c6f'],
   ])('returns no effect for %s', (_case, text) => {
-    expect(orderOf(bytesOf(text))).toBeUndefined();
+    expect(commandOfFrame(bytesOf(text))).toBeUndefined();
   });
 
   it('uses the stronger effect if there are two interpretations', () => {
     // The bytes are those of a reply with discrete inputs and of a request to read them.
-    expect(orderOf(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
+    expect(commandOfFrame(bytesOf('110203ac00357ae8'))?.effect).toBe('read');
   });
 });
 
 describe('explanations of arbitrary bytes', () => {
-  const anyOrder = fc.record({
+  const anyFrame = fc.record({
     version: fc.constantFrom<ProtocolVersion>(1, 2),
     control: fc.integer({ min: 1, max: 0x7f }),
     known: fc.constantFrom('11', '13', '14', '1c', '03', '01', '10', '0f', '05', '16', '19', '1b'),
@@ -176,7 +176,7 @@ describe('explanations of arbitrary bytes', () => {
   it('contain every byte in exactly one row after a valid frame is changed', () => {
     fc.assert(
       fc.property(
-        anyOrder,
+        anyFrame,
         fc.array(fc.tuple(fc.nat(60), fc.nat(255)), { maxLength: 3 }),
         fc.nat(60),
         ({ version, control, known, pick, data, identifier }, changes, cut) => {
@@ -191,7 +191,7 @@ describe('explanations of arbitrary bytes', () => {
           );
           for (const [at, byte] of changes) changed[at % changed.length] = byte;
           covers(changed);
-          orderOf(changed);
+          commandOfFrame(changed);
           covers(new Uint8Array([...changed, ...frame.value]));
           explainReply(frame.value, changed);
         },
@@ -202,7 +202,7 @@ describe('explanations of arbitrary bytes', () => {
 
   it('contain the encoded values of a valid frame', () => {
     fc.assert(
-      fc.property(anyOrder, ({ version, known, data, identifier }) => {
+      fc.property(anyFrame, ({ version, known, data, identifier }) => {
         const frame = encodeFrame({
           address: '12',
           commandCode: known,

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { explainBytes, rowsOf } from './explain.ts';
 import { readHex } from './hex.ts';
-import { orderOf } from './names/frame-order.ts';
+import { commandOfFrame } from './names/frame-command.ts';
 
 const FRAMES = 1_000_000;
 
@@ -36,7 +36,7 @@ it('explains a million frames byte by byte', () => {
       next += hex.length / 2;
     }
     if (next !== bytes.length) fail(bytes);
-    if (count % 16 === 0) orderOf(bytes);
+    if (count % 16 === 0) commandOfFrame(bytes);
   }
   expect.assertions(0);
 }, 120_000);

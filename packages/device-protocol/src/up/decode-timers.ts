@@ -5,7 +5,7 @@
 
 import { isClockTime } from '@busbar/domain/clock-time';
 import type { Rejection } from '@busbar/domain/device/rejection';
-import { ORDERS } from '@busbar/domain/switch/interlock';
+import { SWITCH_COMMANDS } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import { MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { DeviceTimer } from '../down/down-command.ts';
@@ -28,7 +28,7 @@ export function timersOf(record: JsonObject): DeviceTimer[] {
       ...(address === undefined ? {} : { address }),
       days: required(integerOf(timer, 'days', 1, EVERY_DAY), 'days'),
       at,
-      to: required(enumOf(timer, 'to', ORDERS), 'to'),
+      to: required(enumOf(timer, 'to', SWITCH_COMMANDS), 'to'),
     };
   });
 }

@@ -5,7 +5,7 @@
 
 import { isClockTime } from '../clock-time.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
-import { isSwitchOrder, type SwitchOrder } from '../switch/interlock.ts';
+import { isSwitchCommand, type SwitchCommand } from '../switch/interlock.ts';
 import { isDays } from '../timer/next-run.ts';
 import { SUN_EVENTS, type SunEvent } from '../timer/sun-time.ts';
 import { type Figure, isOffset, numberOf } from './lamp-group.ts';
@@ -18,7 +18,7 @@ export interface ProjectTimerSetting {
   readonly sun: SunEvent | null;
   /** Minutes after the sun event; 0 for a clock time. */
   readonly offsetMin: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly enabled: boolean;
 }
 
@@ -52,7 +52,7 @@ export function validateProjectTimer(
   const offsetMin = event === null ? 0 : numberOf(input.offsetMin ?? before?.offsetMin ?? 0);
   if (!isOffset(offsetMin)) return refused('offset-invalid', 'offsetMin');
   const order = input.order ?? before?.order;
-  if (!isSwitchOrder(order)) return refused('parameters-empty', 'order');
+  if (!isSwitchCommand(order)) return refused('parameters-empty', 'order');
   const enabled = input.enabled ?? before?.enabled ?? true;
   return done({ days, time, sun: event, offsetMin, order, enabled });
 }

@@ -4,7 +4,12 @@
  * a device.
  */
 import { isClockTime } from '../clock-time.ts';
-import { type FieldValue, type ProtectionField, TIMER_ORDERS, type TimerOrder } from './field.ts';
+import {
+  type FieldValue,
+  type ProtectionField,
+  TIMER_COMMANDS,
+  type TimerCommand,
+} from './field.ts';
 
 const DECIMALS = { 1: 0, 0.1: 1, 0.01: 2 } as const;
 const NUMBER = /^\d{1,9}(?:\.\d{1,6})?$/;
@@ -28,7 +33,7 @@ export function readText(field: ProtectionField, text: string): FieldValue | und
     case 'time':
       return isClockTime(text) ? text : undefined;
     case 'timer-order':
-      return TIMER_ORDERS.find((_order, code) => String(code) === text);
+      return TIMER_COMMANDS.find((_order, code) => String(code) === text);
   }
 }
 
@@ -48,6 +53,6 @@ export function writeText(field: ProtectionField, value: FieldValue): string {
     case 'time':
       return value as string;
     case 'timer-order':
-      return String(TIMER_ORDERS.indexOf(value as TimerOrder));
+      return String(TIMER_COMMANDS.indexOf(value as TimerCommand));
   }
 }

@@ -63,14 +63,14 @@ export interface TimeField<W extends string = string> extends Named<W> {
   readonly default: string;
 }
 
-export const TIMER_ORDERS = ['none', 'open', 'close'] as const;
-export type TimerOrder = (typeof TIMER_ORDERS)[number];
+export const TIMER_COMMANDS = ['none', 'open', 'close'] as const;
+export type TimerCommand = (typeof TIMER_COMMANDS)[number];
 
 /** Action of a timer slot; on the wire 0 disabled, 1 timer off, 2 timer on. */
-export interface TimerOrderField<W extends string = string> extends Named<W> {
+export interface TimerCommandField<W extends string = string> extends Named<W> {
   readonly kind: 'timer-order';
   readonly slot: number;
-  readonly default: TimerOrder;
+  readonly default: TimerCommand;
 }
 
 export type ProtectionField<W extends string = string> =
@@ -80,7 +80,7 @@ export type ProtectionField<W extends string = string> =
   | CountField<W>
   | DelayField<W>
   | TimeField<W>
-  | TimerOrderField<W>;
+  | TimerCommandField<W>;
 
 export type FieldValue = number | boolean | string | null;
 
@@ -91,7 +91,7 @@ type ValueOfKind = {
   readonly count: number | null;
   readonly delay: number | null;
   readonly time: string;
-  readonly 'timer-order': TimerOrder;
+  readonly 'timer-order': TimerCommand;
 };
 
 /** The value of each field of a list, keyed by the `name` of the field. */

@@ -5,7 +5,7 @@
  * no other command is accepted until a read-back resolves it or a user explicitly overrides it
  * (which ends it as cancelled).
  */
-import type { SwitchOrder } from './interlock.ts';
+import type { SwitchCommand } from './interlock.ts';
 import type { SwitchAction } from './switch-action.ts';
 
 export const COMMAND_STATES = [
@@ -50,7 +50,7 @@ export function isOpenState(state: CommandState): boolean {
  * Maximum waiting time of a command, in ms: `open` and `lock` are valid four times as long as
  * `close` and `unlock`.
  */
-export function commandTtlMs(order: SwitchOrder, baseTtlS: number): number {
+export function commandTtlMs(order: SwitchCommand, baseTtlS: number): number {
   const factor = order === 'open' || order === 'lock' ? 4 : 1;
   return baseTtlS * 1000 * factor;
 }
@@ -59,7 +59,7 @@ export function commandTtlMs(order: SwitchOrder, baseTtlS: number): number {
  * An unlocked device reverts to the state before the lock: a breaker opened manually remains so,
  * otherwise locking and unlocking would remove the block on remote closing.
  */
-const CONFIRMING: Readonly<Record<SwitchOrder, readonly SwitchAction[]>> = {
+const CONFIRMING: Readonly<Record<SwitchCommand, readonly SwitchAction[]>> = {
   open: ['openByCommand'],
   close: ['closeByCommand'],
   lock: ['lockByCommand'],
@@ -67,6 +67,6 @@ const CONFIRMING: Readonly<Record<SwitchOrder, readonly SwitchAction[]>> = {
 };
 
 /** True if this reported state, including its cause, is the result of the command. */
-export function confirms(order: SwitchOrder, action: SwitchAction): boolean {
+export function confirms(order: SwitchCommand, action: SwitchAction): boolean {
   return CONFIRMING[order].includes(action);
 }

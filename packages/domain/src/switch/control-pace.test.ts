@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupOrderTakesMs, groupShareLimit } from './control-pace.ts';
+import { batchDurationMs, groupShareLimit } from './control-pace.ts';
 
 describe('switching limit of a group', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('batch command', () => {
     ['open', 1000, 100_000],
     ['lock', 10, 1_000],
   ] as const)('%s of %i devices takes %i ms', (order, devices, ms) => {
-    expect(groupOrderTakesMs(order, devices)).toBe(ms);
+    expect(batchDurationMs(order, devices)).toBe(ms);
   });
 });

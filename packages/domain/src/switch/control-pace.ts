@@ -4,7 +4,7 @@
  * configuration; those in this file are fixed.
  */
 import type { Refusal } from '../refusal.ts';
-import type { SwitchOrder } from './interlock.ts';
+import type { SwitchCommand } from './interlock.ts';
 
 const STEP_UP_REFUSALS: readonly Refusal[] = ['step-up-required', 'group-share-exceeded'];
 
@@ -20,9 +20,9 @@ export const COMMANDS_PER_SECOND = 10;
 /** Maximum time between the two steps of a command that is selected first, ms, as in DNP3. */
 export const SELECTION_LIFE_MS = 10_000;
 /** Lifetime of a batch command, ms; devices that have not been commanded by then are skipped. */
-export const GROUP_ORDER_LIFE_MS = 600_000;
+export const BATCH_LIFE_MS = 600_000;
 /** Maximum number of devices in a batch command. */
-export const GROUP_ORDER_DEVICES = 2_000;
+export const BATCH_DEVICES = 2_000;
 
 /**
  * Number of devices of a group that can be switched within the window without the password; 100 %
@@ -33,7 +33,7 @@ export function groupShareLimit(groupSize: number, percent: number): number {
 }
 
 /** Duration of a batch command if no other command is running, ms. */
-export function groupOrderTakesMs(order: SwitchOrder, devices: number): number {
+export function batchDurationMs(order: SwitchCommand, devices: number): number {
   return order === 'close'
     ? (devices - 1) * CLOSING_GAP_MS
     : (devices / COMMANDS_PER_SECOND) * 1_000;

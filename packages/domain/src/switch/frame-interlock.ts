@@ -6,7 +6,7 @@
  */
 import type { DeviceKind } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
-import { interlock, ORDERS_OF_KIND } from './interlock.ts';
+import { COMMANDS_OF_KIND, interlock } from './interlock.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 
 /** Effect of a frame: it only reads, opens, closes, or writes a value that may do either. */
@@ -24,7 +24,7 @@ export function frameInterlock({ effect, action, kind }: FrameQuestion): Refusal
   // A slave is only reachable through its gateway, and a hidden device is not reachable at all.
   if (kind === 'slave' || kind === 'hidden') return 'order-not-supported';
   if (effect === 'read') return null;
-  const hasContact = ORDERS_OF_KIND[kind].length > 0;
+  const hasContact = COMMANDS_OF_KIND[kind].length > 0;
   if (effect !== 'write' && hasContact) return interlock({ order: effect, action, kind });
   if (action === undefined) return hasContact ? 'state-unknown' : null;
   const { closed, closeAllowed } = SWITCH_TABLE[action];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_KINDS } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
-import { interlock, isSwitchOrder, ORDERS, type SwitchOrder } from './interlock.ts';
+import { interlock, isSwitchCommand, SWITCH_COMMANDS, type SwitchCommand } from './interlock.ts';
 import { SWITCH_ACTIONS, type SwitchAction } from './switch-action.ts';
 
 type Expected = Refusal | null;
@@ -38,11 +38,11 @@ const MAIN: Record<SwitchAction | 'unknown', readonly [Expected, Expected, Expec
 };
 
 const STATES = [...SWITCH_ACTIONS, 'unknown'] as const;
-const column: Record<SwitchOrder, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
+const column: Record<SwitchCommand, number> = { open: 0, close: 1, lock: 2, unlock: 3 };
 
 const CASES = DEVICE_KINDS.flatMap((kind) =>
   STATES.flatMap((state) =>
-    ORDERS.map((order) => {
+    SWITCH_COMMANDS.map((order) => {
       const hasContact = kind === 'main' || kind === 'dtu' || kind === 'slave';
       const canLock = kind === 'main';
       const understood = hasContact && (canLock || order === 'open' || order === 'close');
@@ -72,9 +72,9 @@ describe('interlock', () => {
   });
 });
 
-describe('isSwitchOrder', () => {
+describe('isSwitchCommand', () => {
   it('accepts the four commands and nothing else', () => {
-    expect(ORDERS.every(isSwitchOrder)).toBe(true);
-    expect(['OPEN', 'toggle', '', 0, null, 'constructor'].some(isSwitchOrder)).toBe(false);
+    expect(SWITCH_COMMANDS.every(isSwitchCommand)).toBe(true);
+    expect(['OPEN', 'toggle', '', 0, null, 'constructor'].some(isSwitchCommand)).toBe(false);
   });
 });

@@ -18,16 +18,16 @@ import type { DeviceKind } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 
-export const ORDERS = ['open', 'close', 'lock', 'unlock'] as const;
+export const SWITCH_COMMANDS = ['open', 'close', 'lock', 'unlock'] as const;
 
-export type SwitchOrder = (typeof ORDERS)[number];
+export type SwitchCommand = (typeof SWITCH_COMMANDS)[number];
 
-const NONE: readonly SwitchOrder[] = [];
-const OPEN_AND_CLOSE: readonly SwitchOrder[] = ['open', 'close'];
+const NONE: readonly SwitchCommand[] = [];
+const OPEN_AND_CLOSE: readonly SwitchCommand[] = ['open', 'close'];
 
 /** Commands supported by a kind of device, in the order of the screen. */
-export const ORDERS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchOrder[]>> = {
-  main: ORDERS,
+export const COMMANDS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchCommand[]>> = {
+  main: SWITCH_COMMANDS,
   dtu: OPEN_AND_CLOSE,
   slave: OPEN_AND_CLOSE,
   gateway: NONE,
@@ -36,7 +36,7 @@ export const ORDERS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchOrder[]>
 };
 
 export interface InterlockQuestion {
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   /** The last plausible reported state; undefined if there is none. */
   readonly action: SwitchAction | undefined;
   readonly kind: DeviceKind;
@@ -44,7 +44,7 @@ export interface InterlockQuestion {
 
 /** Returns null if the command is allowed, otherwise the reason. */
 export function interlock({ order, action, kind }: InterlockQuestion): Refusal | null {
-  if (!ORDERS_OF_KIND[kind].includes(order)) return 'order-not-supported';
+  if (!COMMANDS_OF_KIND[kind].includes(order)) return 'order-not-supported';
   if (action === undefined) {
     return order === 'close' || order === 'unlock' ? 'state-unknown' : null;
   }
@@ -64,6 +64,6 @@ export function interlock({ order, action, kind }: InterlockQuestion): Refusal |
   }
 }
 
-export function isSwitchOrder(value: unknown): value is SwitchOrder {
-  return (ORDERS as readonly unknown[]).includes(value);
+export function isSwitchCommand(value: unknown): value is SwitchCommand {
+  return (SWITCH_COMMANDS as readonly unknown[]).includes(value);
 }

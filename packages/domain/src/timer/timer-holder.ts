@@ -5,7 +5,7 @@
  * then executes its old table.
  */
 import type { DeviceKind } from '../device/device-type.ts';
-import type { SwitchOrder } from '../switch/interlock.ts';
+import type { SwitchCommand } from '../switch/interlock.ts';
 
 /** `waiting`: not delivered yet, or no reply. `different`: the device reported another table. */
 export const TABLE_STATES = ['waiting', 'same', 'refused', 'different'] as const;
@@ -23,7 +23,7 @@ export interface HeldTimer {
   readonly days: number;
   /** `HH:mm`. */
   readonly at: string;
-  readonly to: SwitchOrder;
+  readonly to: SwitchCommand;
 }
 
 export interface HeldTable {

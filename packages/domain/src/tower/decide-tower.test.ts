@@ -430,7 +430,7 @@ describe('arbitrary tower events', () => {
           }
           const opened = orders.filter(({ to }) => to === 'open').map(({ slot }) => slot);
           expect(opened).toEqual([...opened].sort((one, other) => other - one));
-          expectOrder(site);
+          expectCommand(site);
         }
         const starts = site.log.filter(({ to }) => to === 'close').map(({ at }) => at);
         for (const [index, at] of starts.slice(1).entries()) {
@@ -445,7 +445,7 @@ describe('arbitrary tower events', () => {
    * While a user is cut for low voltage, the tower supplies no less important user of standby type
    * `voltage`.
    */
-  function expectOrder(site: Site): void {
+  function expectCommand(site: Site): void {
     for (const user of site.users.filter(({ standbyType }) => standbyType === 'voltage')) {
       const { state, cause } = site.rows.get(user.slot)!.standing;
       if (state !== 'cut' || cause !== 'voltage-low') continue;

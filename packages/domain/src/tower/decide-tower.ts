@@ -58,7 +58,7 @@ export interface TowerQuestion {
   readonly users: readonly (UserSituation & { readonly tried: Tried })[];
 }
 
-export interface TowerOrder {
+export interface TowerCommand {
   readonly slot: number;
   readonly to: 'open' | 'close';
   readonly cause: UserCause;
@@ -68,7 +68,7 @@ export interface TowerDecision {
   readonly standing: TowerSupplyState;
   readonly users: ReadonlyMap<number, UserSupplyState>;
   readonly changes: readonly UserChange[];
-  readonly orders: readonly TowerOrder[];
+  readonly orders: readonly TowerCommand[];
   /** An outage that was detected, or has ended; the times are those of the readings. */
   readonly outageBegan: number | null;
   readonly outageEnded: number | null;
@@ -153,9 +153,9 @@ function supplyOf({ reading, standing, figures, ...question }: TowerQuestion) {
 
 const orderOf = (
   { situation }: DecidedUser,
-  to: TowerOrder['to'],
+  to: TowerCommand['to'],
   cause: UserCause,
-): TowerOrder => ({
+): TowerCommand => ({
   slot: situation.user.slot,
   to,
   cause,

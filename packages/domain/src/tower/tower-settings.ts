@@ -109,7 +109,7 @@ export function towerProblem(
     const found = userProblem(user, users.slice(0, at));
     if (found !== undefined) return { ...found, field: `users.${at}.${found.field}` };
   }
-  return orderProblem(users);
+  return voltageProblem(users);
 }
 
 function userProblem(user: TowerUser, before: readonly TowerUser[]): FoundProblem | undefined {
@@ -152,7 +152,7 @@ const FIELDS_OF_STANDBY = {
  * Among the users of standby type `voltage`, a more important user must not have a higher cut or
  * reconnect voltage than a less important one.
  */
-function orderProblem(users: readonly TowerUser[]): FoundProblem | undefined {
+function voltageProblem(users: readonly TowerUser[]): FoundProblem | undefined {
   const byVoltage = users
     .map((user, at) => ({ user, at }))
     .filter(({ user }) => user.standbyType === 'voltage')

@@ -4,7 +4,7 @@
  */
 
 import type { deviceControlV1Calls } from '@busbar/contract/v1/device-control';
-import { orderSwitch } from '../../areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../areas/control/gate/control-service.ts';
 import { summon } from '../../areas/control/summon/summon-service.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
@@ -16,7 +16,7 @@ export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceC
     'v1.device.swControl': async ({ body, caller, facts }) => {
       const foreign = await foreignControl(ctx, caller, 'v1.device.swControl', body);
       if (foreign !== undefined) return foreign;
-      const outcome = await orderSwitch(ctx, caller, {
+      const outcome = await submitSwitch(ctx, caller, {
         device: body.devId,
         order: body.data.switch,
         queue: body.queue,

@@ -2,7 +2,7 @@
 import type { slaveCalls } from '@busbar/contract/v1/slave';
 import { readSlots, SLOT_OP } from '@busbar/contract/v1/slave-slots';
 import { summonSlaves } from '../../areas/control/gateway-slots/slave-summon.ts';
-import { orderSlaves, type SlotResult } from '../../areas/control/slaves/slave-orders.ts';
+import { type SlotResult, submitSlaveCommands } from '../../areas/control/slaves/slave-commands.ts';
 import type { Context } from '../../context.ts';
 import { foreignClaim, foreignControl } from '../access/claims.ts';
 import type { HandlersOf } from '../calls/handler.ts';
@@ -26,7 +26,7 @@ export function slaveHandlers(ctx: Context): HandlersOf<typeof slaveCalls> {
       if (foreign !== undefined) return foreign;
       const slots = readSlots(body.data);
       if (!slots.ok) return slots;
-      const outcome = await orderSlaves(ctx, caller, {
+      const outcome = await submitSlaveCommands(ctx, caller, {
         gateway: body.devId,
         slots: slots.value,
         queue: body.queue,

@@ -67,16 +67,16 @@ export async function buildTimer({ db }: Database, { customerId, deviceId, users
     .executeTakeFirstOrThrow();
 }
 
-export async function buildGroupOrder(
+export async function buildBatchCommand(
   { db }: Database,
   { label, customerId, groupId, deviceId, users, at }: Owner,
 ) {
-  const groupOrderId = `01890000-0000-7000-9000-${String(deviceId).padStart(12, '0')}`;
+  const batchCommandId = `01890000-0000-7000-9000-${String(deviceId).padStart(12, '0')}`;
   await db
     .insertInto('group_order')
     .values({
       customer_id: customerId,
-      group_order_id: groupOrderId,
+      group_order_id: batchCommandId,
       user_id: users.operator?.userId ?? 0,
       session_hash: Buffer.alloc(32),
       group_id: groupId,
@@ -93,7 +93,7 @@ export async function buildGroupOrder(
     .insertInto('group_order_device')
     .values({
       customer_id: customerId,
-      group_order_id: groupOrderId,
+      group_order_id: batchCommandId,
       device_id: deviceId,
       position: 1,
       state: 'refused',
@@ -102,5 +102,5 @@ export async function buildGroupOrder(
       turned_at: before(at, 30_000),
     })
     .execute();
-  return { groupOrderId };
+  return { batchCommandId };
 }

@@ -4,9 +4,9 @@ import {
   readAlarmSettingSearch,
   readMonitorSearch,
   readProjectBillSearch,
+  readProjectCommandSearch,
   readProjectEnergySearch,
   readProjectListSearch,
-  readProjectOrderSearch,
   readProjectParameterSearch,
   readProjectSearch,
   readProjectSpanSearch,
@@ -120,7 +120,7 @@ const projectOverviewRoute = shellPage(PATHS.projectViewManage, {
 
 const controlManageRoute = shellPage(PATHS.controlManage, {
   title: 'shell:menu.project-control',
-  search: readProjectOrderSearch,
+  search: readProjectCommandSearch,
   texts: ['projects', 'control', 'group-control'],
   load: () => import('../../features/projects/control-manage-page.tsx'),
   component: 'ControlManagePage',

@@ -3,7 +3,7 @@ import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measure
 import { staleAfterMs } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { type TreeDevice, toTreeDevice } from '../../components/device-tree/tree-device.ts';
 import type { Answer } from '../../lib/calls/call-types.ts';
 import { type CommandWire, commandStateOf } from './command-after-event.ts';
@@ -20,7 +20,7 @@ export interface Reading<T> {
 
 export interface LastCommand {
   readonly id: string;
-  readonly order: SwitchOrder | undefined;
+  readonly order: SwitchCommand | undefined;
   readonly state: CommandState;
   /** Translation key of a refusal, or the device's own text. */
   readonly reason: string | null;
@@ -50,13 +50,13 @@ export interface DeviceDetail extends TreeDevice {
     readonly phase: string | null;
     readonly detail: string;
   }[];
-  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+  readonly allowed: Readonly<Record<SwitchCommand, boolean>>;
 }
 
 export function toLastCommand(command: CommandWire): LastCommand {
   return {
     id: command.id,
-    order: isSwitchOrder(command.switch) ? command.switch : undefined,
+    order: isSwitchCommand(command.switch) ? command.switch : undefined,
     state: commandStateOf(command.state),
     reason: command.reason ?? command.msg ?? null,
     times: command.times,

@@ -17,23 +17,24 @@ import type { CommandState } from '@busbar/domain/switch/command-state';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 
-export type OrderState = CommandState | 'waiting' | 'refused';
+export type ShownCommandState = CommandState | 'waiting' | 'refused';
 
-const LOOKS: Readonly<Record<OrderState, { tone: StateTone; Icon: typeof CheckOutlined }>> = {
-  waiting: { tone: 'neutral', Icon: HourglassOutlined },
-  queued: { tone: 'info', Icon: ClockCircleOutlined },
-  sent: { tone: 'info', Icon: SendOutlined },
-  acknowledged: { tone: 'info', Icon: CheckOutlined },
-  confirmed: { tone: 'good', Icon: CheckCircleFilled },
-  rejected: { tone: 'alarm', Icon: CloseCircleFilled },
-  refused: { tone: 'alarm', Icon: CloseCircleFilled },
-  expired: { tone: 'warning', Icon: FieldTimeOutlined },
-  cancelled: { tone: 'neutral', Icon: StopOutlined },
-  unknown: { tone: 'unknown', Icon: QuestionCircleFilled },
-};
+const LOOKS: Readonly<Record<ShownCommandState, { tone: StateTone; Icon: typeof CheckOutlined }>> =
+  {
+    waiting: { tone: 'neutral', Icon: HourglassOutlined },
+    queued: { tone: 'info', Icon: ClockCircleOutlined },
+    sent: { tone: 'info', Icon: SendOutlined },
+    acknowledged: { tone: 'info', Icon: CheckOutlined },
+    confirmed: { tone: 'good', Icon: CheckCircleFilled },
+    rejected: { tone: 'alarm', Icon: CloseCircleFilled },
+    refused: { tone: 'alarm', Icon: CloseCircleFilled },
+    expired: { tone: 'warning', Icon: FieldTimeOutlined },
+    cancelled: { tone: 'neutral', Icon: StopOutlined },
+    unknown: { tone: 'unknown', Icon: QuestionCircleFilled },
+  };
 
 interface CommandStateTagProps {
-  readonly state: OrderState;
+  readonly state: ShownCommandState;
   /** Number of commands in this state. */
   readonly count?: number;
 }

@@ -6,12 +6,12 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { FormText } from '../../components/forms/form-text.tsx';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import type { ApiError } from '../../lib/calls/api-error.ts';
-import type { Order } from '../api/order.ts';
+import type { CommandRequest } from '../api/command-request.ts';
 
 export interface StepUpDialogProps {
   readonly stepUp: {
     /** The command to submit; undefined if the request writes parameters. */
-    readonly order?: Pick<Order, 'order'>;
+    readonly order?: Pick<CommandRequest, 'order'>;
     /** Reason why the last password was refused. */
     readonly error: ApiError | undefined;
   };

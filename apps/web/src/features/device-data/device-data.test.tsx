@@ -8,8 +8,8 @@ import {
   deviceData,
 } from '../../../test/answers/device-answers.ts';
 import {
+  answerCommandLog,
   answerHistory,
-  answerOrders,
   type HistoryRows,
 } from '../../../test/answers/history-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -34,7 +34,7 @@ function renderData(
     prepare: (server) => {
       answerFleet(server);
       answerHistory(server, ROWS);
-      answerOrders(server);
+      answerCommandLog(server);
       server.answer('v2.device', { data: deviceData(data) });
       prepare?.(server);
     },

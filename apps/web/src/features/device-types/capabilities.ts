@@ -1,12 +1,12 @@
 /** Capabilities of a kind of device, from the rules that validate commands and frames. */
 import { bandOfKind, type DeviceKind } from '@busbar/domain/device/device-type';
 import { frameInterlock } from '@busbar/domain/switch/frame-interlock';
-import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 
 export type Capability = 'measure' | 'switch' | 'lock' | 'slaves' | 'frames' | 'cellular';
 
 export function capabilitiesOf(kind: DeviceKind): Capability[] {
-  const orders = ORDERS_OF_KIND[kind];
+  const orders = COMMANDS_OF_KIND[kind];
   const takesFrames =
     frameInterlock({ effect: 'read', action: undefined, kind }) !== 'order-not-supported';
   return [

@@ -1,6 +1,6 @@
 /** Batch commands: select devices, confirm once, follow the result of each device. */
-import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import { BATCH_DEVICES } from '@busbar/domain/switch/control-pace';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
-import { useSubmitGroupOrder } from './api/use-group-order.ts';
+import { useSubmitBatchCommand } from './api/use-batch-command.ts';
 import { ChoiceBar } from './components/choice-bar.tsx';
 import { ChooseDevices } from './components/choose-devices.tsx';
 import { GroupProgressPanel } from './components/group-progress.tsx';
@@ -16,8 +16,8 @@ import './group-control.css';
 import { useChoice } from './use-choice.ts';
 
 /** The dialog is loaded when the user issues a command, not before the list is shown. */
-const GroupOrderDialog = lazy(async () => ({
-  default: (await trackLoad(import('./components/group-order-dialog.tsx'))).GroupOrderDialog,
+const BatchCommandDialog = lazy(async () => ({
+  default: (await trackLoad(import('./components/batch-command-dialog.tsx'))).BatchCommandDialog,
 }));
 
 export function GroupControlPage() {
@@ -35,28 +35,28 @@ function GroupControl() {
   const { batch } = useSearch({ from: '/shell/devicecontroller' });
   const navigate = useNavigate({ from: '/devicecontroller' });
   const choice = useChoice();
-  const [order, setOrder] = useState<SwitchOrder>();
+  const [order, setOrder] = useState<SwitchCommand>();
   const [listed, setListed] = useState<readonly string[]>([]);
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
-  const submission = useSubmitGroupOrder((id) => {
+  const submission = useSubmitBatchCommand((id) => {
     setOrder(undefined);
     choice.clear();
     show(id);
   });
   const { stepUp } = submission;
-  const isTooMany = choice.codes.size > GROUP_ORDER_DEVICES;
+  const isTooMany = choice.codes.size > BATCH_DEVICES;
 
   return (
     <>
       {batch === undefined ? (
         <>
-          <ChoiceBar choice={choice} onOrder={setOrder} />
+          <ChoiceBar choice={choice} onCommand={setOrder} />
           {isTooMany && (
             <Alert
               type="warning"
               showIcon
-              title={t('group-control:choose.too-many', { count: GROUP_ORDER_DEVICES })}
+              title={t('group-control:choose.too-many', { count: BATCH_DEVICES })}
             />
           )}
           <ChooseDevices choice={choice} />
@@ -66,7 +66,7 @@ function GroupControl() {
       )}
       {order !== undefined && stepUp === undefined && !isTooMany && (
         <Suspense>
-          <GroupOrderDialog
+          <BatchCommandDialog
             order={order}
             codes={choice.codes}
             isSending={submission.isSending}

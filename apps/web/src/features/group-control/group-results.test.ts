@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeSwitched, previewOrder } from './group-order-preview.ts';
+import { canBeSwitched, previewCommand } from './batch-preview.ts';
 import { groupResults } from './group-results.ts';
 
 describe('the results of a batch command', () => {
@@ -36,7 +36,7 @@ describe('the preview of a batch command', () => {
     ['cannot lock', 'lock', { ...main, kind: 'dtu' }, 'order-not-supported'],
     ['never reported its state', 'close', { ...main, action: undefined }, 'state-unknown'],
   ] as const)('handles a device that %s', (_name, order, device, block) => {
-    const { possible, blocked } = previewOrder(order, [device]);
+    const { possible, blocked } = previewCommand(order, [device]);
     expect(possible).toEqual(block === null ? [device] : []);
     expect(blocked).toEqual(block === null ? [] : [{ device, block }]);
   });

@@ -1,7 +1,7 @@
 /** Selected devices; retained across pages and filters, cleared when the page unmounts. */
 import { useCallback, useState } from 'react';
 import type { GroupDevice } from './api/use-group-devices.ts';
-import { canBeSwitched } from './group-order-preview.ts';
+import { canBeSwitched } from './batch-preview.ts';
 
 export interface Choice {
   readonly codes: ReadonlySet<string>;

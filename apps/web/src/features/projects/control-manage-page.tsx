@@ -1,5 +1,5 @@
 /** Open, close, lock and unlock lamp groups of a project: one confirmation, a result per group. */
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,17 +7,17 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
+import { BatchCommandDialog } from '../group-control/components/batch-command-dialog.tsx';
 import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
-import { GroupOrderDialog } from '../group-control/components/group-order-dialog.tsx';
 import { GroupProgressPanel } from '../group-control/components/group-progress.tsx';
 import '../group-control/group-control.css';
 import { ShownNames } from '../group-control/shown-names.ts';
 import { useBoard } from './api/use-board.ts';
-import { useSubmitProjectOrder } from './api/use-project-order.ts';
+import { useSubmitProjectCommand } from './api/use-project-command.ts';
 import type { BoardRow } from './board/board-rows.ts';
-import { OrderEffect } from './components/order-effect.tsx';
+import { CommandEffect } from './components/command-effect.tsx';
+import { ProjectCommands } from './components/project-commands.tsx';
 import { ProjectFrame } from './components/project-frame.tsx';
-import { ProjectOrders } from './components/project-orders.tsx';
 import { ChooseGroups } from './lamps/components/choose-groups.tsx';
 
 export function ControlManagePage() {
@@ -53,28 +53,28 @@ function Switching({ project }: { project: number }) {
     <ShownNames value={names}>
       <div className="group-control stack">
         {batch === undefined ? (
-          <SubmitOrder project={project} rows={rows} onGiven={show} />
+          <SubmitProjectCommand project={project} rows={rows} onGiven={show} />
         ) : (
           <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
         )}
-        <ProjectOrders project={project} shown={batch} onShow={show} />
+        <ProjectCommands project={project} shown={batch} onShow={show} />
       </div>
     </ShownNames>
   );
 }
 
-interface SubmitOrderProps {
+interface SubmitProjectCommandProps {
   project: number;
   rows: readonly BoardRow[];
   onGiven: (batch: string) => void;
 }
 
-function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
+function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandProps) {
   const { t } = useTranslation('projects');
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
-  const [order, setOrder] = useState<SwitchOrder>();
+  const [order, setOrder] = useState<SwitchCommand>();
   const [listed, setListed] = useState<readonly number[]>([]);
-  const submission = useSubmitProjectOrder(project, (batch) => {
+  const submission = useSubmitProjectCommand(project, (batch) => {
     setOrder(undefined);
     setCodes(new Set());
     onGiven(batch);
@@ -96,17 +96,17 @@ function SubmitOrder({ project, rows, onGiven }: SubmitOrderProps) {
           toggle: (device) => toggle(device.code),
           add: () => undefined,
         }}
-        onOrder={setOrder}
+        onCommand={setOrder}
       />
       <ChooseGroups rows={rows} codes={codes} onToggle={toggle} onChoose={setCodes} />
       {order !== undefined && stepUp === undefined && (
-        <GroupOrderDialog
+        <BatchCommandDialog
           order={order}
           codes={codes}
           isSending={submission.isSending}
           error={submission.failure?.error}
           effect={(possible) => (
-            <OrderEffect
+            <CommandEffect
               order={order}
               rows={rows.filter((row) => possible.some(({ code }) => code === row.device_code))}
             />

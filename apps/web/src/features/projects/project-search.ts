@@ -123,13 +123,13 @@ export function readMonitorSearch(search: SearchInput): MonitorSearch {
   });
 }
 
-export interface ProjectOrderSearch {
+export interface ProjectCommandSearch {
   project?: number;
   /** Batch command whose progress is shown. */
   batch?: string;
 }
 
-export function readProjectOrderSearch(search: SearchInput): ProjectOrderSearch {
+export function readProjectCommandSearch(search: SearchInput): ProjectCommandSearch {
   return present({
     project: readWhole(search.project, 1, MAX_ID),
     batch: readText(search.batch, 64),

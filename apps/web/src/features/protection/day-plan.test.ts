@@ -1,10 +1,10 @@
 import { TIMING_CONFIG } from '@busbar/domain/protection/timing-config';
 import { defaultsOf } from '@busbar/domain/protection/values';
 import { describe, expect, it } from 'vitest';
-import { ordersOfDay, spansOfDay } from './day-plan.ts';
+import { commandsOfDay, spansOfDay } from './day-plan.ts';
 
 const none = defaultsOf(TIMING_CONFIG);
-const plan = (more: object) => ordersOfDay({ ...none, ...more });
+const plan = (more: object) => commandsOfDay({ ...none, ...more });
 
 describe('a day of timing slots', () => {
   it('is empty while no slot has a command', () => {

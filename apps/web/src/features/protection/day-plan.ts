@@ -5,7 +5,7 @@
 import { isClockTime } from '@busbar/domain/clock-time';
 import type { Values } from '@busbar/domain/protection/definition';
 
-export interface DayOrder {
+export interface DayCommand {
   readonly slot: number;
   /** Minutes since midnight by the device's clock. */
   readonly minute: number;
@@ -22,8 +22,8 @@ export const DAY_MINUTES = 1440;
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** In time order; of two slots at the same minute, the one listed last wins. */
-export function ordersOfDay(values: Values): DayOrder[] {
-  return SLOTS.flatMap((slot): DayOrder[] => {
+export function commandsOfDay(values: Values): DayCommand[] {
+  return SLOTS.flatMap((slot): DayCommand[] => {
     const order = values[`order${slot}`];
     const time = values[`time${slot}`];
     if ((order !== 'open' && order !== 'close') || typeof time !== 'string') return [];
@@ -34,7 +34,7 @@ export function ordersOfDay(values: Values): DayOrder[] {
   }).sort((one, other) => one.minute - other.minute || one.slot - other.slot);
 }
 
-export function spansOfDay(orders: readonly DayOrder[]): DaySpan[] {
+export function spansOfDay(orders: readonly DayCommand[]): DaySpan[] {
   const last = orders.at(-1);
   if (last === undefined) return [];
   const spans: DaySpan[] = [];

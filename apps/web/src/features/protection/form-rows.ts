@@ -13,7 +13,7 @@ import type {
   ProtectionField,
   SwitchField,
   TimeField,
-  TimerOrderField,
+  TimerCommandField,
 } from '@busbar/domain/protection/field';
 import type { Verified } from '@busbar/domain/protection/verify';
 
@@ -36,7 +36,7 @@ export type FormRow =
       readonly kind: 'timer';
       readonly slot: number;
       readonly time: TimeField;
-      readonly order: TimerOrderField;
+      readonly order: TimerCommandField;
     });
 
 /** Limits come before delays, regardless of the order on the wire. */
@@ -72,7 +72,7 @@ export function rowsOf(definition: ProtectionDefinition): FormRow[] {
         const { slot } = field;
         const order = fields.find(
           (one) => one.kind === 'timer-order' && one.slot === slot,
-        ) as TimerOrderField;
+        ) as TimerCommandField;
         rows.push({
           kind: 'timer',
           key: `timer${slot}`,

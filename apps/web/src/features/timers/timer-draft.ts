@@ -5,7 +5,7 @@
 
 import { isClockTime } from '@busbar/domain/clock-time';
 import type { Refusal } from '@busbar/domain/refusal';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { coincide, EVERY_DAY, isDays } from '@busbar/domain/timer/next-run';
 import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import type { Timer } from './timer.ts';
@@ -17,7 +17,7 @@ export interface TimerDraft {
   /** A single command, or close and open entered together. */
   readonly mode: 'one' | 'pair';
   readonly days: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly time: string;
   readonly closeTime: string;
   readonly openTime: string;
@@ -29,7 +29,7 @@ export interface TimerSetting {
   readonly id: number | undefined;
   readonly deviceCode: string;
   readonly days: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly time: string;
   readonly isEnabled: boolean;
   /** Form field in which its time was entered. */

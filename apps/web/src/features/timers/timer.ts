@@ -1,5 +1,5 @@
 /** A weekly timer as used by the panel; the wire row is mapped only here. */
-import { isSwitchOrder, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SUN_EVENTS, type SunEvent } from '@busbar/domain/timer/sun-time';
 import { TABLE_STATES, type TableState } from '@busbar/domain/timer/timer-holder';
 import type { Answer } from '../../lib/calls/call-types.ts';
@@ -20,7 +20,7 @@ export interface Timer {
   readonly offset: number;
   /** The project that created the timer; it can be changed only there. */
   readonly project: { readonly id: number; readonly name: string } | null;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
   /** State of the timer on the device against the configuration; null if the platform runs it. */
@@ -43,7 +43,7 @@ export function toTimer(row: TimerWire): Timer {
     sun: SUN_EVENTS.find((one) => one === row.sun) ?? null,
     offset: row.offset,
     project: row.projectId === null ? null : { id: row.projectId, name: row.projectName ?? '' },
-    order: isSwitchOrder(row.op) ? row.op : 'open',
+    order: isSwitchCommand(row.op) ? row.op : 'open',
     isEnabled: row.enable,
     runBy: row.runBy === 'server' ? 'server' : 'device',
     // A value unknown to this version must not make claims about the device.

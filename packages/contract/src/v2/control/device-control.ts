@@ -7,7 +7,7 @@ import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
 import { LogDetailParts } from '../../v1/sys-log.ts';
 
-export const SwitchOrderName = Type.Union([
+export const SwitchCommandName = Type.Union([
   Type.Literal('open'),
   Type.Literal('close'),
   Type.Literal('lock'),
@@ -39,7 +39,7 @@ export const deviceControlV2Calls = defineCalls({
     effect: 'control',
     body: Type.Object({
       device_code: Id,
-      data: Type.Object({ switch: SwitchOrderName }),
+      data: Type.Object({ switch: SwitchCommandName }),
       /** Queues the command for an offline device until it expires (docs/decisions.md 8). */
       queue: Type.Optional(Type.Boolean()),
       /** Reason and end of a lock. */

@@ -2,11 +2,11 @@
  * Batch commands to many devices, in addition to the calls of docs/specification/calls.md: each
  * device passes the command gate on its own.
  */
-import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
+import { BATCH_DEVICES } from '@busbar/domain/switch/control-pace';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
-import { SwitchOrderName } from './device-control.ts';
+import { SwitchCommandName } from './device-control.ts';
 
 const PATH = '/api/v2/device/control/batch';
 
@@ -49,8 +49,8 @@ export const groupControlCalls = defineCalls({
     scope: 'own',
     effect: 'control',
     body: Type.Object({
-      device_codes: Type.Array(Id, { minItems: 1, maxItems: GROUP_ORDER_DEVICES }),
-      data: Type.Object({ switch: SwitchOrderName }),
+      device_codes: Type.Array(Id, { minItems: 1, maxItems: BATCH_DEVICES }),
+      data: Type.Object({ switch: SwitchCommandName }),
       /** Reason and end of a lock. */
       reason: Type.Optional(Text(300)),
       until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),

@@ -72,7 +72,7 @@ const Version = Type.Union([
   Type.Literal('2'),
 ]);
 
-const Order = {
+const FrameFields = {
   device_sn: Id,
   address: Type.Union([
     Type.Integer({ minimum: 0, maximum: 999_999_999_999 }),
@@ -130,7 +130,7 @@ export const towerConsoleCalls = defineCalls({
     who: 'console.use',
     scope: 'own',
     effect: 'read',
-    body: Type.Object(Order),
+    body: Type.Object(FrameFields),
     answer: { data: Type.Object({ send_code: Type.String(), effect: Effect, ...Explained }) },
     tenantIds: [{ at: 'body.device_sn', of: 'device', miss: 'not-found' }],
     example: { body: encodeExample },
@@ -223,9 +223,9 @@ export const towerConsoleCalls = defineCalls({
     effect: 'write',
     body: Type.Object({
       name: Text(60),
-      address: Order.address,
-      command_code: Order.command_code,
-      data: Order.data,
+      address: FrameFields.address,
+      command_code: FrameFields.command_code,
+      data: FrameFields.data,
       protocol_version: Version,
     }),
     answer: { data: Favourite },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
-import { SwitchOrderName } from '../control/device-control.ts';
+import { SwitchCommandName } from '../control/device-control.ts';
 
 export const projectControlCalls = defineCalls({
   'v2.project-control': {
@@ -17,7 +17,7 @@ export const projectControlCalls = defineCalls({
       project_id: Id,
       /** Defaults to every group in use. */
       lamp_group_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2_000 })),
-      data: Type.Object({ switch: SwitchOrderName }),
+      data: Type.Object({ switch: SwitchCommandName }),
       /** Reason and end of a lock. */
       reason: Type.Optional(Text(300)),
       until: Type.Optional(Type.Number({ minimum: 0, maximum: 9_999_999_999_999 })),

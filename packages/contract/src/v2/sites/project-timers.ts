@@ -6,7 +6,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
-import { SwitchOrderName } from '../control/device-control.ts';
+import { SwitchCommandName } from '../control/device-control.ts';
 
 const TIMER = {
   id: Type.Integer(),
@@ -22,7 +22,7 @@ const TIMER = {
   sun: Nullable(Type.String()),
   /** Minutes after sunrise or sunset; negative before. */
   offset: Type.Integer(),
-  op: SwitchOrderName,
+  op: SwitchCommandName,
   enable: Type.Boolean(),
   /** Number of lamp groups to which the timer applies. */
   groups: Type.Integer(),
@@ -111,7 +111,7 @@ export const projectTimerCalls = defineCalls({
       project_id: Id,
       /** Defaults to all lamp groups. */
       lamp_group_id: Type.Optional(Nullable(Id)),
-      op: SwitchOrderName,
+      op: SwitchCommandName,
       ...Fields,
     }),
     answer: { data: ProjectTimerRow },
@@ -138,7 +138,7 @@ export const projectTimerCalls = defineCalls({
     scope: 'own',
     effect: 'control',
     params: Type.Object({ id: IdText }),
-    body: Type.Object({ op: Type.Optional(SwitchOrderName), ...Fields }),
+    body: Type.Object({ op: Type.Optional(SwitchCommandName), ...Fields }),
     answer: { data: ProjectTimerRow },
     tenantIds: [ONE],
     example: { params: { id: '{project-timer}' }, body: { days: 96, enable: false } },

@@ -52,7 +52,7 @@ export function controlTexts(control: number): FrameTextKey[] {
 }
 
 /** Meaning of N1 in a trip and close command. */
-export const SWITCH_ORDERS: Readonly<Record<number, FrameTextKey>> = {
+export const SWITCH_COMMAND_TEXTS: Readonly<Record<number, FrameTextKey>> = {
   26: 'trip',
   27: 'allow-close',
   28: 'close-at-once',

@@ -5,7 +5,7 @@ import { hexOf } from '../hex.ts';
 import type { IdentifierLayout } from '../identifier-layout.ts';
 import { type FrameProblem, problem } from '../names/frame-problem.ts';
 import { type Body, type BodyPart, bodiesOf } from './dlt645-bodies.ts';
-import { SWITCH_ORDERS } from './dlt645-control.ts';
+import { SWITCH_COMMAND_TEXTS } from './dlt645-control.ts';
 import { layoutOf } from './dlt645-identifiers.ts';
 
 interface Data {
@@ -86,7 +86,7 @@ function partRow(
 ): ByteRow {
   const { bytes, plain } = data;
   if (part === 'switch-order') {
-    const text = SWITCH_ORDERS[plain[at]!] ?? 'unknown';
+    const text = SWITCH_COMMAND_TEXTS[plain[at]!] ?? 'unknown';
     const decoded = { plain: hexOf(plain, at, at + 1) };
     return textRow(bytes, at, at + 1, 'control-order', [text], decoded);
   }

@@ -2,7 +2,7 @@
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -12,9 +12,9 @@ import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 /** A device with a due step, and the current data of the user who submitted the batch command. */
 export interface BatchStep {
   readonly customerId: number;
-  readonly groupOrderId: string;
+  readonly batchCommandId: string;
   readonly deviceId: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly reason: string | null;
   readonly until: number | null;
   readonly steppedUp: boolean;
@@ -29,7 +29,7 @@ export interface BatchStep {
   readonly address: string;
 }
 
-export async function customersWithOrders(executor: Executor): Promise<number[]> {
+export async function customersWithBatches(executor: Executor): Promise<number[]> {
   const rows = await executor
     .selectFrom('group_order')
     .select('customer_id')
@@ -105,7 +105,7 @@ export async function nextStep(
   mayClose: boolean,
 ): Promise<BatchStep | undefined> {
   const { rows } = await sql<BatchStep>`
-    select o.customer_id as "customerId", o.group_order_id as "groupOrderId",
+    select o.customer_id as "customerId", o.group_order_id as "batchCommandId",
       i.device_id as "deviceId", o.switch_order as "order", o.reason, o.lock_until as "until",
       o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
       u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
@@ -133,7 +133,7 @@ export interface BatchStepResult {
 
 export async function recordStep(
   trx: Executor,
-  { customerId, groupOrderId, deviceId }: BatchStep,
+  { customerId, batchCommandId, deviceId }: BatchStep,
   { state, reason, detail, commandId }: BatchStepResult,
   now: number,
 ): Promise<void> {
@@ -147,14 +147,18 @@ export async function recordStep(
       turned_at: instant(now),
     })
     .where('customer_id', '=', customerId)
-    .where('group_order_id', '=', groupOrderId)
+    .where('group_order_id', '=', batchCommandId)
     .where('device_id', '=', deviceId)
     .where('state', '=', 'waiting')
     .execute();
 }
 
 /** Ends the customer's batch commands that have no waiting device left. */
-export async function endIdleOrders(trx: Executor, customerId: number, now: number): Promise<void> {
+export async function endIdleBatches(
+  trx: Executor,
+  customerId: number,
+  now: number,
+): Promise<void> {
   await sql`
     update group_order o set ended_at = ${instant(now)}
     where o.customer_id = ${customerId} and o.ended_at is null

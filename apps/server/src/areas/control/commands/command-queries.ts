@@ -1,7 +1,7 @@
 /** Rows of `command` and `command_transition`; state changes are in `command-transition-queries.ts`. */
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Scope } from '../../../caller.ts';
@@ -9,7 +9,7 @@ import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
-import { COMMAND_TIMES, type LastOrder } from '../../fleet/devices/last-order-queries.ts';
+import { COMMAND_TIMES, type LastOrder } from '../../fleet/devices/last-command-queries.ts';
 
 export interface NewCommand {
   readonly commandId: string;
@@ -18,7 +18,7 @@ export interface NewCommand {
   readonly deviceId: number;
   readonly linkDeviceCode: string;
   readonly kind: CommandKind;
-  readonly order: SwitchOrder | null;
+  readonly order: SwitchCommand | null;
   /** Arguments for the device, under their wire names. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly source: string;
@@ -87,7 +87,7 @@ export interface CommandRow {
   readonly group_path: number[];
   readonly link_device_code: string;
   readonly kind: CommandKind;
-  readonly switch_order: SwitchOrder | null;
+  readonly switch_order: SwitchCommand | null;
   readonly args: unknown;
   readonly state: CommandState;
   readonly reason: string | null;

@@ -125,7 +125,7 @@ function targetOf(
  * counted exactly and two commands cannot both pass the interlock on the same old state. A timer
  * has no user to lock.
  */
-export async function lockForOrder(
+export async function lockForCommand(
   trx: Executor,
   customerId: number,
   userId: number | null,

@@ -3,8 +3,8 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { ParameterSet } from '@busbar/domain/protection/parameter-set';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { SlavePlace } from '@busbar/domain/slot/slot-table';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
-import type { SlaveSlot } from '@busbar/domain/switch/slave-order';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import type { SlaveSlot } from '@busbar/domain/switch/slave-slot';
 import type { HeldTimer } from '@busbar/domain/timer/timer-holder';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 
@@ -13,7 +13,7 @@ export type DeviceCommand = {
   /** Time after which the device must refuse the command, epoch ms. */
   readonly expiresAt: number;
 } & (
-  | { readonly op: 'switch'; readonly to: SwitchOrder }
+  | { readonly op: 'switch'; readonly to: SwitchCommand }
   | { readonly op: 'slaves'; readonly slots: readonly SlaveSlot[] }
   | { readonly op: 'summon'; readonly dataType: 'variable' | 'energy' }
   | { readonly op: 'read'; readonly what: ParameterSet }

@@ -1,10 +1,10 @@
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 
 /** A request to switch a breaker, from any API call or timer. */
 export interface SwitchRequest {
   /** Device id or code, exactly as the caller sent it. */
   readonly device: string | number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   /** True to queue the command for an offline device until it expires (docs/decisions.md 8). */
   readonly queue?: boolean | undefined;
   /** Reason of a lock; `until` is its expected end, epoch ms. */
@@ -30,7 +30,7 @@ export interface SwitchRequest {
   /** The caller's own password, given again to exceed the limit per minute. */
   readonly password?: string | undefined;
   /** The batch command that this command is a step of. */
-  readonly groupOrderId?: string | undefined;
+  readonly batchCommandId?: string | undefined;
   /** Name of the API call or other source of the command. */
   readonly source: string;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
-export interface FavouriteOrder {
+export interface NewFavourite {
   readonly name: string;
   readonly address: string;
   readonly commandCode: string;
@@ -14,7 +14,7 @@ export interface FavouriteOrder {
   readonly version: ProtocolVersion;
 }
 
-export interface Favourite extends FavouriteOrder {
+export interface Favourite extends NewFavourite {
   readonly id: number;
 }
 
@@ -45,7 +45,7 @@ export async function countFavourites(
 export async function insertFavourite(
   trx: Executor,
   { customerId, userId }: Caller,
-  { name, address, commandCode, data, version }: FavouriteOrder,
+  { name, address, commandCode, data, version }: NewFavourite,
   now: number,
 ): Promise<number> {
   const { id } = await trx

@@ -7,8 +7,8 @@ import { lockUser } from '../../shared/lock-queries.ts';
 import {
   countFavourites,
   type Favourite,
-  type FavouriteOrder,
   insertFavourite,
+  type NewFavourite,
   removeFavourite,
 } from './favourite-queries.ts';
 
@@ -18,7 +18,7 @@ const MAX = 100;
 export async function addFavourite(
   ctx: Context,
   caller: Caller,
-  given: FavouriteOrder,
+  given: NewFavourite,
 ): Promise<Outcome<Favourite>> {
   const favourite = { ...given, name: given.name.trim() };
   if (favourite.name === '') return refused('info-required', 'name');

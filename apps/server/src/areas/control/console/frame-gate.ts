@@ -21,7 +21,7 @@ import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import {
   type ControlTarget,
   findTarget,
-  lockForOrder,
+  lockForCommand,
 } from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { lockGroups } from '../gate/control-limits.ts';
@@ -43,22 +43,22 @@ interface FrameRequest {
   readonly source: string;
 }
 
-export interface OrderedFrame {
+export interface SubmittedFrame {
   readonly outcome: Outcome<NewCommand>;
   /** Publishes the accepted frame; must be called after the commit. */
   readonly publish?: () => void;
 }
 
-export async function orderFrame(
+export async function submitFrame(
   ctx: Context,
   trx: Executor,
   caller: Caller,
   request: FrameRequest,
-): Promise<OrderedFrame> {
+): Promise<SubmittedFrame> {
   const { effect, bytes } = request;
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
   if (deviceId === undefined) return refuse(ctx, trx, caller, request, 'not-found');
-  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  await lockForCommand(trx, caller.customerId, caller.userId, [deviceId]);
   if (effect !== 'read') await lockGroups(ctx, trx, caller, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return refuse(ctx, trx, caller, request, 'not-found');
@@ -109,7 +109,7 @@ async function refuse(
   request: FrameRequest,
   refusal: Refusal,
   target?: ControlTarget,
-): Promise<OrderedFrame> {
+): Promise<SubmittedFrame> {
   await log(ctx, trx, caller, request, `refused:${refusal}`, target, null);
   const field = refusal === 'frame-invalid' ? 'send_code' : undefined;
   const wrongPassword = !request.stepUp.ok && request.stepUp.refusal === refusal;

@@ -6,7 +6,7 @@
  */
 
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
-import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
+import { commandOfFrame } from '@busbar/device-protocol/frame/names/frame-command';
 import { withPasswordsOf } from '@busbar/device-protocol/frame/names/frame-passwords';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { publishAll } from '../../../bus.ts';
@@ -17,7 +17,7 @@ import { commandChanged } from '../commands/command-events.ts';
 import { moveCommand } from '../commands/move-command.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { awaitCommand } from './await-command.ts';
-import { type OrderedFrame, orderFrame } from './frame-gate.ts';
+import { type SubmittedFrame, submitFrame } from './frame-gate.ts';
 import { type FrameRow, frameOfCommand } from './frame-queries.ts';
 
 /** Clients give up after 10 s (docs/specification/platform.md 4.3). */
@@ -80,16 +80,16 @@ async function order(
   caller: Caller,
   request: SendRequest,
   bytes: Uint8Array | undefined,
-): Promise<OrderedFrame> {
+): Promise<SubmittedFrame> {
   const frame = {
     ...request,
     bytes,
     hex: bytes === undefined ? '' : hexOf(bytes),
-    effect: bytes === undefined ? undefined : orderOf(bytes)?.effect,
+    effect: bytes === undefined ? undefined : commandOfFrame(bytes)?.effect,
     stepUp: await stepUp(ctx, caller, request.password),
   };
   try {
-    return await ctx.database.transaction((trx) => orderFrame(ctx, trx, caller, frame));
+    return await ctx.database.transaction((trx) => submitFrame(ctx, trx, caller, frame));
   } catch (error) {
     if (!isOpenCommandConflict(error)) throw error;
     return { outcome: refused('control-busy') };

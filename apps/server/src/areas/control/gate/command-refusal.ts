@@ -8,11 +8,11 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
-import { interlock, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
-export interface OrderQuestion {
-  readonly order: SwitchOrder;
+export interface CommandCheck {
+  readonly order: SwitchCommand;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
@@ -30,7 +30,7 @@ export interface OrderQuestion {
   readonly steppedUp: boolean;
 }
 
-export function commandRefusal(question: OrderQuestion): Refusal | null {
+export function commandRefusal(question: CommandCheck): Refusal | null {
   const locked = interlock(question);
   if (locked === 'order-not-supported') return locked;
   if (question.disabled) return 'slave-disabled';

@@ -17,7 +17,7 @@ const GROUP_FACTOR = 2;
 /**
  * Serializes the commands of users for breakers of one group until the transaction ends; otherwise
  * two users could both issue the last permitted command. Locked after the user and the devices
- * (`lockForOrder`).
+ * (`lockForCommand`).
  */
 export async function lockGroups(
   ctx: Context,

@@ -1,7 +1,7 @@
 /**
- * The single command gate: every request to switch a breaker passes `orderSwitch`, independent of
- * the caller and the API call; requests for several slaves pass its parts (`slave-orders.ts`),
- * those of a timer `orderIn`. Command, first transition and operation log entry are one
+ * The single command gate: every request to switch a breaker passes `submitSwitch`, independent of
+ * the caller and the API call; requests for several slaves pass its parts (`slave-commands.ts`),
+ * those of a timer `submitSwitchIn`. Command, first transition and operation log entry are one
  * transaction; a refused attempt is logged too. Nothing is sent from here: the process that holds
  * the device's connection sends the command when it is notified.
  */
@@ -16,13 +16,18 @@ import { announce } from '../commands/announce.ts';
 import {
   type ControlTarget,
   findTarget,
-  lockForOrder,
+  lockForCommand,
 } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
+import {
+  acceptCommand,
+  checkCommand,
+  recordRefusal,
+  type ValidatedRequest,
+} from './command-gate.ts';
 import { lockGroups } from './control-limits.ts';
-import { acceptOrder, checkCommand, recordRefusal, type ValidatedRequest } from './order-gate.ts';
 import { isSelected } from './selection.ts';
 
 export interface AcceptedCommand {
@@ -32,13 +37,13 @@ export interface AcceptedCommand {
 }
 
 /** Result of the command's transaction; `publish` runs after its commit. */
-export interface Ordered {
+export interface SubmittedSwitch {
   readonly outcome: Outcome<AcceptedCommand>;
   readonly publish?: () => void;
 }
 
 /** Accepts the command or refuses it with a reason of the closed list; both are logged. */
-export async function orderSwitch(
+export async function submitSwitch(
   ctx: Context,
   caller: Caller,
   request: SwitchRequest,
@@ -46,7 +51,7 @@ export async function orderSwitch(
   const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   try {
     const { outcome, publish } = await ctx.database.transaction((trx) =>
-      orderIn(ctx, trx, caller, validated),
+      submitSwitchIn(ctx, trx, caller, validated),
     );
     publish?.();
     return outcome;
@@ -62,16 +67,16 @@ export async function orderSwitch(
   }
 }
 
-/** Like `orderSwitch`, in the caller's transaction; the caller runs `publish` after its commit. */
-export async function orderIn(
+/** Like `submitSwitch`, in the caller's transaction; the caller runs `publish` after its commit. */
+export async function submitSwitchIn(
   ctx: Context,
   trx: Executor,
   actor: Actor,
   request: ValidatedRequest,
-): Promise<Ordered> {
+): Promise<SubmittedSwitch> {
   const { deviceId } = (await findDevice(trx, actor, request.device)) ?? {};
   if (deviceId === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
-  await lockForOrder(trx, actor.customerId, actor.userId, [deviceId]);
+  await lockForCommand(trx, actor.customerId, actor.userId, [deviceId]);
   await lockGroups(ctx, trx, actor, [deviceId]);
   const target = await findTarget(ctx, trx, actor, deviceId);
   if (target === undefined) return refuse(ctx, trx, actor, request, 'not-found', undefined);
@@ -92,7 +97,7 @@ export async function orderIn(
       ? await checkCommand(ctx, trx, actor, request, target)
       : 'not-selected');
   if (refusal !== null) return refuse(ctx, trx, actor, request, refusal, target);
-  const command = await acceptOrder(ctx, trx, actor, request, target);
+  const command = await acceptCommand(ctx, trx, actor, request, target);
   const { commandId, createdAt } = command;
   return {
     outcome: done({ commandId, state: 'queued', createdAt }),
@@ -107,7 +112,7 @@ async function refuse(
   request: ValidatedRequest,
   refusal: Refusal,
   target: ControlTarget | undefined,
-): Promise<Ordered> {
+): Promise<SubmittedSwitch> {
   const messages = await recordRefusal(ctx, executor, actor, request, refusal, target);
   const holder = refusal === 'locked-by-other' ? target?.lock?.userName : undefined;
   return {

@@ -7,7 +7,7 @@
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import type { Refusal } from '@busbar/domain/refusal';
-import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand } from '@busbar/domain/switch/interlock';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
@@ -45,7 +45,7 @@ export async function recordForbidden(
 }
 
 function commandName({ order, commandId }: ForbiddenAttempt): LogCommand {
-  if (isSwitchOrder(order)) return order;
+  if (isSwitchCommand(order)) return order;
   return commandId === undefined ? 'control' : 'cancel';
 }
 

@@ -1,7 +1,7 @@
 /** Operations counted by the command gate, and its entries in the operation log. */
 import { PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS, SELECTION_LIFE_MS } from '@busbar/domain/switch/control-pace';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
 import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -153,7 +153,7 @@ export const SELECTED = 'selected';
 export async function isSelectionOpen(
   trx: Executor,
   actor: Actor,
-  { order, select }: { readonly order: SwitchOrder; readonly select: string },
+  { order, select }: { readonly order: SwitchCommand; readonly select: string },
   { customerId, deviceId, readAt }: ControlTarget,
 ): Promise<boolean> {
   const { rows } = await sql<{ selected: boolean }>`

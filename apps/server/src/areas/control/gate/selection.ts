@@ -22,12 +22,12 @@ import { isCommandId } from '../../shared/uuid-text.ts';
 import {
   type ControlTarget,
   findTarget,
-  lockForOrder,
+  lockForCommand,
 } from '../commands/control-target-queries.ts';
 import type { SwitchRequest } from '../commands/switch-request.ts';
+import { checkCommand, recordRefusal, type ValidatedRequest } from './command-gate.ts';
 import { lockGroups } from './control-limits.ts';
 import { isSelectionOpen, SELECTED } from './gate-queries.ts';
-import { checkCommand, recordRefusal, type ValidatedRequest } from './order-gate.ts';
 
 export interface Selected {
   /** Id to submit with the command. */
@@ -61,7 +61,7 @@ async function selectIn(
   };
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
   if (deviceId === undefined) return refuse('not-found');
-  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  await lockForCommand(trx, caller.customerId, caller.userId, [deviceId]);
   await lockGroups(ctx, trx, caller, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return refuse('not-found');

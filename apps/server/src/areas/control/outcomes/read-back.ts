@@ -5,11 +5,11 @@
  * An earlier report proves nothing yet.
  */
 import { type CommandState, confirms } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export interface ReadBackQuestion {
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly expiresAt: number;
   /** State of the switch when the command was issued; null if none had been reported. */
   readonly beforeAction: SwitchAction | null;

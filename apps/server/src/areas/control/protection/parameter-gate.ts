@@ -21,7 +21,7 @@ import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import {
   type ControlTarget,
   findTarget,
-  lockForOrder,
+  lockForCommand,
 } from '../commands/control-target-queries.ts';
 import { isOverPace, lockGroups } from '../gate/control-limits.ts';
 import { countOperations, STEPPED_UP, TEMPLATE_WRITE } from '../gate/gate-queries.ts';
@@ -72,7 +72,8 @@ async function ask(
   password: Outcome<boolean>,
 ): Promise<{ readonly outcome: GateOutcome; readonly publish?: () => void }> {
   const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
-  if (deviceId !== undefined) await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  if (deviceId !== undefined)
+    await lockForCommand(trx, caller.customerId, caller.userId, [deviceId]);
   const target = deviceId === undefined ? undefined : await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) {
     return refuse(ctx, trx, caller, request, refused('not-found'), undefined);

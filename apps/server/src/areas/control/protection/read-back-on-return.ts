@@ -7,7 +7,7 @@ import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { commandOfCustomer } from '../commands/command-queries.ts';
-import { lockForOrder } from '../commands/control-target-queries.ts';
+import { lockForCommand } from '../commands/control-target-queries.ts';
 import { writtenSet } from '../commands/parameter-args.ts';
 import { unknownWrites } from './parameter-command-queries.ts';
 import { requestReadBack } from './read-back.ts';
@@ -71,7 +71,7 @@ async function readBackOne(
   commandId: string,
 ): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
-    await lockForOrder(trx, customerId, null, [deviceId]);
+    await lockForCommand(trx, customerId, null, [deviceId]);
     const write = await commandOfCustomer(trx, customerId, commandId);
     const set = write?.state === 'unknown' ? writtenSet(write) : undefined;
     if (write === undefined || set === undefined) return [];

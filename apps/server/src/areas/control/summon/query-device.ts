@@ -18,7 +18,7 @@ import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import {
   type ControlTarget,
   findTarget,
-  lockForOrder,
+  lockForCommand,
 } from '../commands/control-target-queries.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { openQueries } from '../commands/open-command-queries.ts';
@@ -61,7 +61,7 @@ async function requestRead(
 ): Promise<QueryOutcome> {
   const { deviceId } = (await findDevice(trx, caller, question.device)) ?? {};
   if (deviceId === undefined) return { outcome: refused('not-found') };
-  await lockForOrder(trx, caller.customerId, caller.userId, [deviceId]);
+  await lockForCommand(trx, caller.customerId, caller.userId, [deviceId]);
   const target = await findTarget(ctx, trx, caller, deviceId);
   if (target === undefined) return { outcome: refused('not-found') };
   const open = await openQueries(ctx, trx, target, question.kind);

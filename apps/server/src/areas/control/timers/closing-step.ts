@@ -4,7 +4,7 @@
  * and do not wait.
  */
 
-import { CLOSING_GAP_MS, GROUP_ORDER_LIFE_MS } from '@busbar/domain/switch/control-pace';
+import { BATCH_LIFE_MS, CLOSING_GAP_MS } from '@busbar/domain/switch/control-pace';
 import { LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
 import type { Executor } from '../../../storage/database.ts';
 import { tryLockPair } from '../../shared/lock-queries.ts';
@@ -29,10 +29,9 @@ export async function closingStep(
   now: number,
 ): Promise<ClosingStep> {
   const isLocked = await tryLockPair(trx, 'closingTurns', group.groupId);
-  const { last, ofMinute } = await lastClosings(trx, group, due, now - GROUP_ORDER_LIFE_MS);
+  const { last, ofMinute } = await lastClosings(trx, group, due, now - BATCH_LIFE_MS);
   return {
     isOurs: isLocked && (last === null || now - last >= CLOSING_GAP_MS || now < last),
-    isInLine:
-      ofMinute !== null && now - ofMinute <= LATEST_RUN_MS && now - due <= GROUP_ORDER_LIFE_MS,
+    isInLine: ofMinute !== null && now - ofMinute <= LATEST_RUN_MS && now - due <= BATCH_LIFE_MS,
   };
 }

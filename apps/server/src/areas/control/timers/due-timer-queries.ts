@@ -1,7 +1,7 @@
 /** Due timers and their next runs. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Place } from '@busbar/domain/project/sun';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { WeeklyTime } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import type { HeldTable, HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
@@ -19,7 +19,7 @@ export interface TimerKey {
 export interface DueKey extends TimerKey {
   readonly groupId: number;
   readonly kind: DeviceKind;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   /** Sun event of a sun timer; null for a clock timer. */
   readonly sun: SunEvent | null;
 }

@@ -16,7 +16,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
-import { orderIn } from '../gate/control-service.ts';
+import { submitSwitchIn } from '../gate/control-service.ts';
 import { closingStep } from './closing-step.ts';
 import { dueRuns, runAfter } from './due-runs.ts';
 import {
@@ -126,7 +126,7 @@ async function run(
       : { result: 'missed', reason: 'not-on-device' };
   }
   if (refusal !== undefined) return { result: 'refused', reason: refusal };
-  const { outcome, publish } = await orderIn(
+  const { outcome, publish } = await submitSwitchIn(
     ctx,
     trx,
     platformActor(timer.customerId, timer.groupId),

@@ -1,6 +1,6 @@
 /** Timers for display, with their device, the table stored in the device, and their last run. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ export interface TimerRow {
   readonly project_timer_id: number | null;
   readonly project_id: number | null;
   readonly project_name: string | null;
-  readonly switch_order: SwitchOrder;
+  readonly switch_order: SwitchCommand;
   readonly enabled: boolean;
   readonly next_run_at: number | null;
   /** State of the device's timer table; null for a device that stores none. */

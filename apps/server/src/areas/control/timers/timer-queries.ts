@@ -1,5 +1,5 @@
 /** Inserts, updates and deletes rows of `timer`. */
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { WeeklyTime } from '@busbar/domain/timer/next-run';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -9,7 +9,7 @@ import { waking } from '../../../wake-job.ts';
 
 export interface TimerSetting extends WeeklyTime {
   readonly deviceId: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly enabled: boolean;
 }
 

@@ -3,7 +3,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
-import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../../caller.ts';
@@ -17,7 +17,7 @@ import {
   markTableChanged,
   type TableKey,
 } from '../../shared/table-writers/timer-table-change-queries.ts';
-import { lockForOrder } from '../commands/control-target-queries.ts';
+import { lockForCommand } from '../commands/control-target-queries.ts';
 import { countTimers, listTimers, type TimerRow } from './timer-list-queries.ts';
 import {
   deleteTimers,
@@ -103,7 +103,7 @@ export async function removeTimerIn(
   const device = timer && (await findDevice(trx, caller, timer.device_id));
   if (timer === undefined || device === undefined) return refused('not-found', 'id');
   if (timer.project_timer_id !== null) return refused('timer-of-project');
-  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
+  await lockForCommand(trx, caller.customerId, caller.userId, [linkOf(device)]);
   await deleteTimers(trx, caller, [timer.id]);
   const table = await changeTable(trx, device);
   await log(ctx, trx, caller, device, 'delete timer', { timer: timer.id });
@@ -126,7 +126,7 @@ export async function setTimerIn(
     return refused('invalid-request', 'devId');
   }
   if ((before?.project_timer_id ?? null) !== null) return refused('timer-of-project');
-  await lockForOrder(trx, caller.customerId, caller.userId, [linkOf(device)]);
+  await lockForCommand(trx, caller.customerId, caller.userId, [linkOf(device)]);
   const refusal = await timerRefusal(trx, caller, device, setting, before?.id);
   if (refusal !== undefined) return refusal;
   const now = await readDatabaseTime(ctx, trx);
@@ -153,7 +153,7 @@ async function timerRefusal(
   setting: Omit<TimerSetting, 'deviceId'>,
   ownId: number | undefined,
 ): Promise<Refused | undefined> {
-  if (!ORDERS_OF_KIND[device.kind].includes(setting.order)) {
+  if (!COMMANDS_OF_KIND[device.kind].includes(setting.order)) {
     return refused('order-not-supported', 'op');
   }
   const others = await timersOfDevice(trx, caller, device.deviceId);

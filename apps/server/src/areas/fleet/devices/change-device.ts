@@ -22,7 +22,7 @@ import { todayOf } from '../rates/rate-service.ts';
 import {
   type DeviceChange,
   deleteDevice,
-  hasOpenOrder,
+  hasOpenCommand,
   hasSlaves,
   type LockedDevice,
   lockDevice,
@@ -213,7 +213,7 @@ export async function removeDevice(
   return changing(ctx, caller, idOrCode, true, async (trx, device) => {
     const { customerId, deviceId } = device;
     if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
-    if (await hasOpenOrder(trx, customerId, deviceId)) return refused('control-busy');
+    if (await hasOpenCommand(trx, customerId, deviceId)) return refused('control-busy');
     await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
     await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
     if (device.gatewayId !== null) await markSlaveRemoved(trx, customerId, device.gatewayId);

@@ -171,7 +171,7 @@ export async function hasSlaves(
  * broker may still deliver it to the next device registered with this code. Other queued commands
  * are not sent after the deletion.
  */
-export async function hasOpenOrder(
+export async function hasOpenCommand(
   db: Executor,
   customerId: number,
   deviceId: number,

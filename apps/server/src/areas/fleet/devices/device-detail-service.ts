@@ -3,7 +3,7 @@
 import { may } from '@busbar/domain/access/permission';
 import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import { interlock, ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { interlock, SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,7 @@ import {
 import { findSummaries } from './device-list-queries.ts';
 import { findDevice } from './device-lookup-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
-import { findLastOrder, type LastOrder } from './last-order-queries.ts';
+import { findLastCommand, type LastOrder } from './last-command-queries.ts';
 import { findLock, type Lock } from './lock-queries.ts';
 import { openAlarms } from './open-alarm-queries.ts';
 
@@ -26,14 +26,14 @@ export interface DeviceDetail {
   readonly registers: LatestRegisters | undefined;
   /** The lock, only while the device reports that it was locked by a command. */
   readonly lock: Lock | undefined;
-  readonly lastOrder: LastOrder | undefined;
+  readonly lastCommand: LastOrder | undefined;
   /** Active alarms, newest first. */
   readonly alarms: readonly StandingAlarm[];
   /**
    * Permitted commands, by state, kind, role and owner of the lock, regardless of whether the
    * device is reachable.
    */
-  readonly allowed: Readonly<Record<SwitchOrder, boolean>>;
+  readonly allowed: Readonly<Record<SwitchCommand, boolean>>;
 }
 
 /** Returns the list entry of a device, or `not-found` for a device outside the caller's scope. */
@@ -83,17 +83,17 @@ async function detailOf(
     measurement: await latestMeasurement(db, customerId, deviceId),
     registers: await latestRegisters(db, customerId, deviceId),
     lock,
-    lastOrder: await findLastOrder(db, customerId, deviceId),
+    lastCommand: await findLastCommand(db, customerId, deviceId),
     alarms: (await openAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
-    allowed: allowedOrders(caller, device, lock),
+    allowed: allowedCommands(caller, device, lock),
   };
 }
 
-function allowedOrders(
+function allowedCommands(
   caller: Caller,
   device: DeviceSummary,
   lock: Lock | undefined,
-): Record<SwitchOrder, boolean> {
+): Record<SwitchCommand, boolean> {
   const mayControl = may(caller, 'device.switch');
   const mayUnlock = mayLift({
     holderId: lock?.userId ?? null,
@@ -101,9 +101,9 @@ function allowedOrders(
     mayOverride: may(caller, 'lock.override'),
   });
   const { action, kind } = device;
-  const entries = ORDERS.map((order) => [
+  const entries = SWITCH_COMMANDS.map((order) => [
     order,
     mayControl && interlock({ order, action, kind }) === null && (order !== 'unlock' || mayUnlock),
   ]);
-  return Object.fromEntries(entries) as Record<SwitchOrder, boolean>;
+  return Object.fromEntries(entries) as Record<SwitchCommand, boolean>;
 }

@@ -20,7 +20,7 @@ export type PartResult =
   | { readonly part: DeployPart; readonly result: 'started'; readonly runId: string }
   | { readonly part: DeployPart; readonly result: 'refused'; readonly refused: Refused };
 
-export interface DeployOrder extends DeployRequest {
+export interface ConfirmedDeploy extends DeployRequest {
   readonly parts: readonly DeployPart[];
   readonly token: string;
 }
@@ -28,7 +28,7 @@ export interface DeployOrder extends DeployRequest {
 export async function applyDeploy(
   ctx: Context,
   caller: Caller,
-  order: DeployOrder,
+  order: ConfirmedDeploy,
 ): Promise<Outcome<PartResult[]>> {
   const planned = await planDeploy(ctx, caller, order);
   if (!planned.ok) return planned;

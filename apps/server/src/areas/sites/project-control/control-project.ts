@@ -3,19 +3,19 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import {
-  type GroupOrderRequest,
-  startGroupOrder,
-} from '../../control/batch/group-order-service.ts';
+  type BatchCommandRequest,
+  startBatchCommand,
+} from '../../control/batch/batch-command-service.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { listLampGroups } from '../projects/lamp-group-queries.ts';
 import { findProject } from '../projects/project-queries.ts';
 import {
-  countProjectOrders,
-  listProjectOrders,
-  type ProjectOrder,
-} from './project-order-queries.ts';
+  countProjectCommands,
+  listProjectCommands,
+  type ProjectCommand,
+} from './project-command-queries.ts';
 
-export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' | 'projectId'> {
+export interface ProjectCommandRequest extends Omit<BatchCommandRequest, 'devices' | 'projectId'> {
   readonly project: string | number;
   /** Lamp groups to switch; defaults to every group in use. */
   readonly lampGroups: readonly (string | number)[] | undefined;
@@ -24,8 +24,8 @@ export interface ProjectOrderRequest extends Omit<GroupOrderRequest, 'devices' |
 export async function controlProject(
   ctx: Context,
   caller: Caller,
-  { project: named, lampGroups, ...order }: ProjectOrderRequest,
-): Promise<Outcome<{ readonly groupOrderId: string; readonly groups: number }>> {
+  { project: named, lampGroups, ...order }: ProjectCommandRequest,
+): Promise<Outcome<{ readonly batchCommandId: string; readonly groups: number }>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, named);
   if (project === undefined) return refused('not-found', 'project');
@@ -35,7 +35,7 @@ export async function controlProject(
   if (missing >= 0) return refused('not-found', `lamp_group_ids.${missing}`);
   const groups = wanted?.filter((group) => group !== undefined) ?? all.filter(({ inUse }) => inUse);
   if (groups.length === 0) return refused('no-lamp-group');
-  const started = await startGroupOrder(ctx, caller, {
+  const started = await startBatchCommand(ctx, caller, {
     ...order,
     devices: groups.map(({ deviceId }) => deviceId),
     projectId: project.id,
@@ -44,18 +44,18 @@ export async function controlProject(
   return done({ ...started.value, groups: groups.length });
 }
 
-export async function findProjectOrders(
+export async function findProjectCommands(
   ctx: Context,
   caller: Caller,
   query: { readonly project: string; readonly page: number; readonly pageSize: number },
-): Promise<Outcome<{ orders: ProjectOrder[]; total: number }>> {
+): Promise<Outcome<{ orders: ProjectCommand[]; total: number }>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, query.project);
   if (project === undefined) return refused('not-found', 'project');
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
   const [orders, total] = await Promise.all([
-    listProjectOrders(db, caller, project.id, page),
-    countProjectOrders(db, caller, project.id),
+    listProjectCommands(db, caller, project.id, page),
+    countProjectCommands(db, caller, project.id),
   ]);
   return done({ orders, total });
 }

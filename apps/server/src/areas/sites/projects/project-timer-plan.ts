@@ -2,7 +2,7 @@
 
 import { formatLocal } from '@busbar/domain/calendar';
 import type { Refusal } from '@busbar/domain/refusal';
-import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { coincide, nextRun } from '@busbar/domain/timer/next-run';
 import { nextSunRun, SUN_RUN_GAP_MS } from '@busbar/domain/timer/sun-time';
 import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
@@ -35,7 +35,7 @@ export function obstacle(
   rule: Rule,
   has: Pick<BoundTimer, 'enabled' | 'sun'> | undefined,
 ): Refusal | undefined {
-  if (!ORDERS_OF_KIND[target.kind].includes(rule.order)) return 'order-not-supported';
+  if (!COMMANDS_OF_KIND[target.kind].includes(rule.order)) return 'order-not-supported';
   if (rule.sun !== null) return target.place === null ? 'sun-position-required' : undefined;
   const { days, time } = rule;
   if (time === null) return undefined;

@@ -6,7 +6,7 @@
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { wakeJob } from '../../../wake-job.ts';
-import { lockForOrder } from '../../control/commands/control-target-queries.ts';
+import { lockForCommand } from '../../control/commands/control-target-queries.ts';
 import { deleteTimers } from '../../control/timers/timer-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { markTableChanged } from '../../shared/table-writers/timer-table-change-queries.ts';
@@ -38,7 +38,7 @@ export async function spreadTimers(
   const zone = await zoneOfCustomer(trx, project);
   const plan = planTimers(timers, await listTargets(trx, project), bound, now, zone);
   if (plan.touched.length === 0) return;
-  await lockForOrder(trx, project.customerId, null, plan.touched);
+  await lockForCommand(trx, project.customerId, null, plan.touched);
   await carryOut(trx, project, plan, userId, now);
 }
 

@@ -2,7 +2,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Place } from '@busbar/domain/project/sun';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -76,7 +76,7 @@ interface BoundSetting {
   readonly time: string;
   readonly sun: SunEvent | null;
   readonly offsetMin: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   readonly enabled: boolean;
 }
 

@@ -20,8 +20,8 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
-import { orderIn } from '../../control/gate/control-service.ts';
-import type { ValidatedRequest } from '../../control/gate/order-gate.ts';
+import type { ValidatedRequest } from '../../control/gate/command-gate.ts';
+import { submitSwitchIn } from '../../control/gate/control-service.ts';
 import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
@@ -109,7 +109,7 @@ async function controlIn(
   let commandId: string | null = null;
   let publish: (() => void) | undefined;
   if (order !== undefined && !isAlreadyCurrent(user, order)) {
-    const ordered = await orderIn(ctx, trx, caller, {
+    const ordered = await submitSwitchIn(ctx, trx, caller, {
       device: user.deviceId,
       order,
       source: `tower ${tower.towerId}`,

@@ -6,7 +6,7 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
-import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import {
@@ -155,7 +155,7 @@ async function check(
     const field = `users.${at}.device`;
     const breaker = await findDevice(trx, caller, user.device);
     if (breaker === undefined) return refused('not-found', field);
-    const orders = ORDERS_OF_KIND[breaker.kind];
+    const orders = COMMANDS_OF_KIND[breaker.kind];
     if (!orders.includes('open') || !orders.includes('close')) {
       return refused('tower-breaker-unfit', field);
     }

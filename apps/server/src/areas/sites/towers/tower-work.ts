@@ -8,15 +8,15 @@ import { done } from '@busbar/domain/refusal';
 import {
   decideTower,
   freshForMs,
+  type TowerCommand,
   type TowerDecision,
-  type TowerOrder,
 } from '@busbar/domain/tower/decide-tower';
 import { nextEdge } from '@busbar/domain/tower/time-period';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { lockForOrder } from '../../control/commands/control-target-queries.ts';
+import { lockForCommand } from '../../control/commands/control-target-queries.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
-import { orderIn } from '../../control/gate/control-service.ts';
+import { submitSwitchIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
@@ -62,7 +62,7 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   const tower = await lockDueTower(trx, key);
   if (tower === undefined) return [];
   const deviceIds = (await readTowerUsers(trx, key)).map(({ deviceId }) => deviceId);
-  if (deviceIds.length > 0) await lockForOrder(trx, tower.customerId, null, deviceIds);
+  if (deviceIds.length > 0) await lockForCommand(trx, tower.customerId, null, deviceIds);
   // The users are read again under the lock, because a user of the platform may have issued a
   // command in the meantime.
   const users = (await readTowerUsers(trx, key)).filter(({ isDeleted }) => !isDeleted);
@@ -140,12 +140,12 @@ async function give(
   trx: Executor,
   tower: TowerRow,
   { deviceId, deviceGroupId, name }: TowerUserRow,
-  { to, cause }: TowerOrder,
+  { to, cause }: TowerCommand,
   reported: TowerInputs | undefined,
 ): Promise<{ refusal: string | null; publish?: (() => void) | undefined }> {
   const user = `${tower.name}, ${name}`;
   const busV = reported?.busV ?? null;
-  const { outcome, publish } = await orderIn(
+  const { outcome, publish } = await submitSwitchIn(
     ctx,
     trx,
     platformActor(tower.customerId, deviceGroupId),

@@ -7,7 +7,7 @@ import { refused } from '@busbar/domain/refusal';
 import type { TimedCommand } from '../../../areas/control/commands/command-queries.ts';
 import { cancelCommand, findCommand } from '../../../areas/control/commands/command-service.ts';
 import type { SwitchRequest } from '../../../areas/control/commands/switch-request.ts';
-import { orderSwitch } from '../../../areas/control/gate/control-service.ts';
+import { submitSwitch } from '../../../areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../../areas/control/gate/selection.ts';
 import { searchLog } from '../../../areas/shared/operation-log/log-search-queries.ts';
 import { findProject } from '../../../areas/sites/projects/project-queries.ts';
@@ -33,7 +33,7 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
         source: 'v2.device.control',
       };
       if (body.select === true) return select(ctx, caller, request);
-      const outcome = await orderSwitch(ctx, caller, {
+      const outcome = await submitSwitch(ctx, caller, {
         ...request,
         select: body.select,
         idempotencyKey: facts.idempotencyKey,

@@ -3,14 +3,14 @@
 import type { groupControlCalls } from '@busbar/contract/v2/control/group-control';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
-import type { GroupOrderDevice } from '../../../areas/control/batch/group-order-queries.ts';
+import type { BatchCommandDevice } from '../../../areas/control/batch/batch-command-queries.ts';
 import {
-  cancelGroupOrder,
-  findGroupOrder,
-  type GroupOrderProgress,
-  repeatGroupOrder,
-  startGroupOrder,
-} from '../../../areas/control/batch/group-order-service.ts';
+  type BatchCommandProgress,
+  cancelBatchCommand,
+  findBatchCommand,
+  repeatBatchCommand,
+  startBatchCommand,
+} from '../../../areas/control/batch/batch-command-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_ANSWERS, REFUSAL_MESSAGES } from '../../responses/errors.ts';
@@ -18,7 +18,7 @@ import { REFUSAL_ANSWERS, REFUSAL_MESSAGES } from '../../responses/errors.ts';
 export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupControlCalls> {
   return {
     'v2.device.control.batch': async ({ body, caller, facts }) => {
-      const outcome = await startGroupOrder(ctx, caller, {
+      const outcome = await startBatchCommand(ctx, caller, {
         devices: body.device_codes,
         order: body.data.switch,
         reason: body.reason,
@@ -30,15 +30,15 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
       if (!outcome.ok) return outcome;
       return {
         msg: REFUSAL_MESSAGES.commandQueued,
-        data: { batch_id: outcome.value.groupOrderId },
+        data: { batch_id: outcome.value.batchCommandId },
       };
     },
     'v2.device.control.batch.progress': async ({ params, caller }) => {
-      const outcome = await findGroupOrder(ctx, caller, params.id);
+      const outcome = await findBatchCommand(ctx, caller, params.id);
       return outcome.ok ? { data: present(outcome.value) } : outcome;
     },
     'v2.device.control.batch.retry': async ({ params, body, caller }) => {
-      const outcome = await repeatGroupOrder(ctx, caller, params.id, {
+      const outcome = await repeatBatchCommand(ctx, caller, params.id, {
         password: body.password,
         source: 'v2.device.control.batch.retry',
       });
@@ -47,22 +47,22 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
         : outcome;
     },
     'v2.device.control.batch.cancel': async ({ params, caller }) => {
-      const outcome = await cancelGroupOrder(ctx, caller, params.id);
+      const outcome = await cancelBatchCommand(ctx, caller, params.id);
       return outcome.ok ? { msg: REFUSAL_MESSAGES.updated, data: present(outcome.value) } : outcome;
     },
   };
 }
 
-function present({ order: { groupOrderId, order, ...row }, devices }: GroupOrderProgress) {
+function present({ order: { batchCommandId, order, ...row }, devices }: BatchCommandProgress) {
   return {
     ...snakeCaseKeys(row),
-    batch_id: groupOrderId,
+    batch_id: batchCommandId,
     switch: order,
     devices: devices.map(presentDevice),
   };
 }
 
-function presentDevice(device: GroupOrderDevice) {
+function presentDevice(device: BatchCommandDevice) {
   const { state, reason, detail, commandId, commandState, commandReason, commandDetail } = device;
   const sentence = state === 'refused' ? REFUSAL_ANSWERS[reason as Refusal].text : null;
   return {

@@ -2,13 +2,13 @@
 import type { towerConsoleCalls } from '@busbar/contract/v2/control/tower-console';
 import {
   encodeFrame,
-  type FrameOrder,
+  type FrameContent,
   type ProtocolVersion,
 } from '@busbar/device-protocol/frame/encode-frame';
 import { explainBytes, explainText } from '@busbar/device-protocol/frame/explain';
 import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
-import { orderOf } from '@busbar/device-protocol/frame/names/frame-order';
+import { commandOfFrame } from '@busbar/device-protocol/frame/names/frame-command';
 import { withPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
@@ -33,13 +33,13 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
     'v2.tower.encode-msg': async ({ body, caller }) => {
       const device = await findDevice(ctx.database.db, caller, body.device_sn);
       if (device === undefined) return refused('not-found', 'device_sn');
-      const encoded = encodeFrame(orderGiven(body));
+      const encoded = encodeFrame(frameContentOf(body));
       if (!encoded.ok) return encoded;
       const bytes = encoded.value;
       return {
         data: {
           send_code: hexOf(bytes),
-          effect: orderOf(bytes)?.effect ?? 'write',
+          effect: commandOfFrame(bytes)?.effect ?? 'write',
           ...presentExplanation(explainBytes(bytes)),
         },
       };
@@ -52,7 +52,7 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
       const request = body.request === undefined ? undefined : readHex(body.request);
       const explanation =
         hex.ok && request?.ok === true ? explainReply(request.bytes, hex.bytes) : explainText(code);
-      const effect = hex.ok ? (orderOf(hex.bytes)?.effect ?? null) : null;
+      const effect = hex.ok ? (commandOfFrame(hex.bytes)?.effect ?? null) : null;
       const filled = passwords === undefined ? {} : { code };
       return { data: { effect, ...filled, ...presentExplanation(explanation) } };
     },
@@ -90,7 +90,7 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
       return { data: { list: favourites.map(presentFavourite) } };
     },
     'v2.tower.favourites.add': async ({ body, caller }) => {
-      const order = orderGiven(body);
+      const order = frameContentOf(body);
       const encoded = encodeFrame(order);
       if (!encoded.ok) return encoded;
       const added = await addFavourite(ctx, caller, { name: body.name, ...order });
@@ -105,12 +105,12 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
   };
 }
 
-function orderGiven(body: {
+function frameContentOf(body: {
   readonly address: string | number;
   readonly command_code: string;
   readonly data?: string | undefined;
   readonly protocol_version: 1 | 2 | '1' | '2';
-}): FrameOrder {
+}): FrameContent {
   return {
     address: String(body.address),
     commandCode: body.command_code,

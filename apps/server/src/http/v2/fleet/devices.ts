@@ -136,7 +136,7 @@ async function nameOf(
 }
 
 function presentDetail(detail: DeviceDetail) {
-  const { device, measurement, registers, lock, lastOrder, alarms, allowed } = detail;
+  const { device, measurement, registers, lock, lastCommand, alarms, allowed } = detail;
   return {
     ...presentRow(device),
     interval_s: device.expectedIntervalS,
@@ -148,13 +148,13 @@ function presentDetail(detail: DeviceDetail) {
       ? { ts: registers.ts, values: renamed(registers.registers, REGISTER_WIRE_NAMES) }
       : null,
     lock: presentLock(lock),
-    command: lastOrder
+    command: lastCommand
       ? {
-          id: lastOrder.commandId,
-          switch: lastOrder.order,
-          state: lastOrder.state,
-          reason: lastOrder.reason,
-          times: lastOrder.times,
+          id: lastCommand.commandId,
+          switch: lastCommand.order,
+          state: lastCommand.state,
+          reason: lastCommand.reason,
+          times: lastCommand.times,
         }
       : null,
     alarms: presentActiveAlarms(alarms),

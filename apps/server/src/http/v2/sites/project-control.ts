@@ -4,7 +4,7 @@ import type { projectControlCalls } from '@busbar/contract/v2/sites/project-cont
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   controlProject,
-  findProjectOrders,
+  findProjectCommands,
 } from '../../../areas/sites/project-control/control-project.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
@@ -28,20 +28,20 @@ export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectC
         source: 'v2.project-control',
       });
       if (!started.ok) return onWire(started, WIRE_NAMES);
-      const { groupOrderId, groups } = started.value;
-      return { msg: REFUSAL_MESSAGES.commandQueued, data: { batch_id: groupOrderId, groups } };
+      const { batchCommandId, groups } = started.value;
+      return { msg: REFUSAL_MESSAGES.commandQueued, data: { batch_id: batchCommandId, groups } };
     },
     'v2.project-control.list': async ({ query, caller }) => {
-      const found = await findProjectOrders(ctx, caller, {
+      const found = await findProjectCommands(ctx, caller, {
         project: query.project_id,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,
       });
       if (!found.ok) return onWire(found, WIRE_NAMES);
       const { orders, total } = found.value;
-      const list = orders.map(({ groupOrderId, order, ...row }) => ({
+      const list = orders.map(({ batchCommandId, order, ...row }) => ({
         ...snakeCaseKeys(row),
-        batch_id: groupOrderId,
+        batch_id: batchCommandId,
         switch: order,
         groups: row.groups.map(snakeCaseKeys),
       }));

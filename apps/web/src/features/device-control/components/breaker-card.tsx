@@ -2,7 +2,7 @@
 
 import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useId, useRef, useState } from 'react';
@@ -11,12 +11,12 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
+import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
-import type { Order } from '../../../device-kit/api/order.ts';
 import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
-import { useOrder } from '../../../device-kit/api/use-order.ts';
+import { useSubmitCommand } from '../../../device-kit/api/use-submit-command.ts';
+import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
-import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-note.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { type ControlMode, cardOffer } from '../../../device-kit/control-offer.ts';
@@ -27,10 +27,10 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { BreakerDrawing } from './breaker-drawing.tsx';
+import { CommandButtons } from './command-buttons.tsx';
+import { CommandDialog } from './command-dialog.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
 import { LockNote } from './lock-note.tsx';
-import { OrderButtons } from './order-buttons.tsx';
-import { OrderDialog } from './order-dialog.tsx';
 import './breaker-card.css';
 
 export interface BreakerCardProps {
@@ -69,9 +69,9 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   const holder = holderOf(user);
   useMainFocus();
   const card = useRef<HTMLElement>(null);
-  const submission = useOrder(device);
+  const submission = useSubmitCommand(device);
   const publish = usePublishCommand(device);
-  const [confirming, setConfirming] = useState<SwitchOrder>();
+  const [confirming, setConfirming] = useState<SwitchCommand>();
   const isDialogOpen = useRef(false);
   const { command } = device;
   const isBusy = command !== null && isOpenState(command.state);
@@ -89,12 +89,12 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   });
   const mayControl = may(holder, 'device.switch');
 
-  function show(order: SwitchOrder | undefined) {
+  function show(order: SwitchCommand | undefined) {
     isDialogOpen.current = order !== undefined;
     setConfirming(order);
   }
 
-  async function submit(order: Order, password?: string) {
+  async function submit(order: CommandRequest, password?: string) {
     isDialogOpen.current = true;
     let isAccepted = false;
     try {
@@ -180,7 +180,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
         )}
       </div>
       {submission.failure !== undefined && (
-        <OrderOutcomeNote
+        <CommandOutcomeNote
           order={submission.failure.order.order}
           error={submission.failure.error}
           onClose={submission.clearFailure}
@@ -189,9 +189,9 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
-      <OrderButtons offer={offer} isSending={submission.isSending} onAsk={show} />
+      <CommandButtons offer={offer} isSending={submission.isSending} onAsk={show} />
       {confirming !== undefined && (
-        <OrderDialog
+        <CommandDialog
           order={confirming}
           device={device}
           readAt={query.dataUpdatedAt}

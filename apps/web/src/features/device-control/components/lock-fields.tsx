@@ -3,7 +3,7 @@ import { formatLocal, parseLocal } from '@busbar/domain/calendar';
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
-import type { Order } from '../../../device-kit/api/order.ts';
+import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 export interface LockValues {
@@ -18,7 +18,11 @@ const PRESET_HOURS = [1, 4, 8, 24] as const;
 
 export const useLockZone = (): string => useRequiredSession().user.zone;
 
-export function lockOrder({ reason, until }: LockValues, zone: string, requestKey: string): Order {
+export function lockCommand(
+  { reason, until }: LockValues,
+  zone: string,
+  requestKey: string,
+): CommandRequest {
   const instant = parseLocal(until, zone);
   return {
     order: 'lock',

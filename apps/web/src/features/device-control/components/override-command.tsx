@@ -11,7 +11,7 @@ import type { CommandWire } from '../../../device-kit/api/command-after-event.ts
 import type { LastCommand } from '../../../device-kit/api/device-detail.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
-import './order-dialog.css';
+import './command-dialog.css';
 
 export interface OverrideCommandProps {
   readonly command: LastCommand;

@@ -11,7 +11,7 @@ import type { Span } from '../history/history-span.ts';
 /** More markers than this would hide the line. */
 export const MAX_EVENTS = 200;
 
-export type OrderRow = Answer<'v2.log.control-list'>['data']['list'][number];
+export type CommandLogRow = Answer<'v2.log.control-list'>['data']['list'][number];
 export type EventAlarm = Answer<'v2.alarms'>['data']['list']['alarm_list'][number];
 
 export interface EventQuestion {
@@ -26,7 +26,7 @@ interface Listed<Row> {
 
 export interface EventRows {
   /** Rows of each query, in its order; undefined until the first response. */
-  readonly orders: readonly (readonly OrderRow[] | undefined)[];
+  readonly orders: readonly (readonly CommandLogRow[] | undefined)[];
   readonly alarms: readonly (readonly EventAlarm[] | undefined)[];
   /** Number of older events that are not listed. */
   readonly leftOut: number;
@@ -44,7 +44,7 @@ export function useEventRows(requests: readonly EventQuestion[]): EventRows {
       select: ordersOf,
       placeholderData: oldOf<Answer<'v2.log.control-list'>>(question),
     })),
-    combine: combined<OrderRow>,
+    combine: combined<CommandLogRow>,
   });
   const alarms = useQueries({
     queries: requests.map((question) => ({
@@ -81,7 +81,7 @@ const requestedRange = ({ code, span }: EventQuestion) => ({
   end: String(span.endMs),
 });
 
-const ordersOf = ({ data }: Answer<'v2.log.control-list'>): Listed<OrderRow> => data;
+const ordersOf = ({ data }: Answer<'v2.log.control-list'>): Listed<CommandLogRow> => data;
 
 const alarmsOf = ({ data }: Answer<'v2.alarms'>): Listed<EventAlarm> => ({
   list: data.list.alarm_list,

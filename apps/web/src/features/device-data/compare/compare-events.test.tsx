@@ -4,8 +4,8 @@ import { alarmRow } from '../../../../test/answers/alarm-answers.ts';
 import { CODE, deviceData, deviceRow } from '../../../../test/answers/device-answers.ts';
 import {
   answerHistoryOf,
+  commandLogRow,
   type HistoryRows,
-  orderRow,
 } from '../../../../test/answers/history-answers.ts';
 import { expectNoAxeViolations } from '../../../../test/axe.ts';
 import type { ContractServer } from '../../../../test/contract-server.ts';
@@ -54,7 +54,7 @@ function answers(server: ContractServer) {
   answerHistoryOf(server, rowsOf);
   server.answer('v2.log.control-list', ({ query }) => {
     const isThere = query?.device_code === CODE && query.start === String(START_MS);
-    const list = isThere ? [orderRow({ ts: START_MS + 20 * MINUTE })] : [];
+    const list = isThere ? [commandLogRow({ ts: START_MS + 20 * MINUTE })] : [];
     return { data: { list, total: list.length } };
   });
   server.answer('v2.alarms', ({ query }) => {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CODE, deviceData, deviceRow } from '../../../../test/answers/device-answers.ts';
 import {
+  answerCommandLog,
   answerHistoryOf,
-  answerOrders,
   type HistoryRows,
 } from '../../../../test/answers/history-answers.ts';
 import type { ContractServer } from '../../../../test/contract-server.ts';
@@ -42,7 +42,7 @@ const render = (address = ADDRESS, thinnedBefore?: number) =>
       } as never);
       server.answer('v2.device', { data: deviceData() });
       answerHistoryOf(server, rowsOf, thinnedBefore);
-      answerOrders(server);
+      answerCommandLog(server);
     },
   });
 

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alarmRow, answerAlarmList } from '../../../../test/answers/alarm-answers.ts';
 import { answerFleet, CODE, deviceData } from '../../../../test/answers/device-answers.ts';
 import {
+  answerCommandLog,
   answerHistory,
-  answerOrders,
+  commandLogRow,
   type HistoryRows,
-  orderRow,
 } from '../../../../test/answers/history-answers.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { TimeChart } from '../../../charts/time/time-chart.tsx';
@@ -38,7 +38,7 @@ const render = (address = ADDRESS, language: 'en' | 'ar' = 'en') =>
     prepare: (server) => {
       answerFleet(server);
       answerHistory(server, ROWS);
-      answerOrders(server, [orderRow({ status: 'refused:control-busy' })]);
+      answerCommandLog(server, [commandLogRow({ status: 'refused:control-busy' })]);
       answerAlarmList(server, [
         alarmRow({
           opened_at: START_MS + 50 * MINUTE,

@@ -10,7 +10,12 @@ import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { useLogTexts } from '../../log/use-log-texts.ts';
-import { type EventAlarm, type EventRows, type OrderRow, useEventRows } from '../api/use-events.ts';
+import {
+  type CommandLogRow,
+  type EventAlarm,
+  type EventRows,
+  useEventRows,
+} from '../api/use-events.ts';
 import type { Span } from '../history/history-span.ts';
 import {
   type DeviceEvent,
@@ -86,7 +91,7 @@ function useEventTexts() {
   const alarmWords = useAlarmTexts();
   return {
     language: i18n.language,
-    order: (row: OrderRow): EventTexts => ({
+    order: (row: CommandLogRow): EventTexts => ({
       key: `command${row.id}`,
       kind: 'command',
       atMs: row.ts,

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerFleet, CODE, deviceData } from '../../../../test/answers/device-answers.ts';
 import {
-  answerOrders,
+  answerCommandLog,
+  commandLogRow,
   type HistoryRows,
-  orderRow,
 } from '../../../../test/answers/history-answers.ts';
 import type { ContractServer } from '../../../../test/contract-server.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
@@ -31,7 +31,7 @@ beforeEach(() => {
 function answers(server: ContractServer) {
   answerFleet(server);
   server.answer('v2.device', { data: deviceData() });
-  answerOrders(server, [orderRow({ ts: START + QUARTER })]);
+  answerCommandLog(server, [commandLogRow({ ts: START + QUARTER })]);
   server.answer('v1.data.findVariableByDateTime', {
     data: [{ ts: START + QUARTER, dateTime: '', insP: 2 }] as unknown as HistoryRows,
     means: Array.from({ length: 8 }, (_, i) => ({

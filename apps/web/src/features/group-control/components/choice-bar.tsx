@@ -1,10 +1,10 @@
 /** Number of selected devices, and the commands available for them. */
-import { ORDERS, type SwitchOrder } from '@busbar/domain/switch/interlock';
+import { SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../use-choice.ts';
 
-export function ChoiceBar(props: { choice: Choice; onOrder: (order: SwitchOrder) => void }) {
+export function ChoiceBar(props: { choice: Choice; onCommand: (order: SwitchCommand) => void }) {
   const { t } = useTranslation(['group-control', 'control']);
   const count = props.choice.codes.size;
   return (
@@ -14,12 +14,12 @@ export function ChoiceBar(props: { choice: Choice; onOrder: (order: SwitchOrder)
         {t('group-control:choose.clear')}
       </Button>
       <span className="choice-bar__orders row push">
-        {ORDERS.map((order) => (
+        {SWITCH_COMMANDS.map((order) => (
           <Button
             key={order}
             danger={order === 'open' || order === 'lock'}
             disabled={count === 0}
-            onClick={() => props.onOrder(order)}
+            onClick={() => props.onCommand(order)}
           >
             {t(`control:order.${order}`)}
           </Button>

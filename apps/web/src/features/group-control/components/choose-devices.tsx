@@ -1,5 +1,5 @@
 /** Table to select devices: individually, by page, or all that match the filters. */
-import { GROUP_ORDER_DEVICES } from '@busbar/domain/switch/control-pace';
+import { BATCH_DEVICES } from '@busbar/domain/switch/control-pace';
 import { useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useTable } from '../../../components/table/use-table.ts';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { DEVICE_FILTERS, DeviceFilters } from '../../devices/components/device-filters.tsx';
 import { type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
-import { canBeSwitched } from '../group-order-preview.ts';
+import { canBeSwitched } from '../batch-preview.ts';
 import type { Choice } from '../use-choice.ts';
 
 export function ChooseDevices({ choice }: { choice: Choice }) {
@@ -26,7 +26,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
   const chooseAll = async () => {
     setReading(true);
     try {
-      choice.add((await list.readPage(1, GROUP_ORDER_DEVICES)).rows);
+      choice.add((await list.readPage(1, BATCH_DEVICES)).rows);
     } finally {
       setReading(false);
     }
@@ -50,7 +50,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
             {t('group-control:choose.page')}
           </Button>
           <Button loading={isReading} onClick={() => void chooseAll()}>
-            {t('group-control:choose.all', { count: Math.min(total, GROUP_ORDER_DEVICES) })}
+            {t('group-control:choose.all', { count: Math.min(total, BATCH_DEVICES) })}
           </Button>
         </span>
       }

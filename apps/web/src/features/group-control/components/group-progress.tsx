@@ -1,5 +1,5 @@
 /** A batch command in progress: overall progress, result of each device, available actions. */
-import { isSwitchOrder } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
@@ -12,9 +12,9 @@ import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type GroupProgress,
-  useChangeGroupOrder,
+  useChangeBatchCommand,
   useGroupProgress,
-} from '../api/use-group-order.ts';
+} from '../api/use-batch-command.ts';
 import { groupResults, TURN_STATES, type TurnState } from '../group-results.ts';
 import { useShownName } from '../shown-names.ts';
 
@@ -40,10 +40,10 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
   const { t } = useTranslation(['group-control', 'control']);
   const { zone } = useRequiredSession().user;
   const errorText = useErrorText();
-  const submission = useChangeGroupOrder(id);
+  const submission = useChangeBatchCommand(id);
   const results = groupResults(progress.devices.map(({ state }) => state));
   const isRunning = progress.ended_at === null;
-  const order = { order: isSwitchOrder(progress.switch) ? progress.switch : 'open' } as const;
+  const order = { order: isSwitchCommand(progress.switch) ? progress.switch : 'open' } as const;
   const title = t(`group-control:progress.title.${order.order}`, { count: results.total });
   return (
     <section className="group-progress stack panel bleed" aria-label={title}>

@@ -1,6 +1,6 @@
 /** Dialog to create or edit a timer of a project. */
-import '../../device-control/components/order-dialog.css';
-import { ORDERS } from '@busbar/domain/switch/interlock';
+import '../../device-control/components/command-dialog.css';
+import { SWITCH_COMMANDS } from '@busbar/domain/switch/interlock';
 import { useTranslation } from 'react-i18next';
 import { FormSegments } from '../../../components/forms/form-choice.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -52,7 +52,7 @@ export function TimerDialog({ project, timer, onClose }: TimerDialogProps) {
     >
       <FormSegments
         label={t('project-timers:column.order')}
-        options={ORDERS.map((value) => ({ value, label: t(`control:order.${value}`) }))}
+        options={SWITCH_COMMANDS.map((value) => ({ value, label: t(`control:order.${value}`) }))}
         {...form.field('order')}
       />
       <TimerWhenFields form={form} />

@@ -1,7 +1,7 @@
 /** Draft of a project timer: a clock time, or minutes before or after sunrise or sunset. */
 import { validateProjectTimer } from '@busbar/domain/project/project-timer';
 import type { Refusal } from '@busbar/domain/refusal';
-import type { SwitchOrder } from '@busbar/domain/switch/interlock';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
 import { clockTimeOf } from '../../../lib/formats/clock-time.ts';
@@ -14,7 +14,7 @@ export interface ProjectTimerDraft {
   readonly minutes: number | null;
   readonly side: 'before' | 'after';
   readonly days: number;
-  readonly order: SwitchOrder;
+  readonly order: SwitchCommand;
   /** Null means all lamp groups of the project. */
   readonly lampGroupId: number | null;
 }

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
-import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
+import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { DayTexts } from '../../timers/components/day-texts.tsx';
@@ -47,7 +47,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
       </th>
       <td data-label={t('project-timers:column.order')}>
         <span className="line inline strong">
-          <OrderSign order={timer.op} /> {t(`control:order.${timer.op}`)}
+          <CommandIcon order={timer.op} /> {t(`control:order.${timer.op}`)}
         </span>
       </td>
       <td data-label={t('project-timers:column.days')}>

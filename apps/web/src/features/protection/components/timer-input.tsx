@@ -1,5 +1,5 @@
 /** One timing slot: command and time by the device's clock (docs/specification/protection.md 6). */
-import { TIMER_ORDERS } from '@busbar/domain/protection/field';
+import { TIMER_COMMANDS } from '@busbar/domain/protection/field';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ClockField } from '../../../components/fields/clock-field.tsx';
@@ -26,7 +26,7 @@ export function TimerInput({
         aria-labelledby={labelId}
         disabled={isDisabled}
         value={typeof chosen === 'string' ? chosen : null}
-        options={TIMER_ORDERS.map((value) => ({ value, label: t(`protection:timer.${value}`) }))}
+        options={TIMER_COMMANDS.map((value) => ({ value, label: t(`protection:timer.${value}`) }))}
         onChange={(value) => onEdit({ [order.name]: value })}
       />
       <ClockField

@@ -6,17 +6,17 @@ import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
-import { OrderOutcomeNote } from '../../../device-kit/components/order-outcome-note.tsx';
+import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
 import { PositionSign } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
-import { useSlaveOrders } from '../api/use-slave-orders.ts';
+import { useSlaveCommands } from '../api/use-slave-commands.ts';
 import { useSlaveTable } from '../api/use-slave-table.ts';
-import type { SlavesOrder } from '../slave-order.ts';
+import type { SlavesCommand } from '../slave-command.ts';
 import { slavesInSlots } from '../slave-slots.ts';
-import { SlaveOrderDialog } from './slave-order-dialog.tsx';
+import { SlaveCommandDialog } from './slave-command-dialog.tsx';
 import { SlaveResults } from './slave-results.tsx';
 import { SlaveTile } from './slave-tile.tsx';
 import '../../../components/slot-board.css';
@@ -30,10 +30,10 @@ export interface SlaveBoardProps {
 export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
   const { t } = useTranslation(['slaves', 'control', 'protection']);
   const mayControl = useMay('device.switch');
-  const submission = useSlaveOrders(gateway.code);
+  const submission = useSlaveCommands(gateway.code);
   const reading = useSlaveTable(gateway.code);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [confirming, setConfirming] = useState<SlavesOrder>();
+  const [confirming, setConfirming] = useState<SlavesCommand>();
   const onArrow = useArrowKeys();
   const slots = slavesInSlots(slaves, reading.table);
   // A slave that was deleted is no longer selected.
@@ -102,7 +102,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
         </div>
       )}
       {submission.failure !== undefined && (
-        <OrderOutcomeNote
+        <CommandOutcomeNote
           order={submission.failure.order.order}
           error={submission.failure.error}
           onClose={submission.clearFailure}
@@ -117,7 +117,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
         />
       )}
       {confirming !== undefined && (
-        <SlaveOrderDialog
+        <SlaveCommandDialog
           order={confirming}
           gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}

@@ -12,7 +12,7 @@ import { useCommand } from '../../../device-kit/api/use-command.ts';
 import { commandAdvice } from '../../../device-kit/command-steps.ts';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
-import type { SlavesResult, SlotResult } from '../api/use-slave-orders.ts';
+import type { SlavesResult, SlotResult } from '../api/use-slave-commands.ts';
 import { useSlaves } from '../api/use-slaves.ts';
 
 export interface SlaveResultsProps {

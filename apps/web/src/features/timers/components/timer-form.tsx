@@ -2,7 +2,7 @@
  * Form for one timer, or for a close and an open timer entered as a pair. A pair is saved one after
  * the other: if the second is refused, the form reports the first as saved and retains the second.
  */
-import { ORDERS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { Alert, Button, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const mayClose = useUnsavedGuard(isDirty);
   const labelId = useId();
   const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
-  const orders = kind === undefined ? [] : ORDERS_OF_KIND[kind];
+  const orders = kind === undefined ? [] : COMMANDS_OF_KIND[kind];
 
   const edit = (change: Partial<TimerDraft>) => {
     setDirty(true);

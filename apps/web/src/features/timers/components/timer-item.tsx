@@ -3,7 +3,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { OrderSign } from '../../../device-kit/components/order-sign.tsx';
+import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import type { Timer } from '../timer.ts';
 import { DayTexts } from './day-texts.tsx';
 import { MinuteOf } from './minute-of.tsx';
@@ -35,7 +35,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
           </span>
         )}
         <span className="line inline strong">
-          <OrderSign order={timer.order} /> {order}
+          <CommandIcon order={timer.order} /> {order}
         </span>
         {mayChange && timer.project === null ? (
           <Switch

@@ -15,7 +15,7 @@ import { draftOf, newDraft, type TimerDraft } from '../timer-draft.ts';
 import { DeleteTimerDialog } from './delete-timer-dialog.tsx';
 import { TimerForm } from './timer-form.tsx';
 import { TimerItem } from './timer-item.tsx';
-import '../../device-control/components/order-dialog.css';
+import '../../device-control/components/command-dialog.css';
 import './timers-panel.css';
 import { AddButton } from '../../../components/forms/add-button.tsx';
 

@@ -16,7 +16,7 @@ import { type TowerUserState, useTowerControl } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';
 
 const MODES = ['auto', 'manual', 'manual_to_auto'] as const;
-const ORDERS = ['stay', 'open', 'close'] as const;
+const COMMANDS = ['stay', 'open', 'close'] as const;
 const STEP_UP = ['step-up-required', 'group-share-exceeded', 'bad-credentials'];
 
 interface UserDialogProps {
@@ -33,7 +33,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
   const [asksPassword, setAsksPassword] = useState(false);
   const form = useFormState(() => ({
     mode: MODES.find((one) => one === user.mode) ?? 'manual',
-    order: 'stay' as (typeof ORDERS)[number],
+    order: 'stay' as (typeof COMMANDS)[number],
     until: '',
     password: '',
   }));
@@ -92,7 +92,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
           <legend>{t('towers:control.order')}</legend>
           <Radio.Group
             value={order}
-            options={ORDERS.map((value) => ({ value, label: t(`towers:order.${value}`) }))}
+            options={COMMANDS.map((value) => ({ value, label: t(`towers:order.${value}`) }))}
             onChange={({ target }) => form.set({ order: target.value })}
           />
         </fieldset>

@@ -1,7 +1,7 @@
 /** Timing slots over 24 hours of the device's clock: each command and the resulting position. */
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
-import { DAY_MINUTES, ordersOfDay, spansOfDay } from '../../day-plan.ts';
+import { commandsOfDay, DAY_MINUTES, spansOfDay } from '../../day-plan.ts';
 
 const WIDTH = 480;
 const x = (minute: number) => 10 + (minute / DAY_MINUTES) * (WIDTH - 20);
@@ -11,7 +11,7 @@ const BAND = { y: 44, height: 24 } as const;
 export function DayStrip({ values }: { values: Values }) {
   const { t } = useTranslation('protection');
   const isOn = values['enabled'] === true;
-  const orders = ordersOfDay(values);
+  const orders = commandsOfDay(values);
   const texts = orders.map(
     ({ minute, order }) => `${clock(minute)} ${t(`protection:timer.${order}`)}`,
   );

@@ -1,0 +1,21 @@
+/** A command that the user has confirmed. */
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import { present } from '../../lib/address/search-params.ts';
+
+export interface CommandRequest {
+  readonly order: SwitchCommand;
+  /** Idempotency key of the confirmed dialog; unchanged if the password is requested afterwards. */
+  readonly requestKey: string;
+  /** Reason and end (ms) of a lock. */
+  readonly reason?: string;
+  readonly until?: number;
+}
+
+/** Returns the part of the request body that is common to all calls which submit a command. */
+export const commandBody = (
+  { order, reason, until }: Omit<CommandRequest, 'requestKey'>,
+  password?: string,
+) => ({
+  data: { switch: order },
+  ...present({ reason, until, password }),
+});

@@ -1,0 +1,36 @@
+/**
+ * The command buttons of a card. A button that is not available stays in place, so that the layout
+ * does not move under the pointer, and explains the reason on hover or focus.
+ */
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
+import type { CardOffer } from '../../../device-kit/control-offer.ts';
+
+export interface CommandButtonsProps {
+  readonly offer: CardOffer;
+  readonly isSending: boolean;
+  readonly onAsk: (order: SwitchCommand) => void;
+}
+
+export function CommandButtons({ offer, isSending, onAsk }: CommandButtonsProps) {
+  const { t } = useTranslation('control');
+  if (offer.offers.length === 0) return null;
+  return (
+    <footer className="breaker-card__orders row touch">
+      {offer.offers.map(({ order, block }) => (
+        <Tooltip key={order} title={block === null ? undefined : t(`errors:reason.${block}`)}>
+          <Button
+            icon={<CommandIcon order={order} />}
+            disabled={block !== null || isSending}
+            onClick={() => onAsk(order)}
+          >
+            {t(`control:button.${order}`)}
+          </Button>
+        </Tooltip>
+      ))}
+      {offer.hint !== null && <p className="full hint">{t(`errors:reason.${offer.hint}`)}</p>}
+    </footer>
+  );
+}

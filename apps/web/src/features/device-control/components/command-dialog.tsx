@@ -1,0 +1,127 @@
+/**
+ * Confirmation before a breaker is operated: device, effect, current state, current load, and what
+ * will lose power. The displayed state is never older than ten seconds. If it changes while the
+ * dialog is open, the confirmation is withdrawn.
+ */
+import { WarningOutlined } from '@ant-design/icons';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { Alert, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Age } from '../../../components/values/age.tsx';
+import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { LoadNow } from '../../../device-kit/components/load-now.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
+import { isSameState, isTooOld } from '../../../device-kit/shown-state.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { newRequestKey } from '../../../lib/calls/request-key.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { LockFields, type LockValues, lockCommand, useLockZone } from './lock-fields.tsx';
+import './command-dialog.css';
+
+export interface CommandDialogProps {
+  readonly order: SwitchCommand;
+  readonly device: DeviceDetail;
+  /** Time when the displayed state was read, ms. */
+  readonly readAt: number;
+  readonly readError: ApiError | null;
+  readonly onRead: () => void;
+  readonly isSending: boolean;
+  readonly onGive: (order: CommandRequest) => void;
+  readonly onCancel: () => void;
+}
+
+export function CommandDialog(props: CommandDialogProps) {
+  const { order, device, readAt, readError, onRead } = props;
+  const { t } = useTranslation('control');
+  const errorText = useErrorText();
+  const [form] = Form.useForm<LockValues>();
+  const zone = useLockZone();
+  const now = useNow(1_000);
+  const isOld = isTooOld(readAt, now);
+  useEffect(() => {
+    if (isOld) onRead();
+  }, [isOld, onRead]);
+  const hasChanged = useHasChanged(device.action, isOld);
+  const [requestKey] = useState(newRequestKey);
+
+  const confirm = async () => {
+    if (order !== 'lock') return props.onGive({ order, requestKey });
+    const values = await form.validateFields().catch(() => undefined);
+    if (values !== undefined) props.onGive(lockCommand(values, zone, requestKey));
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`control:confirm.title.${order}`, { name: device.name })}
+      confirmLabel={t(`control:confirm.action.${order}`)}
+      isDanger={order !== 'unlock'}
+      isBusy={props.isSending}
+      isBlocked={isOld || hasChanged}
+      onConfirm={() => void confirm()}
+      onCancel={props.onCancel}
+    >
+      <dl className="order-facts">
+        <dt>{t('control:confirm.device')}</dt>
+        <dd>
+          <strong>
+            <bdi>{device.name}</bdi>
+          </strong>
+          <span className="code ltr">{device.code}</span>
+        </dd>
+        <dt>{t('control:confirm.state')}</dt>
+        <dd>
+          {isOld ? (
+            <span role="status">{t('control:confirm.reading')}</span>
+          ) : (
+            <>
+              <StateText action={device.action} />
+              <span className="order-facts__age">
+                {t('control:confirm.read')} <Age at={readAt} />
+              </span>
+            </>
+          )}
+        </dd>
+        <dt>{t('control:card.load')}</dt>
+        <dd>
+          <LoadNow device={device} />
+        </dd>
+      </dl>
+      <p className="order-effect" data-order={order}>
+        <WarningOutlined aria-hidden />{' '}
+        {t(`control:confirm.effect.${effectOf(order, device.action)}`, { name: device.name })}
+      </p>
+      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {hasChanged && (
+        <Alert type="warning" showIcon title={t('control:confirm.changed')} role="alert" />
+      )}
+      {isOld && readError !== null && (
+        <Alert type="error" showIcon title={errorText(readError)} role="alert" />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Locking an open breaker interrupts no power; a false warning would teach users to ignore it. */
+function effectOf(order: SwitchCommand, action: SwitchAction | undefined) {
+  const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
+  return order === 'lock' && isOpen ? 'lock-open' : order;
+}
+
+/**
+ * True if the state has changed since the dialog first showed a fresh one. The confirmation then
+ * stays withdrawn even if the state changes back, because something else is operating the breaker.
+ */
+function useHasChanged(action: SwitchAction | undefined, isOld: boolean): boolean {
+  const [initial, setInitial] = useState<{ action: SwitchAction | undefined }>();
+  const [hasChanged, setChanged] = useState(false);
+  if (initial === undefined && !isOld) setInitial({ action });
+  if (initial !== undefined && !isSameState(initial.action, action) && !hasChanged)
+    setChanged(true);
+  return hasChanged;
+}

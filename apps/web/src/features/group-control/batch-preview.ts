@@ -1,0 +1,43 @@
+/**
+ * Preview of a batch command for the selected devices: those that can execute it in their current
+ * state, and the reason that blocks each of the others. It uses the same interlock table as the
+ * server, which validates each device again before it sends the command.
+ */
+import type { Refusal } from '@busbar/domain/refusal';
+import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
+import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+
+export interface BlockedDevice<D> {
+  readonly device: D;
+  readonly block: Refusal;
+}
+
+export interface CommandPreview<D> {
+  readonly possible: readonly D[];
+  readonly blocked: readonly BlockedDevice<D>[];
+}
+
+/** Only devices with a contact of their own can be selected. */
+export function canBeSwitched({ kind }: Pick<TreeDevice, 'kind'>): boolean {
+  return COMMANDS_OF_KIND[kind].length > 0;
+}
+
+type Standing = Pick<TreeDevice, 'kind' | 'action' | 'presence'>;
+
+export function previewCommand<D extends Standing>(
+  order: SwitchCommand,
+  devices: readonly D[],
+): CommandPreview<D> {
+  const possible: D[] = [];
+  const blocked: BlockedDevice<D>[] = [];
+  for (const device of devices) {
+    const block = blockOf(order, device);
+    if (block === null) possible.push(device);
+    else blocked.push({ device, block });
+  }
+  return { possible, blocked };
+}
+
+function blockOf(order: SwitchCommand, { kind, action, presence }: Standing): Refusal | null {
+  return interlock({ order, kind, action }) ?? (presence === 'offline' ? 'device-offline' : null);
+}

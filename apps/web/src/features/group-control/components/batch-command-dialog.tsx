@@ -1,0 +1,158 @@
+/**
+ * The confirmation before a batch command: each breaker by name with its current state, the
+ * excluded devices with the reason, and the duration. The displayed states are at most ten seconds
+ * old.
+ */
+import { WarningOutlined } from '@ant-design/icons';
+import { BATCH_LIFE_MS, batchDurationMs } from '@busbar/domain/switch/control-pace';
+import type { SwitchCommand } from '@busbar/domain/switch/interlock';
+import { Alert, Form } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
+import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { newRequestKey } from '../../../lib/calls/request-key.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import {
+  LockFields,
+  type LockValues,
+  lockCommand,
+  useLockZone,
+} from '../../device-control/components/lock-fields.tsx';
+import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
+import { type CommandPreview, previewCommand } from '../batch-preview.ts';
+import { useShownName } from '../shown-names.ts';
+import '../../device-control/components/command-dialog.css';
+
+export interface BatchCommandDialogProps {
+  readonly order: SwitchCommand;
+  readonly codes: ReadonlySet<string>;
+  readonly isSending: boolean;
+  readonly error: ApiError | undefined;
+  readonly onGive: (codes: readonly string[], order: CommandRequest) => void;
+  readonly onCancel: () => void;
+  /** Effect of the command, shown below its description. */
+  readonly effect?: (possible: readonly GroupDevice[]) => ReactNode;
+}
+
+export function BatchCommandDialog(props: BatchCommandDialogProps) {
+  const { order, codes } = props;
+  const { t } = useTranslation(['group-control', 'control']);
+  const errorText = useErrorText();
+  const [form] = Form.useForm<LockValues>();
+  const zone = useLockZone();
+  const now = useNow(1_000);
+  const states = useStatesNow(codes);
+  const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
+  const preview = previewCommand(order, states.data ?? []);
+  const { possible } = preview;
+  const [requestKey] = useState(newRequestKey);
+  const error = props.error ?? (isOld ? states.error : null);
+
+  const confirm = async () => {
+    const listed = possible.map(({ code }) => code);
+    if (order !== 'lock') return props.onGive(listed, { order, requestKey });
+    const values = await form.validateFields().catch(() => undefined);
+    if (values !== undefined) props.onGive(listed, lockCommand(values, zone, requestKey));
+  };
+
+  return (
+    <ConfirmDialog
+      isOpen
+      isWide
+      title={t(`group-control:confirm.title.${order}`, { count: codes.size })}
+      confirmLabel={t(`group-control:confirm.action.${order}`, { count: possible.length })}
+      isDanger={order !== 'unlock'}
+      isBusy={props.isSending}
+      isBlocked={isOld || possible.length === 0}
+      onConfirm={() => void confirm()}
+      onCancel={props.onCancel}
+    >
+      {isOld ? (
+        <p role="status">{t('group-control:confirm.reading')}</p>
+      ) : (
+        <DeviceStates preview={preview} />
+      )}
+      {possible.length > 0 && (
+        <p className="order-effect" data-order={order}>
+          <WarningOutlined aria-hidden />{' '}
+          {t(`group-control:confirm.effect.${order}`, { count: possible.length })}{' '}
+          <Duration order={order} count={possible.length} />
+        </p>
+      )}
+      {possible.length > 0 && props.effect?.(possible)}
+      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
+    </ConfirmDialog>
+  );
+}
+
+function Duration({ order, count }: { order: SwitchCommand; count: number }) {
+  const { t } = useTranslation('group-control');
+  const takesMs = batchDurationMs(order, count);
+  if (order !== 'close' || count < 2) return null;
+  const minutes = Math.max(1, Math.round(takesMs / 60_000));
+  return (
+    <>
+      {t('group-control:confirm.takes', { count: minutes })}
+      {takesMs > BATCH_LIFE_MS && ` ${t('group-control:confirm.too-long')}`}
+    </>
+  );
+}
+
+function DeviceStates({ preview }: { preview: CommandPreview<GroupDevice> }) {
+  const { t } = useTranslation(['group-control', 'errors']);
+  const { possible, blocked } = preview;
+  return (
+    <section
+      className="group-list box"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      aria-label={t('group-control:confirm.list')}
+    >
+      {blocked.length > 0 && (
+        <>
+          <p className="group-list__head hint">
+            {t('group-control:confirm.blocked', { count: blocked.length })}
+          </p>
+          <ul className="ruled">
+            {blocked.map(({ device, block }) => (
+              <DeviceLine key={device.code} device={device} note={t(`errors:reason.${block}`)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {possible.length > 0 && (
+        <>
+          <p className="group-list__head hint">
+            {t('group-control:confirm.possible', { count: possible.length })}
+          </p>
+          <ul className="ruled">
+            {possible.map((device) => (
+              <DeviceLine key={device.code} device={device} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
+  const name = useShownName(device.code, device.name);
+  return (
+    <li className="row gap-text">
+      <span className="grow-wide breakable">
+        <bdi>{name}</bdi> <span className="code ltr faint text-small">{device.code}</span>
+      </span>
+      <span className="row inline gap-text">
+        <StateText action={device.action} />
+      </span>
+      {note !== undefined && <span className="full hint">{note}</span>}
+    </li>
+  );
+}

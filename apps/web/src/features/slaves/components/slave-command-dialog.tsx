@@ -1,0 +1,147 @@
+/**
+ * The confirmation before several slaves are switched: each by name with its current state and
+ * load, and the reason if it is excluded. A blocked slave does not block the others. A state change
+ * while the dialog is open invalidates the confirmation.
+ */
+import { SendOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { Alert } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { LoadNow } from '../../../device-kit/components/load-now.tsx';
+import { StateText } from '../../../device-kit/components/state-text.tsx';
+import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { newRequestKey } from '../../../lib/calls/request-key.ts';
+import { holderOf } from '../../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useSlaves } from '../api/use-slaves.ts';
+import { previewSlaves, type SlavePreview, type SlavesCommand } from '../slave-command.ts';
+import '../../device-control/components/command-dialog.css';
+
+export interface SlaveCommandDialogProps {
+  readonly order: SlavesCommand;
+  readonly gateway: TreeDevice;
+  readonly codes: readonly string[];
+  readonly isSending: boolean;
+  readonly onGive: (addresses: readonly number[], requestKey: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
+  const { order, gateway } = props;
+  const [codes] = useState(props.codes);
+  const [requestKey] = useState(newRequestKey);
+  const { t } = useTranslation(['slaves', 'control']);
+  const errorText = useErrorText();
+  const { user } = useRequiredSession();
+  const now = useNow(1_000);
+  const { data, dataUpdatedAt, error, refetch } = useSlaves(gateway.code);
+  const slaves = data?.filter(({ code }) => codes.includes(code)) ?? [];
+  const isOld = isTooOld(dataUpdatedAt, now);
+  useEffect(() => {
+    if (isOld) void refetch({ cancelRefetch: false });
+  }, [isOld, refetch]);
+  const hasChanged = useHasChanged(slaves, isOld);
+  const previews = previewSlaves(order, slaves, { holder: holderOf(user), userId: user.user_id });
+  const going = previews.filter(({ block }) => block === null);
+
+  return (
+    <ConfirmDialog
+      isOpen
+      isWide
+      title={t(`slaves:confirm.title.${order}`, { name: gateway.name })}
+      confirmLabel={t(`slaves:confirm.action.${order}`, { going: going.length })}
+      isDanger
+      isBusy={props.isSending}
+      isBlocked={isOld || hasChanged || going.length === 0}
+      onConfirm={() =>
+        props.onGive(
+          going.flatMap(({ slave }) => slave.slaveAddress ?? []),
+          requestKey,
+        )
+      }
+      onCancel={props.onCancel}
+    >
+      {isOld && error === null && <p role="status">{t('control:confirm.reading')}</p>}
+      <table className="slave-preview plain-table" data-old={isOld}>
+        <thead>
+          <tr>
+            <th scope="col">{t('slaves:column.slave')}</th>
+            <th scope="col">{t('control:confirm.state')}</th>
+            <th scope="col">{t('slaves:column.order')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {previews.map((preview) => (
+            <PreviewRow key={preview.slave.code} preview={preview} order={order} />
+          ))}
+        </tbody>
+      </table>
+      {going.length > 0 ? (
+        <p className="order-effect" data-order={order}>
+          <WarningOutlined aria-hidden /> {t(`slaves:confirm.effect.${order}`)}
+        </p>
+      ) : (
+        !isOld && <Alert type="warning" showIcon title={t('slaves:confirm.none')} role="alert" />
+      )}
+      {hasChanged && (
+        <Alert type="warning" showIcon title={t('slaves:confirm.changed')} role="alert" />
+      )}
+      {isOld && error !== null && (
+        <Alert type="error" showIcon title={errorText(error)} role="alert" />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesCommand }) {
+  const { t } = useTranslation(['slaves', 'errors', 'control']);
+  const { slave, block } = preview;
+  return (
+    <tr data-left-out={block !== null}>
+      <th scope="row">
+        <span className="slot-tile__number ltr">{slave.slaveAddress}</span> <bdi>{slave.name}</bdi>
+      </th>
+      <td>
+        <span className="row align-baseline gap-text">
+          <StateText action={slave.action} />
+        </span>
+        <span className="row align-baseline gap-text hint">
+          <LoadNow device={slave} />
+        </span>
+      </td>
+      <td>
+        {block === null ? (
+          <span className="strong nowrap">
+            <SendOutlined aria-hidden /> {t(`control:order.${order}`)}
+          </span>
+        ) : (
+          <span className="warn">
+            <StopOutlined aria-hidden /> {t('slaves:confirm.left-out')}{' '}
+            <span className="slave-preview__why hint">{t(`errors:reason.${block}`)}</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** True once a slave has switched after all slaves' fresh states were shown; remains true. */
+function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
+  const [initial, setInitial] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
+  const [hasChanged, setChanged] = useState(false);
+  if (initial === undefined && !isOld) setInitial(new Map(slaves.map((s) => [s.code, s.action])));
+  if (
+    initial !== undefined &&
+    !hasChanged &&
+    slaves.some((s) => initial.get(s.code) !== s.action)
+  ) {
+    setChanged(true);
+  }
+  return hasChanged;
+}
