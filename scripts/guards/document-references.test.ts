@@ -3,7 +3,7 @@
  * the clause must exist, and no source may cite a document outside the repository.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -17,6 +17,7 @@ const NUMBER = /^[A-Z]?\d+(?:\.\d+)*/;
  */
 const REFERENCE =
   /\bdocs\/[\w/-]+\.md(?:(?:,|,?[\s*/]+(?:and|or|to))?[\s*/]+[A-Z]?\d+(?:\.\d+)*(?![\d-]))*/g;
+const ADR = /\bADR (\d+)|\bdocs\/adr\/0*(\d+)/g;
 const OUTSIDE =
   /\bdecisions? \d|\bpart [12],? section|\bui\.md\b|\bdesign of the screens\b|\(architecture[,)]|[( ][CRTWGHOD]\d{1,2}\)/;
 
@@ -68,6 +69,18 @@ describe('references to documents', () => {
         clauses.set(document, known);
         return numbers.some((number) => !known.has(number));
       });
+    expect(missing).toEqual([]);
+  });
+
+  it('name an existing decision record', () => {
+    const records = new Set(
+      readdirSync(`${root}docs/adr`).map((name) => Number.parseInt(name, 10)),
+    );
+    const missing = files.flatMap(({ file, text }) =>
+      [...text.matchAll(ADR)]
+        .filter(([, number, numberInPath]) => !records.has(Number(number ?? numberInPath)))
+        .map(([reference]) => ({ file, reference })),
+    );
     expect(missing).toEqual([]);
   });
 
