@@ -43,11 +43,21 @@ async function report(
   if (first.length === 0) return;
   await settled(page);
   const second = await measure();
-  problems.push(...second.map((problem) => `${name}: ${problem}`));
+  const where = second.length === 0 ? '' : `${name} (${await paintOf(page)})`;
+  problems.push(...second.map((problem) => `${where}: ${problem}`));
   for (const problem of first) {
     if (!second.includes(problem)) process.stderr.write(`${name}, once only: ${problem}\n`);
   }
 }
+
+/** Returns theme, system theme and background of the page, which explain a violation of contrast. */
+const paintOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return `${dataset['theme']}, system ${isSystemDark ? 'dark' : 'light'}, on ${backgroundColor}`;
+  });
 
 /**
  * The page itself must not scroll sideways; content wider than a phone scrolls in its own frame.
