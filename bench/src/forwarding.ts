@@ -61,13 +61,13 @@ async function measure(engine: BenchEngine, receiver: Receiver, settings: Settin
   const ask = asker(server, tenant.users.admin.token);
   await ask('PUT', { device_data_receive_url: receiver.url, use_https_flag: false, enabled: true });
   const load = startLoad();
-  await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
+  await load.send({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await receiver.close();
   const memory = watchMemory(server);
   // The rate is a little higher than needed, so that all readings are sent by the end of the
   // outage.
   const perSecond = Math.ceil((settings.readings * 1005) / settings.downMs);
-  const { acknowledged = 0 } = await load.order({
+  const { acknowledged = 0 } = await load.send({
     do: 'pace',
     perSecond,
     runMs: settings.downMs,

@@ -70,7 +70,7 @@ async function measure(
   const load = startLoad(
     settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${tmpdir()}/busbar-profiles`] : [],
   );
-  await load.order({ do: 'connect', port: server.mqttPort, devices: world.devices });
+  await load.send({ do: 'connect', port: server.mqttPort, devices: world.devices });
 
   const used = () => ({
     server: cpuSeconds(server.pid),
@@ -79,7 +79,7 @@ async function measure(
   });
   const usedBefore = used();
   await server.stalls();
-  const full = await load.order({
+  const full = await load.send({
     do: 'saturate',
     window: settings.window,
     warmUpMs: WARM_UP_MS,
@@ -93,7 +93,7 @@ async function measure(
   const memory = residentMiB(server.pid);
 
   const rate = median(full.runs!);
-  const paced = await load.order({
+  const paced = await load.send({
     do: 'pace',
     perSecond: Math.floor(rate / 2),
     runMs: settings.runMs,

@@ -3,7 +3,7 @@
  * Services publish after their commit; a failing listener never makes a commit fail.
  */
 import type { PathMove } from '@busbar/domain/access/group-tree';
-import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
+import type { OpenAlarm } from '@busbar/domain/alarm/active-alarm';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import type { Presence } from '@busbar/domain/device/presence';
 import { camelCaseKeys, type SnakeCaseKeys } from '@busbar/domain/key-case';
@@ -88,7 +88,7 @@ export interface BusEvents {
   };
   /** An alarm of the device began or ended: all active alarms, newest first. */
   'alarms.changed': DeviceRef & {
-    readonly alarms: readonly StandingAlarm[];
+    readonly alarms: readonly OpenAlarm[];
     readonly at: number;
   };
   /** One alarm in the form that lists show. */

@@ -31,7 +31,7 @@ const pick = ({ kind, device_type, status }: Partial<DeviceData>) =>
 
 export const card = () => screen.findByRole('article', { name: 'Pump house' });
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const orders = (server: ContractServer) => server.requests('v2.device.control');
+export const commandRequests = (server: ContractServer) => server.requests('v2.device.control');
 
 export async function giveOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   await user.click(button('Open breaker'));

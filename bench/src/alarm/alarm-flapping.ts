@@ -52,7 +52,7 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
   const load = startLoad();
   const openPage = () => openPushSocket(server.url, admin.token, admin.userId);
   const probe = await screenProbe(server.mqttPort, world.devices.slice(-PROBES), openPage);
-  await load.order({
+  await load.send({
     do: 'connect',
     port: server.mqttPort,
     devices: world.devices.slice(0, -PROBES),
@@ -66,10 +66,10 @@ export async function flapping(engine: BenchEngine, settings: Settings): Promise
     await setRules(server.url, admin.token, inUse);
     await new Promise((resolve) => setTimeout(resolve, SETTINGS_READ_MS));
     const cpu = cpuSeconds(server.pid);
-    const full = await load.order({ ...saturate, warmUpMs: 2_000, runMs: settings.runMs });
+    const full = await load.send({ ...saturate, warmUpMs: 2_000, runMs: settings.runMs });
     const cpuUs = ((cpuSeconds(server.pid) - cpu) * 1e6) / (full.acknowledged! - acknowledged);
     const [paced, waits] = await Promise.all([
-      load.order({ do: 'pace', perSecond: settings.pace, runMs: settings.runMs }),
+      load.send({ do: 'pace', perSecond: settings.pace, runMs: settings.runMs }),
       inUse ? probe.run(settings.runMs) : [],
     ]);
     acknowledged = paced.acknowledged!;

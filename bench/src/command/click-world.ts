@@ -59,14 +59,14 @@ export async function startClickWorld(
   const socket = await openPushSocket(server.url, token, userId);
   const load = startLoad();
   const devices = world.devices.slice(0, REPORTING);
-  await load.order({ do: 'connect', port: server.mqttPort, devices, ...reporting });
+  await load.send({ do: 'connect', port: server.mqttPort, devices, ...reporting });
 
   const opened = new Set<LoadDevice>();
   const click = (device: LoadDevice) => {
-    const order = opened.has(device) ? 'close' : 'open';
-    if (order === 'open') opened.add(device);
+    const command = opened.has(device) ? 'close' : 'open';
+    if (command === 'open') opened.add(device);
     else opened.delete(device);
-    return clickOnce(server.url, token, socket, device, order);
+    return clickOnce(server.url, token, socket, device, command);
   };
   const atRest: LoadDevice[] = [...obeying];
   const clicks: ClickWorld['clicks'] = (count, everyMs) => clickAll(atRest, count, everyMs, click);

@@ -43,13 +43,13 @@ export async function clickOnce(
   token: string,
   socket: Awaited<ReturnType<typeof openPushSocket>>,
   device: LoadDevice,
-  order: 'open' | 'close',
+  command: 'open' | 'close',
 ): Promise<Clicked> {
   const began = performance.now();
   const response = await fetch(`${url}/api/v2/device/control`, {
     method: 'POST',
     headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ device_code: device.code, data: { switch: order } }),
+    body: JSON.stringify({ device_code: device.code, data: { switch: command } }),
   });
   const answer = (await response.json()) as { code?: number; data?: { command_id?: string } };
   const answeredMs = performance.now() - began;

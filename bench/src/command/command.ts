@@ -45,7 +45,7 @@ async function measure(engine: BenchEngine, clicks: number): Promise<Row[]> {
     beside: () => Promise<Written | undefined>,
   ) => {
     const runMs = count * CLICK_EVERY_MS + 1_000;
-    const loaded = load.order({ do: 'pace', perSecond: READINGS_A_SECOND, runMs });
+    const loaded = load.send({ do: 'pace', perSecond: READINGS_A_SECOND, runMs });
     const trips = roundTrips(bare, count * CLICK_EVERY_MS);
     await server.stalls();
     const [answers, written] = await Promise.all([world.clicks(count, CLICK_EVERY_MS), beside()]);

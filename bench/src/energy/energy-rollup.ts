@@ -34,7 +34,7 @@ export async function measureRollup(
 ): Promise<Record<string, string | number>> {
   const load = startLoad();
   const { devices } = world;
-  await load.order({ do: 'connect', port: server.mqttPort, devices, isLive: true });
+  await load.send({ do: 'connect', port: server.mqttPort, devices, isLive: true });
   await server.stalls();
   const watch = engine.kind === 'external' ? await watchLag(engine) : undefined;
   const used = () => ({
@@ -45,7 +45,7 @@ export async function measureRollup(
   const before = used();
   const foldedBefore = (await watch?.folded()) ?? 0;
   const began = performance.now();
-  const { acknowledged, latencies } = await load.order({ do: 'pace', perSecond, runMs });
+  const { acknowledged, latencies } = await load.send({ do: 'pace', perSecond, runMs });
   // The time is measured up to the last acknowledgement, which is later than the last send if
   // messages queue.
   const tookMs = performance.now() - began;

@@ -34,7 +34,7 @@ export async function benchOpenRows(options: readonly string[]): Promise<void> {
       for (const one of compared(database, world)) {
         rows.push(await compare(one, Number(values.rounds)));
       }
-      printTable(`The second wall on ${engine.name}: p50 in ms, in turn`, rows);
+      printTable(`Row-level security on ${engine.name}: p50 in ms, in turn`, rows);
     } finally {
       await database.close();
     }

@@ -64,7 +64,7 @@ async function measure(engine: BenchEngine, { seconds, logins, clicks }: Rates):
   let messages = 0;
 
   const half = async (name: string, beside: () => Promise<FloodReport | undefined>) => {
-    const loaded = load.order({ do: 'pace', perSecond, runMs });
+    const loaded = load.send({ do: 'pace', perSecond, runMs });
     await server.stalls();
     const [usedBefore, began] = [cpuSeconds(server.pid), performance.now()];
     const [clicked, flood] = await Promise.all([

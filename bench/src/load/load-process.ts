@@ -7,7 +7,7 @@ import type { LoadInstruction, LoadReport } from './load-instruction.ts';
 export interface LoadProcess {
   readonly pid: number;
   /** Sends an instruction and resolves with its report. */
-  order(order: LoadInstruction): Promise<LoadReport>;
+  send(instruction: LoadInstruction): Promise<LoadReport>;
   end(): void;
 }
 
@@ -24,8 +24,8 @@ export function startLoad(nodeOptions: readonly string[] = []): LoadProcess {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid!,
-    async order(order) {
-      child.stdin.write(`${JSON.stringify(order)}\n`);
+    async send(send) {
+      child.stdin.write(`${JSON.stringify(send)}\n`);
       const { value, done } = await lines.next();
       if (done === true) throw new Error('the load generator ended');
       return JSON.parse(value) as LoadReport;

@@ -49,13 +49,13 @@ async function settled(): Promise<void> {
   }
 }
 
-async function obey(order: LoadInstruction): Promise<void> {
-  switch (order.do) {
+async function obey(instruction: LoadInstruction): Promise<void> {
+  switch (instruction.do) {
     case 'connect': {
-      for (let from = 0; from < order.devices.length; from += CONNECTING) {
-        const slice = order.devices.slice(from, from + CONNECTING);
+      for (let from = 0; from < instruction.devices.length; from += CONNECTING) {
+        const slice = instruction.devices.slice(from, from + CONNECTING);
         const opened = slice.map((device, i) => {
-          const { isLive = false, profile, flapS = 0 } = order;
+          const { isLive = false, profile, flapS = 0 } = instruction;
           const of = {
             device,
             index: from + i,
@@ -63,7 +63,7 @@ async function obey(order: LoadInstruction): Promise<void> {
             profile,
             flapS,
           };
-          return LoadConnection.open(order.port, of, sent, onAck);
+          return LoadConnection.open(instruction.port, of, sent, onAck);
         });
         connections.push(...(await Promise.all(opened)));
       }
@@ -71,14 +71,14 @@ async function obey(order: LoadInstruction): Promise<void> {
       return;
     }
     case 'saturate': {
-      windowSize = order.window;
+      windowSize = instruction.window;
       for (const connection of connections) scheduleRefill(connection);
-      await new Promise((resolve) => setTimeout(resolve, order.warmUpMs));
+      await new Promise((resolve) => setTimeout(resolve, instruction.warmUpMs));
       const runs: number[] = [];
-      for (let run = 0; run < order.runs; run++) {
+      for (let run = 0; run < instruction.runs; run++) {
         const before = acknowledged;
         const began = performance.now();
-        await new Promise((resolve) => setTimeout(resolve, order.runMs));
+        await new Promise((resolve) => setTimeout(resolve, instruction.runMs));
         runs.push(((acknowledged - before) * 1000) / (performance.now() - began));
       }
       windowSize = 0;
@@ -89,7 +89,7 @@ async function obey(order: LoadInstruction): Promise<void> {
     case 'pace': {
       latencies = [];
       Object.assign(sent, NONE);
-      await paced(order.perSecond, order.runMs);
+      await paced(instruction.perSecond, instruction.runMs);
       await settled();
       const sorted = Float64Array.from(latencies).sort();
       latencies = undefined;

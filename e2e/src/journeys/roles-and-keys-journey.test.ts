@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a custom role', () => {
-  const orders = () => page.locator('.breaker-card__orders button');
+  const buttons = () => page.locator('.breaker-card__orders button');
   const toCard = async () => {
     await signIn(page, program.url, operator.account, operator.password);
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER}`);
@@ -47,13 +47,13 @@ describe('a custom role', () => {
   /** The command is only validated, not executed, so nothing switches. */
   const mayOpen = async () => {
     const token = await tokenOf(program, operator.account, operator.password);
-    const order = { device_code: BREAKER, data: { switch: 'open' }, select: true };
-    return ask(program, token, 'POST', '/api/v2/device/control', order);
+    const request = { device_code: BREAKER, data: { switch: 'open' }, select: true };
+    return ask(program, token, 'POST', '/api/v2/device/control', request);
   };
 
   it('is a copy of a built-in role without one permission', async () => {
     await toCard();
-    await orders().first().waitFor();
+    await buttons().first().waitFor();
 
     await admin.goto(`${program.url}/role`);
     await admin.getByRole('button', { name: 'Copy Operator' }).click();
@@ -80,7 +80,7 @@ describe('a custom role', () => {
     await page.waitForURL(/\/login/, { timeout: 20_000 });
 
     await toCard();
-    expect(await orders().count()).toBe(0);
+    expect(await buttons().count()).toBe(0);
     expect(await mayOpen()).toMatchObject({ reason: 'forbidden' });
   });
 
@@ -92,7 +92,7 @@ describe('a custom role', () => {
     const difference = dialog.getByRole('region', { name: 'What changes' });
     expect(await difference.textContent()).toMatch(/^\s*1 user gains\s*Switch breakers\s*$/);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await orders().first().waitFor();
+    await buttons().first().waitFor();
     expect(await mayOpen()).toMatchObject({ code: 0, data: { state: 'selected' } });
   });
 });
@@ -133,8 +133,8 @@ describe('an API key managed by keyboard', () => {
     const codes = devices.data.list.map((one: { device_code: string }) => one.device_code);
     expect(codes).toContain(BREAKER);
     expect(await read('/api/v2/alarms')).toMatchObject({ status: 403, reason: 'forbidden' });
-    const order = { device_code: BREAKER, data: { switch: 'open' }, select: true };
-    const control = await ask(program, key, 'POST', '/api/v2/device/control', order);
+    const request = { device_code: BREAKER, data: { switch: 'open' }, select: true };
+    const control = await ask(program, key, 'POST', '/api/v2/device/control', request);
     expect(control).toMatchObject({ status: 403, reason: 'forbidden' });
   });
 

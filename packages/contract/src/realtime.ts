@@ -4,7 +4,7 @@
  * client is its user id, bare or as `{"userId":…}`; the server compares it with the session and
  * never trusts it.
  */
-import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
+import type { OpenAlarm } from '@busbar/domain/alarm/active-alarm';
 import {
   PROTECTIONS,
   type ProtectionMessageType,
@@ -87,7 +87,7 @@ export interface PresenceMessage {
 
 /** Payload of ALARM: all active alarms, newest first; empty when the last one has ended. */
 export interface AlarmMessage {
-  alarms: readonly StandingAlarm[];
+  alarms: readonly OpenAlarm[];
   ts: number;
 }
 

@@ -21,7 +21,7 @@ export async function holdTimers(trx: Executor, now: number): Promise<void> {
     // The device runs this timer itself, so the server cannot hold it.
     if (timer.sun === null && timerHolder(timer.kind, timer.table) === 'device') continue;
     for (const due of dueRuns(timer, now)) {
-      const mayWait = timer.order === 'close' && due > now - IN_LINE_MS;
+      const mayWait = timer.command === 'close' && due > now - IN_LINE_MS;
       if (isMissed(due, now) && !mayWait) continue;
       if (await isRecorded(trx, timer, due)) continue;
       await recordRun(trx, timer, due, now, { result: 'missed', reason: 'platform-away' });

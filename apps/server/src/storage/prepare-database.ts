@@ -1,5 +1,5 @@
 /** Prepares a database for requests: tables, row-level security, reference data, partitions. */
-import { checkWalls } from './checks/check-walls.ts';
+import { checkRowPolicies } from './checks/check-row-policies.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitionsAround } from './partitions.ts';
@@ -21,7 +21,7 @@ export async function prepareDatabase(
   nowMs: number,
 ): Promise<PreparedDatabase> {
   const migrations = await migrate(database);
-  const warning = await checkWalls(database);
+  const warning = await checkRowPolicies(database);
   await seedReferenceData(database);
   const partitions = await ensurePartitionsAround(database, nowMs);
   return { migrations, partitions, warning };

@@ -50,7 +50,7 @@ interface Groups {
   readonly almighty: number;
 }
 
-export function describeGroupWalls(worldOf: () => CatalogueWorld): void {
+export function describeGroupIsolation(worldOf: () => CatalogueWorld): void {
   describe('isolation between groups of one customer', () => {
     let world: CatalogueWorld;
     let groups: Groups;

@@ -62,18 +62,18 @@ describeWithDatabase('row-level security without the filters of the program', (d
   }
 
   it('is effective: without the policies, read calls show every kind of resource', async () => {
-    const walls = async (stand: 'enable' | 'disable') => {
+    const policies = async (state: 'enable' | 'disable') => {
       const tables = await sql<{ name: string }>`
         select tablename as name from pg_policies where policyname = 'customer'`.execute(
         world.database.db,
       );
       for (const { name } of tables.rows) {
-        await sql`alter table ${sql.table(name)} ${sql.raw(stand)} row level security`.execute(
+        await sql`alter table ${sql.table(name)} ${sql.raw(state)} row level security`.execute(
           world.database.db,
         );
       }
     };
-    await walls('disable');
+    await policies('disable');
     const leaking = new Set<string>();
     const shown = new Set<string>();
     for (const call of calls.filter(({ effect }) => effect === 'read')) {
@@ -85,7 +85,7 @@ describeWithDatabase('row-level security without the filters of the program', (d
         for (const mark of found) shown.add(mark);
       }
     }
-    await walls('enable');
+    await policies('enable');
     expect([...leaking].length).toBeGreaterThan(40);
     // The data shown is not only texts, but also numbers, days and timestamps.
     expect([...shown].length).toBeGreaterThan(100);

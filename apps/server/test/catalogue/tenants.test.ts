@@ -14,7 +14,7 @@ import { fixture } from '../support/fixture.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
 import { createCanaryWorld } from './catalogue-world.ts';
-import { describeGroupWalls } from './group-walls.ts';
+import { describeGroupIsolation } from './group-isolation.ts';
 import { ABSENT_IDS, exampleRequest, idOf, seen, send, withId } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -43,7 +43,7 @@ describeWithDatabase('tenant isolation', (database) => {
   });
   afterAll(() => world.server.stop());
 
-  describeGroupWalls(() => world);
+  describeGroupIsolation(() => world);
 
   async function ask(call: CallSpec, id: TenantId, value: string | number, asker: Asker) {
     const { users } = world.own;

@@ -48,7 +48,7 @@ describeWithDatabase('saved limits', (database) => {
     });
 
   /** Sends each command to a separate breaker that is closed and online. */
-  async function orders(count: number): Promise<string[]> {
+  async function submit(count: number): Promise<string[]> {
     const told: string[] = [];
     for (let i = 0; i < count; i += 1) {
       const { deviceId, deviceCode } = await buildTenantDevice(database, tenant);
@@ -78,21 +78,21 @@ describeWithDatabase('saved limits', (database) => {
       value: { control_per_minute: 100, device_rate: 50 },
       source: 'environment',
     });
-    expect(await orders(3)).toEqual(['queued', 'queued', 'queued']);
+    expect(await submit(3)).toEqual(['queued', 'queued', 'queued']);
     expect(await put({ control_per_minute: 4, device_rate: 7 })).toMatchObject({ code: 0 });
     expect(await limits()).toMatchObject({
       value: { control_per_minute: 4, device_rate: 7 },
       source: 'saved',
     });
     // The first of these is the fourth command in this minute, which the limit permits.
-    expect(await orders(2)).toEqual(['queued', 'step-up-required']);
+    expect(await submit(2)).toEqual(['queued', 'step-up-required']);
     const { config } = server.parts.context;
     expect([config.deviceRate, config.deviceBurst]).toEqual([7, 28]);
     const { changed_at } = await limits();
     expect(await ask('DELETE', `configuration/limits?changed_at=${changed_at}`)).toMatchObject({
       code: 0,
     });
-    expect(await orders(2)).toEqual(['queued', 'queued']);
+    expect(await submit(2)).toEqual(['queued', 'queued']);
     expect([config.deviceRate, config.deviceBurst]).toEqual([50, 200]);
   });
 

@@ -166,13 +166,13 @@ describeWithDatabase('the protocol console', (database) => {
   });
 
   describe('favourites', () => {
-    const order = { address: '1', command_code: '11', data: '00010102', protocol_version: 1 };
+    const frame = { address: '1', command_code: '11', data: '00010102', protocol_version: 1 };
     const add = (name: string, more: object = {}) =>
-      call('POST', 'favourites', { ...order, name, ...more });
+      call('POST', 'favourites', { ...frame, name, ...more });
 
     it('are stored, listed and deleted', async () => {
       const added = await add(' Voltage ');
-      expect(added).toMatchObject({ code: 0, data: { name: 'Voltage', ...order } });
+      expect(added).toMatchObject({ code: 0, data: { name: 'Voltage', ...frame } });
       expect((await call('GET', 'favourites')).data.list).toEqual([added.data]);
       expect(await add('voltage')).toMatchObject({ reason: 'favourite-name-taken' });
       expect(await add('  ')).toMatchObject({ reason: 'info-required', field: 'name' });

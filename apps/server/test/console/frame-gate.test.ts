@@ -158,7 +158,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     const link = recordingLink();
     await createCommandSender(ctx, link).send(device.customerId, id, device.deviceCode);
     expect(link.written).toEqual([]);
-    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
   });
 
   it('fails immediately if the device refuses it', async () => {
@@ -208,10 +208,10 @@ describeWithDatabase('a frame of the protocol console', (database) => {
 
   it('blocks switch commands until it has ended, if it writes', async () => {
     const { answer, id } = await underWay(COIL, { confirmed: true });
-    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
+    expect(await world.submit(device, 'open')).toMatchObject({ refusal: 'control-busy' });
     await reply(id, 0, { hex: COIL });
     await answer;
-    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
     expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'control-busy' });
   });
 
@@ -329,11 +329,11 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     await reply(id, 0, { hex: REPLY });
     await answer;
     expect(await send(TRIP, { confirmed: true })).toMatchObject({ refusal: 'too-soon' });
-    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'too-soon' });
+    expect(await world.submit(device, 'open')).toMatchObject({ refusal: 'too-soon' });
     for (let count = 1; count < 10; count++) {
       world.clock.advance(500);
       const more = await world.addDevice();
-      expect(await world.order(more, 'open')).toMatchObject({ ok: true });
+      expect(await world.submit(more, 'open')).toMatchObject({ ok: true });
     }
     device = await world.addDevice();
     expect(await send(COIL, { confirmed: true })).toMatchObject({ refusal: 'step-up-required' });
@@ -363,9 +363,9 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     expect(await statesOf(ctx, id)).toEqual(['queued', 'sent', 'unknown']);
     expect((await frames())[0]!.args).not.toMatchObject({ hex: WRITE });
     expect(await send(READ)).toMatchObject({ refusal: 'control-busy' });
-    expect(await world.order(device, 'open')).toMatchObject({ refusal: 'control-busy' });
+    expect(await world.submit(device, 'open')).toMatchObject({ refusal: 'control-busy' });
     expect(await cancelCommand(ctx, world.caller, id)).toMatchObject({ ok: true });
-    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
   });
 
   it('is retained while it is among the user’s newest thousand', async () => {

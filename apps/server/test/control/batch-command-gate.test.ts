@@ -32,7 +32,7 @@ describeWithDatabase('a batch command', (database) => {
     const offline = await world.addDevice({ connected: false });
     const busy = await world.addDevice();
     const already = await world.addDevice({ action: 'openByCommand' });
-    await world.order(busy, 'open');
+    await world.submit(busy, 'open');
     const id = await started([offline, busy, already, fine], 'open');
     await run(1);
     const { devices } = await progress(id);
@@ -80,13 +80,13 @@ describeWithDatabase('a batch command', (database) => {
         }
       }
     }
-    for (const order of COMMANDS) {
+    for (const command of COMMANDS) {
       const id = await started(
         cases.map(({ device }) => device),
-        order,
+        command,
       );
       const due = () => database.db.updateTable('group_order_device').set({ turned_at: null });
-      for (let look = 0; (await progress(id)).order.endedAt === null; look++) {
+      for (let look = 0; (await progress(id)).batch.endedAt === null; look++) {
         expect(look).toBeLessThan(60);
         await runBatchCommands(ctx);
         // The pace limit is tested elsewhere: here no breaker changes position and no time passes.
@@ -94,10 +94,10 @@ describeWithDatabase('a batch command', (database) => {
       }
       const { devices } = await progress(id);
       for (const [index, { kind, state, online }] of cases.entries()) {
-        const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
+        const where = `${kind} ${state} ${command} ${online ? 'online' : 'offline'}`;
         expect([where, devices[index]!.reason]).toEqual([
           where,
-          wanted(kind, state, order, online, false),
+          wanted(kind, state, command, online, false),
         ]);
       }
       await database.db
@@ -126,7 +126,7 @@ describeWithDatabase('a batch command', (database) => {
       // Single commands are counted separately: four are allowed, as before.
       const singles = await addDevices(5);
       const outcomes = [];
-      for (const device of singles) outcomes.push(await world.order(device, 'open'));
+      for (const device of singles) outcomes.push(await world.submit(device, 'open'));
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
     });
 
@@ -136,7 +136,7 @@ describeWithDatabase('a batch command', (database) => {
       const devices = await addDevices(4);
       const id = await started(devices, 'open');
       // The same session submits single commands during the batch.
-      for (const device of await addDevices(2)) await world.order(device, 'open');
+      for (const device of await addDevices(2)) await world.submit(device, 'open');
       await run(1);
       const { devices: listed } = await progress(id);
       expect(listed.map(({ reason }) => reason)).toEqual([

@@ -17,12 +17,12 @@ export function batchCommandSteps(world: () => ControlWorld) {
     Promise.all(Array.from({ length: count }, () => world().addDevice(options)));
   const start = (
     devices: readonly { readonly deviceCode: string }[],
-    order: BatchCommandRequest['order'],
+    command: BatchCommandRequest['command'],
     more: Partial<BatchCommandRequest> = {},
   ) =>
     startBatchCommand(world().ctx, world().caller, {
       devices: devices.map(({ deviceCode }) => deviceCode),
-      order,
+      command,
       source: 'test',
       ...more,
     });

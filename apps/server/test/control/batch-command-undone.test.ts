@@ -42,7 +42,7 @@ describeWithDatabase('a batch command', (database) => {
       const states = await statesOf(id);
       expect(states.filter((state) => state === 'ordered')).toHaveLength(10);
       expect(states.filter((state) => state === 'expired')).toHaveLength(20);
-      expect((await progress(id)).order.endedAt).not.toBeNull();
+      expect((await progress(id)).batch.endedAt).not.toBeNull();
     });
 
     it('continues where it stopped if the platform restarts in time', async () => {

@@ -39,10 +39,10 @@ describeWithDatabase('a batch command', (database) => {
     expect(await statesOf(id)).toEqual(Array(25).fill('waiting'));
     await run(1);
     expect((await statesOf(id)).filter((state) => state === 'ordered')).toHaveLength(10);
-    expect((await progress(id)).order.endedAt).toBeNull();
+    expect((await progress(id)).batch.endedAt).toBeNull();
     await run(3);
-    const { order, devices: listed } = await progress(id);
-    expect(order.endedAt).not.toBeNull();
+    const { batch, devices: listed } = await progress(id);
+    expect(batch.endedAt).not.toBeNull();
     expect(listed.map(({ deviceCode }) => deviceCode)).toEqual(
       devices.map(({ deviceCode }) => deviceCode),
     );

@@ -22,14 +22,14 @@ export const OPEN_LIFE_MS = 120_000;
 export function commandActs(
   here: () => { readonly world: ControlWorld; readonly device: TestDevice },
 ) {
-  async function accepted(order: SwitchCommand = 'open', of = here().device): Promise<string> {
-    const outcome = await here().world.order(of, order);
+  async function accepted(command: SwitchCommand = 'open', of = here().device): Promise<string> {
+    const outcome = await here().world.submit(of, command);
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.commandId;
   }
 
-  async function sent(order: SwitchCommand = 'open'): Promise<string> {
-    const commandId = await accepted(order);
+  async function sent(command: SwitchCommand = 'open'): Promise<string> {
+    const commandId = await accepted(command);
     await send(commandId);
     return commandId;
   }

@@ -130,7 +130,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         .set({ connected: false })
         .where('device_id', '=', device.deviceId)
         .execute();
-      const outcome = await world.order(device, 'open', { queue: true });
+      const outcome = await world.submit(device, 'open', { queue: true });
       const commandId = outcome.ok ? outcome.value.commandId : '';
       let connected = false;
       const link = recordingLink({ isConnected: () => connected });

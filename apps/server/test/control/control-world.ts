@@ -31,7 +31,11 @@ export interface ControlWorld {
   /** Every `command.changed` event published so far. */
   readonly changes: BusEvents['command.changed'][];
   addDevice(options?: DeviceOptions): Promise<TestDevice>;
-  order(device: TestDevice, order: SwitchCommand, more?: object): ReturnType<typeof submitSwitch>;
+  submit(
+    device: TestDevice,
+    command: SwitchCommand,
+    more?: object,
+  ): ReturnType<typeof submitSwitch>;
 }
 
 export interface DeviceOptions {
@@ -77,8 +81,8 @@ export async function createControlWorld(
     caller,
     changes,
     addDevice: (options = {}) => addDevice(database, tenant, options),
-    order: (device, order, more = {}) =>
-      submitSwitch(ctx, caller, { device: device.deviceCode, order, source: 'test', ...more }),
+    submit: (device, command, more = {}) =>
+      submitSwitch(ctx, caller, { device: device.deviceCode, command, source: 'test', ...more }),
   };
 }
 

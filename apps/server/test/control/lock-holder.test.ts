@@ -48,8 +48,8 @@ describeWithDatabase('a locked breaker', (database) => {
   }
 
   /** Submits the command, sends it and reports the result. */
-  async function carriedOut(order: 'lock' | 'unlock', action: SwitchAction): Promise<string> {
-    const outcome = await world.order(device, order, { reason: 'permit 214' });
+  async function carriedOut(command: 'lock' | 'unlock', action: SwitchAction): Promise<string> {
+    const outcome = await world.submit(device, command, { reason: 'permit 214' });
     if (!outcome.ok) throw new Error(outcome.refusal);
     const { commandId } = outcome.value;
     await createCommandSender(world.ctx, recordingLink()).sendWaiting();
@@ -58,7 +58,11 @@ describeWithDatabase('a locked breaker', (database) => {
   }
 
   const unlockAs = (caller: Caller) =>
-    submitSwitch(world.ctx, caller, { device: device.deviceCode, order: 'unlock', source: 'test' });
+    submitSwitch(world.ctx, caller, {
+      device: device.deviceCode,
+      command: 'unlock',
+      source: 'test',
+    });
 
   it('is not unlocked by another operator, who is shown the holder of the lock', async () => {
     await carriedOut('lock', 'lockByCommand');
@@ -100,7 +104,7 @@ describeWithDatabase('a locked breaker', (database) => {
   });
 
   it('has a holder even if the command was dismissed before the breaker reported it', async () => {
-    const outcome = await world.order(device, 'lock');
+    const outcome = await world.submit(device, 'lock');
     const commandId = outcome.ok ? outcome.value.commandId : '';
     await createCommandSender(world.ctx, recordingLink()).sendWaiting();
     await database.db

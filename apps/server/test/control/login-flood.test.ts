@@ -119,13 +119,13 @@ describeWithDatabase('a flood of sign-ins', (database) => {
     await eventually(() => hashes.running).toBe(AT_ONCE);
     expect(hashes).toMatchObject({ most: AT_ONCE, made: 0 });
 
-    const ordered = await server.app.inject({
+    const submitted = await server.app.inject({
       method: 'POST',
       url: '/api/v2/device/control',
       headers: { authorization: tenant.users.operator.token },
       payload: { device_code: device.deviceCode, data: { switch: 'open' } },
     });
-    expect(ordered.json()).toMatchObject({ code: 0, data: { state: 'queued' } });
+    expect(submitted.json()).toMatchObject({ code: 0, data: { state: 'queued' } });
     await eventually(position).toBe('openByCommand');
     expect(line.device.units[0]?.contact.closed).toBe(false);
     // No sign-in was let through in the meantime.

@@ -49,12 +49,12 @@ describeWithDatabase('the command pace', (database) => {
   it('counts parameter writes together with commands, and allows more of both with the password', async () => {
     const world = await worldWith({ CONTROL_PER_MINUTE: '4' });
     const devices = await Promise.all(Array.from({ length: 8 }, () => world.addDevice()));
-    expect(await world.order(devices[0]!, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(devices[0]!, 'open')).toMatchObject({ ok: true });
     for (const device of devices.slice(1, 4)) {
       expect(await write(world, device)).toMatchObject({ ok: true });
     }
     expect(await write(world, devices[4]!)).toMatchObject({ refusal: 'step-up-required' });
-    expect(await world.order(devices[5]!, 'open')).toMatchObject({ refusal: 'step-up-required' });
+    expect(await world.submit(devices[5]!, 'open')).toMatchObject({ refusal: 'step-up-required' });
     // A read switches nothing and is not counted, however often it is requested.
     for (const device of devices) {
       const request = { device: device.deviceId, set: 'overVoltage', source: 'test' } as const;
@@ -62,7 +62,7 @@ describeWithDatabase('the command pace', (database) => {
     }
     expect(await write(world, devices[4]!, 'wrong')).toMatchObject({ refusal: 'bad-credentials' });
     expect(await write(world, devices[4]!, PASSWORD)).toMatchObject({ ok: true });
-    expect(await world.order(devices[5]!, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(devices[5]!, 'open')).toMatchObject({ ok: true });
     world.clock.advance(60_001);
     await database.db
       .updateTable('device_state')
@@ -105,14 +105,14 @@ describeWithDatabase('the command pace', (database) => {
     world.ctx.bus.subscribe('alarms.changed', ({ deviceId, alarms }) => {
       if (alarms.some(({ type }) => type === 'controlPaused')) pushed.push(deviceId);
     });
-    for (const device of devices.slice(0, 10)) await world.order(device, 'open');
+    for (const device of devices.slice(0, 10)) await world.submit(device, 'open');
     expect(await alarmsOf(world)).toEqual([]);
     const held = devices.slice(10);
     for (const device of [...held, ...held]) {
-      expect(await world.order(device, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
+      expect(await world.submit(device, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });
     }
     const codes = held.map(({ deviceCode }) => deviceCode);
-    const list = { devices: codes, order: 'open', source: 'test' } as const;
+    const list = { devices: codes, command: 'open', source: 'test' } as const;
     expect(await startBatchCommand(world.ctx, world.caller, list)).toMatchObject({
       refusal: 'group-share-exceeded',
     });
@@ -133,7 +133,7 @@ describeWithDatabase('the command pace', (database) => {
     const devices = await Promise.all(Array.from({ length: 11 }, () => world.addDevice()));
     const codes = devices.map(({ deviceCode }) => deviceCode);
     for (let time = 0; time < 2; time++) {
-      const list = { devices: codes, order: 'open', source: 'test' } as const;
+      const list = { devices: codes, command: 'open', source: 'test' } as const;
       expect(await startBatchCommand(world.ctx, world.caller, list)).toMatchObject({
         refusal: 'group-share-exceeded',
       });

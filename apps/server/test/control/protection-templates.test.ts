@@ -261,7 +261,7 @@ describeWithDatabase('a protection template', (database) => {
     const [written, switched] = [await world.addDevice(), await world.addDevice()];
     fleet.hold(written, 'overVoltage', SETS.overVoltage);
     const id = await begin('read', await template({ overVoltage: SETS.overVoltage }), [written]);
-    await world.order(switched, 'open');
+    await world.submit(switched, 'open');
     await runTemplateSteps(ctx);
     expect(await stepStates(id)).toMatchObject([[written.deviceCode, 'overVoltage', 'waiting']]);
     await run(2);

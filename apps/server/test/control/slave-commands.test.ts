@@ -48,28 +48,28 @@ describeWithDatabase('a command to several slaves', (database) => {
     world.addDevice({ kind: 'slave', gateway, action, ...more });
   const addressOf = ({ deviceCode }: TestDevice) => parseSlaveCode(deviceCode)!.address;
   const give = (
-    orders: readonly (readonly [TestDevice | number, 'open' | 'close'])[],
+    commands: readonly (readonly [TestDevice | number, 'open' | 'close'])[],
     more: Partial<SlavesRequest> = {},
   ) =>
     submitSlaveCommands(ctx, world.caller, {
       gateway: gateway.deviceCode,
-      slots: orders.map(([of, order], index) => ({
+      slots: commands.map(([of, command], index) => ({
         slot: `s${index + 1}`,
         address: typeof of === 'number' ? of : addressOf(of),
-        order,
+        order: command,
       })),
       source: 'test',
       ...more,
     });
-  async function accepted(...orders: (readonly [TestDevice, 'open' | 'close'])[]) {
-    const outcome = await give(orders);
+  async function accepted(...commands: (readonly [TestDevice, 'open' | 'close'])[]) {
+    const outcome = await give(commands);
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.map(({ commandId }) => commandId!);
   }
   /** Returns the slots of the message, in the sequence of addresses. */
-  const slotsOf = (...orders: (readonly [TestDevice, number])[]) =>
+  const slotsOf = (...commands: (readonly [TestDevice, number])[]) =>
     Object.fromEntries(
-      orders
+      commands
         .map(([of, op]) => ({ ad: addressOf(of), op }))
         .toSorted((one, other) => one.ad - other.ad)
         .map((slot, index) => [`s${index + 1}`, slot]),
@@ -185,7 +185,7 @@ describeWithDatabase('a command to several slaves', (database) => {
       byHand: await slave('openByManual'),
       busy: await slave(),
     };
-    await world.order(slaves.busy, 'open');
+    await world.submit(slaves.busy, 'open');
     const outcome = await give([
       [slaves.good, 'open'],
       [slaves.open, 'open'],
@@ -254,11 +254,11 @@ describeWithDatabase('a command to several slaves', (database) => {
     it('is given above the limit per minute, until the password is given', async () => {
       await enter({ CONTROL_PER_MINUTE: '3' });
       const slaves = [await slave(), await slave(), await slave(), await slave()];
-      const orders = slaves.map((of) => [of, 'open'] as const);
-      expect(await give(orders)).toMatchObject({ ok: false, refusal: 'step-up-required' });
+      const commands = slaves.map((of) => [of, 'open'] as const);
+      expect(await give(commands)).toMatchObject({ ok: false, refusal: 'step-up-required' });
       for (const of of slaves) expect(await commandsOf(of)).toEqual([]);
-      expect(await give(orders.slice(0, 3))).toMatchObject({ ok: true, value: { length: 3 } });
-      expect(await give(orders.slice(3), { password: 'wrong' })).toMatchObject({
+      expect(await give(commands.slice(0, 3))).toMatchObject({ ok: true, value: { length: 3 } });
+      expect(await give(commands.slice(3), { password: 'wrong' })).toMatchObject({
         refusal: 'bad-credentials',
       });
     });
@@ -267,19 +267,19 @@ describeWithDatabase('a command to several slaves', (database) => {
   describe('an idempotency key', () => {
     it('answers a repeat with the first results, including refusals', async () => {
       const [a, b] = [await slave(), await slave('openByCommand')];
-      const orders = [
+      const commands = [
         [b, 'open'],
         [a, 'open'],
       ] as const;
-      const first = await give(orders, { idempotencyKey: 'k' });
+      const first = await give(commands, { idempotencyKey: 'k' });
       await sendAll();
-      expect(await give(orders, { idempotencyKey: 'k' })).toEqual(first);
+      expect(await give(commands, { idempotencyKey: 'k' })).toEqual(first);
       expect(await commandsOf(a)).toHaveLength(1);
       expect(await give([[a, 'open']], { idempotencyKey: 'k' })).toMatchObject({
         refusal: 'idempotency-mismatch',
       });
       // The same key with another call is a different request.
-      expect(await world.order(a, 'open', { idempotencyKey: 'k' })).toMatchObject({
+      expect(await world.submit(a, 'open', { idempotencyKey: 'k' })).toMatchObject({
         refusal: 'idempotency-mismatch',
       });
     });
@@ -306,7 +306,7 @@ describeWithDatabase('a command to several slaves', (database) => {
   it('never leaves two open commands on a slave, whichever caller sends another', async () => {
     const slaves = [await slave(), await slave(), await slave()];
     const outcomes = await Promise.all([
-      ...slaves.map((of) => world.order(of, 'open')),
+      ...slaves.map((of) => world.submit(of, 'open')),
       give(slaves.map((of) => [of, 'open'])),
       give(slaves.toReversed().map((of) => [of, 'open'])),
     ]);

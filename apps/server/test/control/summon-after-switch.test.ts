@@ -56,7 +56,7 @@ describeWithDatabase('after a switch operation', (database) => {
       .execute();
 
   async function sent(device: TestDevice): Promise<string> {
-    const outcome = await world.order(device, 'open');
+    const outcome = await world.submit(device, 'open');
     if (!outcome.ok) throw new Error(outcome.refusal);
     const { commandId } = outcome.value;
     await eventually(() => stateOf(commandId)).toBe('sent');

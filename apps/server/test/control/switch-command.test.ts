@@ -41,7 +41,7 @@ describeWithDatabase('the command gate', (database) => {
     const device = await world.addDevice();
     const waiting: unknown[] = [];
     ctx.bus.subscribe('command.waiting', (event) => waiting.push(event));
-    const outcome = await world.order(device, 'open', { reason: 'work', until: 5 });
+    const outcome = await world.submit(device, 'open', { reason: 'work', until: 5 });
     expect(outcome).toMatchObject({ ok: true, value: { state: 'queued' } });
     const { commandId } = outcome.ok ? outcome.value : { commandId: '' };
     const row = await commandRow(ctx, commandId);
@@ -73,7 +73,7 @@ describeWithDatabase('the command gate', (database) => {
 
   it('gives a close command a quarter of the lifetime of an open command', async () => {
     const device = await world.addDevice({ action: 'openByCommand' });
-    const outcome = await world.order(device, 'close');
+    const outcome = await world.submit(device, 'close');
     const row = await commandRow(ctx, outcome.ok ? outcome.value.commandId : '');
     expect(row.expires_at - row.created_at).toBe(30_000);
   });
@@ -81,7 +81,7 @@ describeWithDatabase('the command gate', (database) => {
   it('switches a slave through its gateway by the slot of its address', async () => {
     const gateway = await world.addDevice({ kind: 'gateway', action: null });
     const slave = await world.addDevice({ kind: 'slave', gateway });
-    const outcome = await world.order(slave, 'open');
+    const outcome = await world.submit(slave, 'open');
     const row = await commandRow(ctx, outcome.ok ? outcome.value.commandId : '');
     expect(row).toMatchObject({ kind: 'slaves', link_device_code: gateway.deviceCode });
     const link = recordingLink();
@@ -101,16 +101,16 @@ describeWithDatabase('the command gate', (database) => {
       ['close-disabled', 'close', { action: 'openByManual' }, false],
       ['device-offline', 'open', { connected: false }, false],
       ['order-not-supported', 'lock', { kind: 'dtu' }, false],
-    ] as const)('contains the reason %s', async (refusal, order, options, busy) => {
+    ] as const)('contains the reason %s', async (refusal, command, options, busy) => {
       const device = await world.addDevice(options);
-      if (busy) await world.order(device, 'open');
+      if (busy) await world.submit(device, 'open');
       const before = await commandCount();
-      expect(await world.order(device, order)).toMatchObject({ ok: false, refusal });
+      expect(await world.submit(device, command)).toMatchObject({ ok: false, refusal });
       expect(await commandCount()).toBe(before);
       const [line] = (await logRows(ctx, world.tenant.customerId)).slice(-1);
       expect(line).toMatchObject({
         status: `refused:${refusal}`,
-        command: order,
+        command,
         command_id: null,
         user_id: world.caller.userId,
         device_id: device.deviceId,
@@ -122,7 +122,7 @@ describeWithDatabase('the command gate', (database) => {
     it('does not contain the code of a device outside the caller’s scope', async () => {
       const outcome = await submitSwitch(ctx, world.caller, {
         device: 'SOMEBODYELSES1',
-        order: 'open',
+        command: 'open',
         source: 'test',
       });
       expect(outcome).toMatchObject({ ok: false, refusal: 'not-found' });
@@ -135,7 +135,7 @@ describeWithDatabase('the command gate', (database) => {
   it('does not find devices of a parallel or higher group', async () => {
     const device = await world.addDevice();
     const below = { ...world.caller, groupId: world.tenant.childGroupId };
-    const request = { device: device.deviceId, order: 'open', source: 'test' } as const;
+    const request = { device: device.deviceId, command: 'open', source: 'test' } as const;
     expect(await submitSwitch(ctx, below, request)).toMatchObject({ refusal: 'not-found' });
     const child = await world.addDevice({ groupId: world.tenant.childGroupId });
     const own = { ...request, device: child.deviceId };
@@ -144,7 +144,7 @@ describeWithDatabase('the command gate', (database) => {
 
   it('queues a command for an offline device if requested', async () => {
     const device = await world.addDevice({ connected: false });
-    expect(await world.order(device, 'open', { queue: true })).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open', { queue: true })).toMatchObject({ ok: true });
   });
 
   it('sends and stores nothing if the log cannot be written', async () => {
@@ -161,8 +161,8 @@ describeWithDatabase('the command gate', (database) => {
       for each row execute function no_log()`.execute(database.db);
     try {
       for (let round = 0; round < 100; round++) {
-        await expect(world.order(device, 'open')).rejects.toThrow('disk full');
-        await expect(world.order(device, 'close')).rejects.toThrow('disk full');
+        await expect(world.submit(device, 'open')).rejects.toThrow('disk full');
+        await expect(world.submit(device, 'close')).rejects.toThrow('disk full');
       }
     } finally {
       await sql`drop trigger no_log on audit_entry`.execute(database.db);
@@ -172,7 +172,7 @@ describeWithDatabase('the command gate', (database) => {
     expect(await commandCount()).toBe(0);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toEqual([]);
     // The same command is accepted once its audit event can be written.
-    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
     await Promise.all(sending);
     expect(link.written.filter(({ deviceCode }) => deviceCode === device.deviceCode)).toHaveLength(
       1,
@@ -186,7 +186,7 @@ describeWithDatabase('the command gate', (database) => {
         const device = await world.addDevice();
         const copies = await Promise.all(
           Array.from({ length: 5 }, () =>
-            world.order(device, 'open', { idempotencyKey: `key-${round}` }),
+            world.submit(device, 'open', { idempotencyKey: `key-${round}` }),
           ),
         );
         const texts = new Set(copies.map((copy) => JSON.stringify(copy)));
@@ -198,37 +198,39 @@ describeWithDatabase('the command gate', (database) => {
 
     it('receives the first response even after the command has ended', async () => {
       const device = await world.addDevice();
-      const first = await world.order(device, 'open', { idempotencyKey: 'k' });
+      const first = await world.submit(device, 'open', { idempotencyKey: 'k' });
       await database.db
         .updateTable('command')
         .set({ state: 'confirmed' })
         .where('device_id', '=', device.deviceId)
         .execute();
-      expect(await world.order(device, 'open', { idempotencyKey: 'k' })).toEqual(first);
+      expect(await world.submit(device, 'open', { idempotencyKey: 'k' })).toEqual(first);
       expect(await commandCount()).toBe(1);
     });
 
     it('is refused with the key of a different request', async () => {
       const device = await world.addDevice();
-      await world.order(device, 'open', { idempotencyKey: 'k' });
-      for (const [order, more] of [
+      await world.submit(device, 'open', { idempotencyKey: 'k' });
+      for (const [command, more] of [
         ['lock', {}],
         ['open', { queue: true }],
         ['open', { reason: 'other' }],
       ] as const) {
-        expect(await world.order(device, order, { idempotencyKey: 'k', ...more })).toMatchObject({
-          refusal: 'idempotency-mismatch',
-        });
+        expect(await world.submit(device, command, { idempotencyKey: 'k', ...more })).toMatchObject(
+          {
+            refusal: 'idempotency-mismatch',
+          },
+        );
       }
     });
 
     it('is a separate request with the key of another user', async () => {
       const device = await world.addDevice();
       const second = await world.addDevice();
-      await world.order(device, 'open', { idempotencyKey: 'k' });
+      await world.submit(device, 'open', { idempotencyKey: 'k' });
       const { userId, userName } = world.tenant.users.admin;
       const admin = { ...world.caller, userId, userName };
-      const request = { device: second.deviceId, order: 'open', source: 'test' } as const;
+      const request = { device: second.deviceId, command: 'open', source: 'test' } as const;
       expect(await submitSwitch(ctx, admin, { ...request, idempotencyKey: 'k' })).toMatchObject({
         ok: true,
       });
@@ -237,7 +239,7 @@ describeWithDatabase('the command gate', (database) => {
 
     it('is a new request a day later', async () => {
       const device = await world.addDevice();
-      await world.order(device, 'open', { idempotencyKey: 'k' });
+      await world.submit(device, 'open', { idempotencyKey: 'k' });
       await database.db
         .updateTable('command')
         .set({ state: 'confirmed' })
@@ -249,7 +251,7 @@ describeWithDatabase('the command gate', (database) => {
         .set({ heard_at: new Date(world.clock.now()) })
         .where('device_id', '=', device.deviceId)
         .execute();
-      expect(await world.order(device, 'open', { idempotencyKey: 'k' })).toMatchObject({
+      expect(await world.submit(device, 'open', { idempotencyKey: 'k' })).toMatchObject({
         ok: true,
       });
       expect(await commandCount()).toBe(2);
@@ -258,7 +260,7 @@ describeWithDatabase('the command gate', (database) => {
     it('is refused while the first command is open if it has no key', async () => {
       const device = await world.addDevice();
       const copies = await Promise.all(
-        Array.from({ length: 5 }, () => world.order(device, 'open')),
+        Array.from({ length: 5 }, () => world.submit(device, 'open')),
       );
       expect(copies.filter(({ ok }) => ok)).toHaveLength(1);
       expect(copies.filter((copy) => !copy.ok && copy.refusal === 'control-busy')).toHaveLength(4);
@@ -276,12 +278,12 @@ describeWithDatabase('the command gate', (database) => {
     it('applies between two operations of one breaker', async () => {
       world = await createControlWorld(database, { CONTROL_GAP_S: '5' });
       const device = await world.addDevice();
-      await world.order(device, 'open');
+      await world.submit(device, 'open');
       await sentAndConfirmed(device.deviceId);
       world.clock.advance(3_000);
-      expect(await world.order(device, 'lock')).toMatchObject({ refusal: 'too-soon' });
+      expect(await world.submit(device, 'lock')).toMatchObject({ refusal: 'too-soon' });
       world.clock.advance(2_500);
-      expect(await world.order(device, 'lock')).toMatchObject({ ok: true });
+      expect(await world.submit(device, 'lock')).toMatchObject({ ok: true });
     });
 
     it('applies to one user, until the password is given', async () => {
@@ -292,7 +294,7 @@ describeWithDatabase('the command gate', (database) => {
         .where('user_id', '=', world.caller.userId)
         .execute();
       const devices = await Promise.all(Array.from({ length: 24 }, () => world.addDevice()));
-      const at = (index: number, more: object = {}) => world.order(devices[index]!, 'open', more);
+      const at = (index: number, more: object = {}) => world.submit(devices[index]!, 'open', more);
       const first = await Promise.all(Array.from({ length: 20 }, (_, index) => at(index)));
       expect(first.filter(({ ok }) => ok)).toHaveLength(10);
       const rest = first.filter((outcome) => !outcome.ok);
@@ -324,7 +326,7 @@ describeWithDatabase('the command gate', (database) => {
       const by = (caller: typeof other, index: number, more: object = {}) =>
         submitSwitch(world.ctx, caller, {
           device: devices[index]!.deviceId,
-          order: 'open',
+          command: 'open',
           source: 'test',
           ...more,
         });
@@ -337,12 +339,12 @@ describeWithDatabase('the command gate', (database) => {
       expect(line).toMatchObject({ status: 'refused:group-share-exceeded' });
       // A breaker that already changed position does not count again.
       await sentAndConfirmed(devices[0]!.deviceId);
-      expect(await by(other, 0, { order: 'lock' })).toMatchObject({ ok: true });
+      expect(await by(other, 0, { command: 'lock' })).toMatchObject({ ok: true });
       // The limit applies to each group, because another group is another site.
       const aside = await world.addDevice({ groupId: world.tenant.childGroupId });
       const next = await submitSwitch(world.ctx, other, {
         device: aside.deviceId,
-        order: 'open',
+        command: 'open',
         source: 'test',
       });
       expect(next).toMatchObject({ ok: true });
@@ -370,7 +372,7 @@ describeWithDatabase('the command gate', (database) => {
         outcomes.push(
           await submitSwitch(world.ctx, caller, {
             device: device.deviceId,
-            order: 'open',
+            command: 'open',
             source: 'test',
           }),
         );

@@ -31,8 +31,8 @@ describeWithDatabase('the life cycle of a command', (database) => {
     it('blocks further commands to the device', async () => {
       await inState('unknown');
       await heard();
-      for (const order of ['open', 'lock'] as const) {
-        expect(await world.order(device, order)).toMatchObject({ refusal: 'control-busy' });
+      for (const command of ['open', 'lock'] as const) {
+        expect(await world.submit(device, command)).toMatchObject({ refusal: 'control-busy' });
       }
     });
 
@@ -55,7 +55,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       expect(await commandRow(ctx, commandId)).toMatchObject({ state, reason });
       await heard();
       const next = action.startsWith('open') ? 'lock' : 'open';
-      expect(await world.order(device, next)).toMatchObject({ ok: true });
+      expect(await world.submit(device, next)).toMatchObject({ ok: true });
     });
 
     it('is not resolved by a report from before the deadline', async () => {
@@ -142,7 +142,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         reason: 'overridden',
       });
       await heard();
-      expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+      expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
     });
 
     async function unknownAlarms() {

@@ -80,8 +80,8 @@ describeWithDatabase('a template copied to a breaker', (database) => {
     });
     expect(line.device.parameters.read('overVoltage')).not.toEqual(SETS.overVoltage);
 
-    const order = { ...pattern(), parts: ['protections'], token };
-    const { data } = await call('POST', '/api/v2/device-deploy', order);
+    const request = { ...pattern(), parts: ['protections'], token };
+    const { data } = await call('POST', '/api/v2/device-deploy', request);
     expect(data.parts).toMatchObject([{ part: 'protections', result: 'started', reason: null }]);
     const steps = async () => {
       const run = await call('GET', `/api/v2/protection-templates/runs/${data.parts[0].run_id}`);
@@ -99,7 +99,7 @@ describeWithDatabase('a template copied to a breaker', (database) => {
     expect(known.get('overVoltage')).toEqual(SETS.overVoltage);
     expect(known.get('lowVoltage')).toEqual(SETS.lowVoltage);
     expect(protections((await preview()).parts)).toMatchObject({ state: 'same', changes: [] });
-    expect(await call('POST', '/api/v2/device-deploy', order)).toMatchObject({
+    expect(await call('POST', '/api/v2/device-deploy', request)).toMatchObject({
       reason: 'device-changed',
     });
   }, 120_000);

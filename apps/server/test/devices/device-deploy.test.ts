@@ -114,8 +114,8 @@ describeWithDatabase('copying the settings of a breaker', (database) => {
       [null, '31 06:30 close on'],
       [null, '31 22:00 open on'],
     ]);
-    const order = { device_code: to.code, from_device: from.code, parts: ALL, token };
-    const { data } = (await operator.post(APPLY, order)).body;
+    const request = { device_code: to.code, from_device: from.code, parts: ALL, token };
+    const { data } = (await operator.post(APPLY, request)).body;
     expect(
       data.parts.map(({ part, result }: { part: string; result: string }) => [part, result]),
     ).toEqual([
@@ -142,10 +142,10 @@ describeWithDatabase('copying the settings of a breaker', (database) => {
     const to = await registered();
     const { token } = await partsOf(to.code, from.code);
     await admin.put('/api/v2/device', { device_code: to.code, device_name: 'Changed' });
-    const order = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
-    const late = await admin.post(APPLY, order);
+    const request = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
+    const late = await admin.post(APPLY, request);
     expect(late.body).toMatchObject({ reason: 'device-changed' });
-    const fresh = { ...order, token: (await partsOf(to.code, from.code)).token };
+    const fresh = { ...request, token: (await partsOf(to.code, from.code)).token };
     const both = await Promise.all([admin.post(APPLY, fresh), operator.post(APPLY, fresh)]);
     expect(both.map(({ body }) => body.reason ?? 'done').sort()).toEqual([
       'device-changed',
@@ -165,8 +165,8 @@ describeWithDatabase('copying the settings of a breaker', (database) => {
       'timers changes',
       'contacts untold',
     ]);
-    const order = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
-    const { data } = (await admin.post(APPLY, order)).body;
+    const request = { device_code: to.code, from_device: from.code, parts: ['contacts'], token };
+    const { data } = (await admin.post(APPLY, request)).body;
     expect(data.parts).toMatchObject([
       { part: 'contacts', result: 'refused', reason: 'parameters-empty' },
     ]);
@@ -216,8 +216,8 @@ describeWithDatabase('copying the settings of a breaker', (database) => {
       { before: null, after: '31 06:30 close on' },
       { before: null, after: '31 22:00 open on' },
     ]);
-    const order = { device_code: to.code, from_device: from.code, parts: ['timers'], token };
-    const { data } = (await operator.post(APPLY, order)).body;
+    const request = { device_code: to.code, from_device: from.code, parts: ['timers'], token };
+    const { data } = (await operator.post(APPLY, request)).body;
     expect(data.parts).toMatchObject([
       { part: 'timers', result: 'refused', reason: 'timer-taken' },
     ]);

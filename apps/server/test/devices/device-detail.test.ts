@@ -117,7 +117,7 @@ describeWithDatabase('devices', (database) => {
       });
       expect(locked.ok && locked.value.lastCommand).toEqual({
         commandId,
-        order: 'lock',
+        switchCommand: 'lock',
         state: 'confirmed',
         reason: null,
         times: { queued: now, sent: now + 100, acknowledged: now + 300, confirmed: now + 900 },

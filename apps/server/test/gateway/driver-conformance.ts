@@ -258,7 +258,7 @@ export function describeDriver<D extends GatewayDriver>(
         deviceId,
         linkDeviceCode: deviceCode,
         kind,
-        order: kind === 'switch' ? 'open' : null,
+        switchCommand: kind === 'switch' ? 'open' : null,
         args: { ...sampleArgs(kind) },
         source: 'test',
         idempotencyKey: undefined,

@@ -134,15 +134,15 @@ describeWithDatabase('the slots of a gateway', (database) => {
   });
 
   it('block every command to a disabled slave until it is enabled', async () => {
-    const order = () =>
+    const submit = () =>
       ask(tenant, 'POST', '/device/swSlaveControl', {
         devId: gateway.deviceCode,
         data: { s3: { ad: 3, op: 2 } },
       });
-    expect(await order()).toMatchObject({ reason: 'slave-disabled', field: 's3' });
+    expect(await submit()).toMatchObject({ reason: 'slave-disabled', field: 's3' });
     const enabled = await change({ s3: { ad: 3, en: 1 } });
     await eventually(() => stateOf(enabled.data.command_id)).toEqual(['confirmed', null, null]);
-    const { data } = await order();
+    const { data } = await submit();
     await eventually(() => stateOf(data[0].command_id)).toEqual(['confirmed', null, null]);
   });
 

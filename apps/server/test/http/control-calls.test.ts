@@ -49,7 +49,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
     return { status: answer.statusCode, text: answer.body, body: answer.json() };
   }
 
-  const order = (word: string, more: object = {}, headers: Record<string, string> = {}) =>
+  const submit = (word: string, more: object = {}, headers: Record<string, string> = {}) =>
     call(
       'POST',
       '/api/v2/device/control',
@@ -64,7 +64,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
       .execute();
 
   it('return the id of the command, which can be polled and cancelled', async () => {
-    const { body } = await order('open');
+    const { body } = await submit('open');
     expect(body).toMatchObject({
       code: 0,
       msg: 'The command has been brushed into the cache',
@@ -95,8 +95,8 @@ describeWithDatabase('control calls over HTTP', (database) => {
   });
 
   it('reject a second operation with the message of the specification', async () => {
-    await order('open');
-    const { body } = await order('lock');
+    await submit('open');
+    const { body } = await submit('lock');
     expect(body).toMatchObject({ code: 40901, msg: 'It is on configuring, please try later.' });
     const v1 = await call('POST', '/device/swControl', {
       devId: tenant.deviceId,
@@ -108,9 +108,9 @@ describeWithDatabase('control calls over HTTP', (database) => {
 
   it('answer a repeated request byte for byte, and another request with the same key with 409', async () => {
     const key = { 'idempotency-key': 'one' };
-    const first = await order('open', {}, key);
-    expect((await order('open', {}, key)).text).toBe(first.text);
-    expect((await order('lock', {}, key)).status).toBe(409);
+    const first = await submit('open', {}, key);
+    expect((await submit('open', {}, key)).text).toBe(first.text);
+    expect((await submit('lock', {}, key)).status).toBe(409);
     await clear();
   });
 
@@ -119,7 +119,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
     ['a foreign device', () => ({ device_code: foreign.deviceCode })],
     ['a foreign device by number', () => ({ device_code: foreign.deviceId })],
   ])('answer %s with 404', async (_name, more) => {
-    const { status, body } = await order('open', typeof more === 'function' ? more() : more);
+    const { status, body } = await submit('open', typeof more === 'function' ? more() : more);
     expect([status, body.reason]).toEqual([404, 'not-found']);
   });
 
@@ -191,7 +191,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
     });
 
     it('are logged if they concern a command', async () => {
-      const { body } = await order('open');
+      const { body } = await submit('open');
       const url = `/api/v2/device/command/${body.data.command_id}`;
       expect((await call('DELETE', url, undefined, { role: 'viewer' })).status).toBe(403);
       expect(await lastLine()).toMatchObject({
@@ -230,7 +230,7 @@ describeWithDatabase('control calls over HTTP', (database) => {
     expect((await ask('variable')).body.data).toEqual(first.body.data);
     expect((await ask('energy')).body.data).not.toEqual(first.body.data);
     // The read request does not block an operation.
-    expect((await order('open')).body.code).toBe(0);
+    expect((await submit('open')).body.code).toBe(0);
     await clear();
   });
 
@@ -244,11 +244,11 @@ describeWithDatabase('control calls over HTTP', (database) => {
         .set({ connected: true, heard_at: new Date(server.clock.now()) })
         .where('device_id', '=', tenant.deviceId)
         .execute();
-      await order('open', { reason: 'inspection' });
+      await submit('open', { reason: 'inspection' });
       server.clock.advance(100);
-      await order('lock');
+      await submit('lock');
       server.clock.advance(100);
-      await order('close');
+      await submit('close');
       server.clock.advance(100);
       await call('POST', '/device/summonVariable', {
         deviceId: tenant.deviceId,

@@ -27,13 +27,13 @@ const SLOT_OP: Readonly<Record<Command, number>> = { open: 2, close: 1, lock: 3,
 function wantedOfSlots(
   kind: DeviceKind,
   state: string,
-  order: Command,
+  command: Command,
   online: boolean,
   queue: boolean,
 ) {
-  if (SLOT_OP[order] > 2) return 'slave-order-unknown';
+  if (SLOT_OP[command] > 2) return 'slave-order-unknown';
   if (kind === 'gateway') return 'slave-unknown';
-  return kind === 'slave' ? wanted(kind, state, order, online, queue) : 'order-not-supported';
+  return kind === 'slave' ? wanted(kind, state, command, online, queue) : 'order-not-supported';
 }
 
 const CLOSE_SENTENCE = 'It is not allowed to close remote when locked or open by hand.';
@@ -87,29 +87,29 @@ describeWithDatabase('interlocks', (database) => {
   }
 
   const PATHS = {
-    'v2 device/control': (deviceId: number, order: Command, queue: boolean) =>
+    'v2 device/control': (deviceId: number, command: Command, queue: boolean) =>
       ask('/api/v2/device/control', {
         device_code: `LOCK${deviceId}`,
-        data: { switch: order },
+        data: { switch: command },
         ...(queue ? { queue } : {}),
       }),
-    'v2 device/control, first of two steps': (deviceId: number, order: Command, queue: boolean) =>
+    'v2 device/control, first of two steps': (deviceId: number, command: Command, queue: boolean) =>
       ask('/api/v2/device/control', {
         device_code: `LOCK${deviceId}`,
-        data: { switch: order },
+        data: { switch: command },
         select: true,
         ...(queue ? { queue } : {}),
       }),
-    'v1 swControl': (deviceId: number, order: Command, queue: boolean) =>
+    'v1 swControl': (deviceId: number, command: Command, queue: boolean) =>
       ask('/device/swControl', {
         devId: deviceId,
-        data: { switch: order },
+        data: { switch: command },
         ...(queue ? { queue } : {}),
       }),
-    'v1 swSlaveControl': (deviceId: number, order: Command, queue: boolean) =>
+    'v1 swSlaveControl': (deviceId: number, command: Command, queue: boolean) =>
       ask('/device/swSlaveControl', {
         devId: gatewayOf.get(deviceId) ?? deviceId,
-        data: { s3: { ad: SLAVE_ADDRESS, op: SLOT_OP[order] } },
+        data: { s3: { ad: SLAVE_ADDRESS, op: SLOT_OP[command] } },
         ...(queue ? { queue } : {}),
       }),
   } as const;
@@ -140,10 +140,10 @@ describeWithDatabase('interlocks', (database) => {
         let accepted = 0;
         const validateAll = async (state: string, online: boolean, queue: boolean) => {
           const deviceId = await addDevice(kind, state, online);
-          for (const order of COMMANDS) {
-            const refusal = oracle(kind, state, order, online, queue);
-            const answer = await PATHS[path](deviceId, order, queue);
-            const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'} ${queue}`;
+          for (const command of COMMANDS) {
+            const refusal = oracle(kind, state, command, online, queue);
+            const answer = await PATHS[path](deviceId, command, queue);
+            const where = `${kind} ${state} ${command} ${online ? 'online' : 'offline'} ${queue}`;
             expect([where, answer.reason ?? null]).toEqual([where, refusal]);
             expect(answer.status).toBe(200);
             expect(answer.code === 0).toBe(refusal === null);

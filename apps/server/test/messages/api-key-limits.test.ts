@@ -150,11 +150,14 @@ describeWithDatabase('API key rate limits', (database) => {
     const commands = async () =>
       (await sql`select 1 from command`.execute(world.database.db)).rows.length;
     const had = await commands();
-    const order = { method: 'POST', body: { device_id: world.own.deviceCode, switch: 1 } } as const;
-    expect((await ask(key, '/api/v2/device/control', order)).statusCode).toBe(403);
+    const request = {
+      method: 'POST',
+      body: { device_id: world.own.deviceCode, switch: 1 },
+    } as const;
+    expect((await ask(key, '/api/v2/device/control', request)).statusCode).toBe(403);
     const before = await lines();
     for (const url of ['/api/v2/device/control', '/device/swControl']) {
-      expect((await ask(key, url, order)).statusCode).toBe(429);
+      expect((await ask(key, url, request)).statusCode).toBe(429);
     }
     expect(await lines()).toBe(before);
     expect(await commands()).toBe(had);

@@ -103,9 +103,9 @@ describe.each([['external'], ['embedded']])(
         checkRepeats(requests);
         await program.end('SIGTERM');
         const after = await open();
-        const order = await queueCommand(after, requests);
+        const command = await queueCommand(after, requests);
         await after.close();
-        expect(order).toEqual({ left: 0, dead: 0 });
+        expect(command).toEqual({ left: 0, dead: 0 });
       },
       SOAK_TIMEOUT_MS,
     );

@@ -147,13 +147,13 @@ describeWithDatabase('metrics', (database) => {
       action: 'closeByCommand',
     });
     const arrived = new Promise((resolve) => client.once('message', resolve));
-    const ordered = await server.app.inject({
+    const submitted = await server.app.inject({
       method: 'POST',
       url: '/api/v2/device/control',
       headers: { authorization: tenant.users.operator.token },
       payload: { device_code: device.deviceCode, data: { switch: 'open' } },
     });
-    expect(ordered.json()).toMatchObject({ code: 0 });
+    expect(submitted.json()).toMatchObject({ code: 0 });
     await arrived;
     const before = (await told(server, 'busbar_platform_commands_unknown'))!;
     server.clock.advance(600_000);

@@ -43,7 +43,7 @@ describeWithDatabase('project control', (database) => {
     const started = await controlProject(ctx, caller, {
       project: projectId,
       lampGroups: undefined,
-      order: 'open',
+      command: 'open',
       source: 'test',
     });
     expect(started).toMatchObject({ ok: true, value: { groups: 2 } });
@@ -56,9 +56,9 @@ describeWithDatabase('project control', (database) => {
     expect(found).toMatchObject({
       value: {
         total: 1,
-        orders: [
+        commands: [
           {
-            order: 'open',
+            command: 'open',
             userName: caller.userName,
             groups: [
               { lampGroupId: one, lampGroupName: 'A', state: 'queued' },
@@ -73,22 +73,22 @@ describeWithDatabase('project control', (database) => {
   it('is rejected for a group of another project, and if no group is in use', async () => {
     const project = await buildLampProject(ctx);
     const { caller, projectId } = project;
-    const order = { project: projectId, order: 'close', source: 'test' } as const;
+    const request = { project: projectId, command: 'close', source: 'test' } as const;
     const second = await addProject(ctx, caller, { name: 'Other', type: 'lamp' });
     if (!second.ok) throw new Error(second.refusal);
     const aside = await buildLamps(ctx, { caller, projectId: second.value.id });
     const lampGroups = [aside.group.id];
-    expect(await controlProject(ctx, caller, { ...order, lampGroups })).toMatchObject({
+    expect(await controlProject(ctx, caller, { ...request, lampGroups })).toMatchObject({
       refusal: 'not-found',
       field: 'lamp_group_ids.0',
     });
-    expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({
+    expect(await controlProject(ctx, caller, { ...request, lampGroups: undefined })).toMatchObject({
       refusal: 'no-lamp-group',
     });
     const own = await buildLamps(ctx, project);
     const off = { setting: { inUse: false }, position: {} };
     await changeLampGroup(ctx, caller, String(own.group.id), off);
-    expect(await controlProject(ctx, caller, { ...order, lampGroups: undefined })).toMatchObject({
+    expect(await controlProject(ctx, caller, { ...request, lampGroups: undefined })).toMatchObject({
       refusal: 'no-lamp-group',
     });
   });

@@ -67,7 +67,7 @@ describeWithDatabase('project timers', (database) => {
   const add = (input: ProjectTimerInput, lampGroup?: number) =>
     addProjectTimer(world.ctx, world.caller, { project: projectId, lampGroup }, input);
   async function added(input: ProjectTimerInput, lampGroup?: number): Promise<number> {
-    const outcome = await add({ days: 127, order: 'open', ...input }, lampGroup);
+    const outcome = await add({ days: 127, command: 'open', ...input }, lampGroup);
     if (!outcome.ok) throw new Error(`${outcome.refusal} ${outcome.field}`);
     return outcome.value;
   }
@@ -107,11 +107,11 @@ describeWithDatabase('project timers', (database) => {
         await lamps(),
         await lamps(SHANGHAI, {}, { inUse: false }),
       ];
-      const id = await added({ time: '18:30', days: 31, order: 'lock' }, undefined).catch(
+      const id = await added({ time: '18:30', days: 31, command: 'lock' }, undefined).catch(
         (error: Error) => error.message,
       );
       // A terminal supports open and close only.
-      expect(id).toBe('order-not-supported order');
+      expect(id).toBe('order-not-supported command');
       await added({ time: '18:30', days: 31 });
       for (const of of [one, two]) {
         expect(await timersOf(of)).toMatchObject([
@@ -161,7 +161,12 @@ describeWithDatabase('project timers', (database) => {
       ]);
       await change(id, { enabled: false });
       expect(await timersOf(of)).toMatchObject([{ enabled: false, next_run_at: null }]);
-      const own = { device: of.device.deviceId, days: 127, time: '20:00', order: 'open' } as const;
+      const own = {
+        device: of.device.deviceId,
+        days: 127,
+        time: '20:00',
+        command: 'open',
+      } as const;
       expect(
         await setTimer(world.ctx, world.caller, { ...own, id: before!.timer_id, enabled: true }),
       ).toMatchObject({ refusal: 'timer-of-project' });
@@ -189,7 +194,7 @@ describeWithDatabase('project timers', (database) => {
       await lamps();
       const id = await added({ time: '18:30' });
       const device = await world.addDevice({ kind: 'dtu' });
-      const own = { device: device.deviceId, days: 16, time: '18:30', order: 'close' } as const;
+      const own = { device: device.deviceId, days: 16, time: '18:30', command: 'close' } as const;
       const set = await setTimer(world.ctx, world.caller, { ...own, enabled: true });
       if (!set.ok) throw new Error(set.refusal);
       await addLampGroup(world.ctx, world.caller, projectId, {
@@ -210,20 +215,25 @@ describeWithDatabase('project timers', (database) => {
     it('are rejected if the project has a timer at that time on a common day', async () => {
       await lamps();
       await added({ time: '18:30', days: 3 });
-      const twin = { days: 2, time: '18:30', order: 'close' } as const;
+      const twin = { days: 2, time: '18:30', command: 'close' } as const;
       expect(await add(twin)).toMatchObject({ refusal: 'project-timer-taken' });
       expect(await add({ ...twin, days: 4 })).toMatchObject({ ok: true });
     });
 
     it('are rejected if a device has its own timer at that time or a full table, or a group has no position', async () => {
       const of = await lamps({}, { kind: 'main' });
-      const own = { device: of.device.deviceId, days: 127, order: 'open', enabled: true } as const;
+      const own = {
+        device: of.device.deviceId,
+        days: 127,
+        command: 'open',
+        enabled: true,
+      } as const;
       await setTimer(world.ctx, world.caller, { ...own, time: '18:30' });
-      expect(await add({ days: 1, time: '18:30', order: 'open' })).toMatchObject({
+      expect(await add({ days: 1, time: '18:30', command: 'open' })).toMatchObject({
         refusal: 'timer-taken',
         field: 'time',
       });
-      expect(await add({ days: 1, sun: 'sunset', order: 'open' })).toMatchObject({
+      expect(await add({ days: 1, sun: 'sunset', command: 'open' })).toMatchObject({
         refusal: 'sun-position-required',
         field: 'sun',
       });
@@ -231,7 +241,7 @@ describeWithDatabase('project timers', (database) => {
         const time = `0${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
         await setTimer(world.ctx, world.caller, { ...own, time });
       }
-      expect(await add({ days: 1, time: '20:30', order: 'open' })).toMatchObject({
+      expect(await add({ days: 1, time: '20:30', command: 'open' })).toMatchObject({
         refusal: 'quota-exceeded',
       });
     });
@@ -240,7 +250,7 @@ describeWithDatabase('project timers', (database) => {
       const elsewhere = await lamps();
       const tower = await addProject(world.ctx, world.caller, { name: 'Mast', type: 'tower' });
       if (!tower.ok) throw new Error(tower.refusal);
-      const input = { days: 127, time: '18:30', order: 'open' } as const;
+      const input = { days: 127, time: '18:30', command: 'open' } as const;
       const of = (project: number, lampGroup?: number) =>
         addProjectTimer(world.ctx, world.caller, { project, lampGroup }, input);
       expect(await of(tower.value.id)).toMatchObject({ refusal: 'not-lamp-project' });
@@ -363,7 +373,7 @@ describeWithDatabase('project timers', (database) => {
         await lamps(SHANGHAI, { action: 'openByCommand' }),
         await lamps(SHANGHAI, { action: 'openByCommand' }),
       ];
-      await added({ sun: 'sunset', order: 'close' });
+      await added({ sun: 'sunset', command: 'close' });
       const due = (await nextOf(three[0]!))!;
       const done = async () =>
         (await Promise.all(three.map(runsOf))).filter((runs) => runs.length > 0).length;

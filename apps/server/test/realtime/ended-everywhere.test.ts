@@ -95,7 +95,7 @@ describeWithDatabase('a session ended', (database) => {
   }
 
   /** Registers a breaker that is offline, and queues a command until it is back. */
-  async function order({ client }: Tab): Promise<SubmittedCommand> {
+  async function submit({ client }: Tab): Promise<SubmittedCommand> {
     const ctx = servers[0].parts.context;
     const caller = await buildCaller(ctx, customer, { role: 'admin' });
     const { secret, ...device } = await buildDevice(ctx, caller);
@@ -181,9 +181,9 @@ describeWithDatabase('a session ended', (database) => {
       const tabs = await Promise.all(Array.from({ length: TABS }, (_, i) => openTab(user, i)));
       const others = await Promise.all([openTab(neighbour, 8), openTab(neighbour, 9)]);
       for (const { client } of tabs) expect(await at(client)).toBe(200);
-      const orders: SubmittedCommand[] = [];
-      for (const tab of tabs) orders.push(await order(tab));
-      const standing = await order(others[0]!);
+      const submitted: SubmittedCommand[] = [];
+      for (const tab of tabs) submitted.push(await submit(tab));
+      const standing = await submit(others[0]!);
       const { body = { code: 0 } } = (await end(user, tabs[0]!)) ?? {};
       expect(body).toMatchObject('errCode' in body ? { errCode: 0 } : { code: 0 });
       for (const { client } of tabs) expect(await at(client)).toBe(401);
@@ -191,7 +191,7 @@ describeWithDatabase('a session ended', (database) => {
         () => tabs.map(({ socket }) => socket.readyState),
         SOCKETS_WITHIN_MS,
       ).toEqual(tabs.map(() => WebSocket.CLOSED));
-      for (const waiting of orders) {
+      for (const waiting of submitted) {
         await eventually(() => livesOf(waiting)).toEqual(['queued', 'cancelled']);
       }
       for (const { client, socket } of others) {
@@ -199,14 +199,14 @@ describeWithDatabase('a session ended', (database) => {
         expect(socket.readyState).toBe(WebSocket.OPEN);
       }
       // All breakers reconnect, and only the command of a valid session is sent.
-      const heard = orders.map(comesBack);
-      for (const waiting of orders) await eventually(() => isOnline(waiting)).toBe(true);
+      const heard = submitted.map(comesBack);
+      for (const waiting of submitted) await eventually(() => isOnline(waiting)).toBe(true);
       const heardByOther = comesBack(standing);
       await eventually(() => livesOf(standing)).toContain('sent');
       await eventually(() => heardByOther.join()).toContain(standing.commandId);
-      for (const [index, { commandId }] of orders.entries()) {
+      for (const [index, { commandId }] of submitted.entries()) {
         expect(heard[index]!.join()).not.toContain(commandId);
-        expect(await livesOf(orders[index]!)).toEqual(['queued', 'cancelled']);
+        expect(await livesOf(submitted[index]!)).toEqual(['queued', 'cancelled']);
       }
     },
   );

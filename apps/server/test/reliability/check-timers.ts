@@ -83,7 +83,7 @@ export function wrongMinutes({ timers, runs, looks }: TimerLedger): string[] {
 }
 
 /**
- * Returns violations of this rule: a run is ordered if it was checked in time, and missed if the
+ * Returns violations of this rule: a run has the result `ordered` if it was checked in time, and `missed` if the
  * first check was more than a minute late.
  */
 export function wrongResults({ runs, looks }: TimerLedger): string[] {

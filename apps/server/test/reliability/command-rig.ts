@@ -401,7 +401,7 @@ export async function submitCommand(
   way: 'v1' | 'v2',
   token: string,
   deviceCode: string,
-  order: string,
+  command: string,
   { key, queue }: { readonly key?: string; readonly queue?: boolean } = {},
 ): Promise<SubmitAnswer> {
   const startedAt = performance.now();
@@ -416,7 +416,7 @@ export async function submitCommand(
       },
       body: JSON.stringify({
         ...(way === 'v1' ? { devId: deviceCode } : { device_code: deviceCode }),
-        data: { switch: order },
+        data: { switch: command },
         ...(queue === true ? { queue } : {}),
       }),
     },

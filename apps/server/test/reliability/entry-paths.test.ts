@@ -119,7 +119,11 @@ describe('slaves and timers in two processes', () => {
       const WAYS = [
         async (ctx: Context, caller: Caller) => {
           const device = pick(devices).deviceId;
-          const { ok } = await submitSwitch(ctx, caller, { device, order: 'open', source: 'one' });
+          const { ok } = await submitSwitch(ctx, caller, {
+            device,
+            command: 'open',
+            source: 'one',
+          });
           tally[ok ? 'accepted' : 'refused'] += 1;
         },
         async (ctx: Context, caller: Caller) => {
@@ -143,7 +147,7 @@ describe('slaves and timers in two processes', () => {
             await removeTimer(ctx, caller, id);
             return;
           }
-          const setting = { days: 127, time: soon(), order: 'open' as const, enabled: true };
+          const setting = { days: 127, time: soon(), command: 'open' as const, enabled: true };
           const outcome = await setTimer(ctx, caller, { ...setting, id, device: deviceId });
           if (outcome.ok) {
             timers.set(deviceId, outcome.value);

@@ -67,10 +67,10 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   }
 
   async function submit(rig: RigDevice, token: string, key: string): Promise<void> {
-    const order = nextCommand(rig);
+    const command = nextCommand(rig);
     // A killed server gives no response; its tables show whether it accepted the command.
     const post = (way: 'v1' | 'v2') =>
-      submitCommand(server.url, way, token, rig.code, order, { key }).catch(() => undefined);
+      submitCommand(server.url, way, token, rig.code, command, { key }).catch(() => undefined);
     const answer = await post(random() < 0.5 ? 'v1' : 'v2');
     // 503 is the response of a server that is overloaded or stopping; any other 5xx status reports
     // a failure.

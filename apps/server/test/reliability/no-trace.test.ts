@@ -362,21 +362,21 @@ describe('a command that cannot be recorded', () => {
 
   /** The planted bug: it sends a command before it writes the log entry. */
   async function submitThenLog({ deviceId, deviceCode }: TestDevice): Promise<void> {
-    const request = { device: deviceId, order: 'open', source: 'bug' } as const;
-    const order = await ctx.database.transaction(async (trx) => {
+    const request = { device: deviceId, command: 'open', source: 'bug' } as const;
+    const accepted = await ctx.database.transaction(async (trx) => {
       const target = (await findTarget(ctx, trx, caller, deviceId))!;
       const command = commandOfRequest(ctx, request, target, false);
       await insertCommand(trx, caller, command);
       return { command, target };
     });
-    announce(ctx, caller, [order]);
+    announce(ctx, caller, [accepted]);
     await writeLog(ctx.database.db, caller, {
-      at: order.target.readAt,
+      at: accepted.target.readAt,
       module: LOG_MODULES.remoteControl,
       command: 'open',
       status: 'queued',
       device: { deviceId, deviceCode, groupId: tenant.groupId },
-      commandId: order.command.commandId,
+      commandId: accepted.command.commandId,
       detail: {},
     });
   }

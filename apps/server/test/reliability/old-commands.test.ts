@@ -87,8 +87,13 @@ describe('a returning device', () => {
     return device;
   }
 
-  const order = (device: ReturningDevice, what: SwitchCommand, queue: boolean) =>
-    submitSwitch(gateway.ctx, caller, { device: device.code, order: what, queue, source: 'test' });
+  const submit = (device: ReturningDevice, what: SwitchCommand, queue: boolean) =>
+    submitSwitch(gateway.ctx, caller, {
+      device: device.code,
+      command: what,
+      queue,
+      source: 'test',
+    });
   const isClosed = ({ device }: ReturningDevice) => device.units[0]!.contact.closed;
   const opposite = (device: ReturningDevice): SwitchCommand =>
     isClosed(device) ? 'open' : 'close';
@@ -147,10 +152,10 @@ describe('a returning device', () => {
 
   async function submitWhileOffline(device: ReturningDevice): Promise<void> {
     // The first command would switch the device if it were online; the others are additional.
-    await order(device, opposite(device), true);
+    await submit(device, opposite(device), true);
     for (let further = 1; further < COMMANDS_WHILE_OFFLINE; further++) {
       const what = (['open', 'close', 'lock', 'unlock'] as const)[Math.floor(random() * 4)]!;
-      await order(device, what, random() < 0.5);
+      await submit(device, what, random() < 0.5);
     }
   }
 
@@ -185,7 +190,7 @@ describe('a returning device', () => {
     await Promise.all(by('kept').map((device) => device.connect({ clean: false })));
     await whileTimePasses(devices, ready).toBe(devices.length);
     await each(devices, async (device) => {
-      expect(await order(device, opposite(device), false)).toMatchObject({ ok: true });
+      expect(await submit(device, opposite(device), false)).toMatchObject({ ok: true });
     });
     await eventually(() => countOf(devices, ready), 30_000).toBe(devices.length);
   }
@@ -235,7 +240,7 @@ describe('a returning device', () => {
     const device = await addDevice();
     await whileTimePasses([device], ready).toBe(1);
     device.stop();
-    await order(device, opposite(device), false);
+    await submit(device, opposite(device), false);
     await eventually(() => countOf([device], withCommandIn('sent'))).toBe(1);
     clock.advance(30_000);
     // The planted bug: the device treats expired commands as fresh.

@@ -87,17 +87,17 @@ describeWithDatabase('a stolen session', (database) => {
    * attempts.
    */
   async function burst(callers: readonly Caller[], attempts: number, from = 0) {
-    const orders = callers.flatMap((caller, index) =>
+    const requests = callers.flatMap((caller, index) =>
       Array.from({ length: attempts }, (_, attempt) => ({
         caller,
         device: codes[(from + index * attempts + attempt) % DEVICES]!,
       })),
     );
     const ends: string[] = [];
-    const waiting = orders.values();
+    const waiting = requests.values();
     const attack = async (lane: number) => {
       for (const { caller, device } of waiting) {
-        const request = { device, order: 'open', source: 'stolen' } as const;
+        const request = { device, command: 'open', source: 'stolen' } as const;
         const outcome = await submitSwitch(processes[lane % 2]!, caller, request);
         ends.push(outcome.ok ? 'ordered' : outcome.refusal);
       }
@@ -156,7 +156,7 @@ describeWithDatabase('a stolen session', (database) => {
     'switches no more with lists, long or short',
     async () => {
       const list = (caller: Caller, devices: string[]) =>
-        startBatchCommand(world.ctx, caller, { devices, order: 'open', source: 'stolen' });
+        startBatchCommand(world.ctx, caller, { devices, command: 'open', source: 'stolen' });
       expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
       const callers = await addCallers(TOKENS);
       for (const [index, caller] of callers.entries()) {

@@ -132,8 +132,8 @@ describe('a process that is paused and resumed', () => {
         portNow = first.mqttPort;
         await Promise.all(devices.map(({ connection }) => connection.stop(0)));
         await eventually(connected, 60_000).toBe(0);
-        const ordered = await submitToAll(first, true);
-        expect(ordered.filter(({ commandId }) => commandId === undefined)).toEqual([]);
+        const submitted = await submitToAll(first, true);
+        expect(submitted.filter(({ commandId }) => commandId === undefined)).toEqual([]);
         await stopBetweenTakingAndWriting(first);
         const taken = async () =>
           (await fatesOf(database, tenant)).filter(({ state }) => state === 'sent').length;

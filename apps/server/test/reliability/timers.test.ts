@@ -131,7 +131,7 @@ describe('timers run by two processes', () => {
       if (random() < 0.2) time = `02:${String(pick(60)).padStart(2, '0')}`;
       const days = random() < 0.8 ? 127 : 1 + pick(127);
       const from = clock.now();
-      const setting = { device: deviceId, days, time, order: 'open' as const, enabled: true };
+      const setting = { device: deviceId, days, time, command: 'open' as const, enabled: true };
       const outcome = await setTimer(processes[0], caller, setting);
       if (!outcome.ok) throw new Error(outcome.refusal);
       timers.push({ id: outcome.value, deviceId, days, time, zone, from, to: 0 });

@@ -123,12 +123,12 @@ describe('two processes on one PostgreSQL', () => {
 
   it('accept one of two simultaneous commands to a device, and reject the other immediately', async () => {
     const collide = async (rig: RigDevice) => {
-      const order = nextCommand(rig);
+      const command = nextCommand(rig);
       // The first command stays open, so the other one is answered before the device receives the
       // first.
       rig.hold();
       const pair = await Promise.all(
-        servers.map((server) => submitCommand(server.url, 'v2', pick(tokens), rig.code, order)),
+        servers.map((server) => submitCommand(server.url, 'v2', pick(tokens), rig.code, command)),
       );
       rig.release();
       return pair.map(({ reason }) => reason ?? 'accepted').toSorted();
@@ -160,13 +160,13 @@ describe('two processes on one PostgreSQL', () => {
         while (!isOver()) {
           attempts += 1;
           const rig = pick(devices);
-          const order = nextCommand(rig);
+          const command = nextCommand(rig);
           const way = random() < 0.5 ? 'v1' : 'v2';
           // Submits pairs of commands for the same device at the same time, through both processes.
           const both = random() < 0.2 ? servers : [pick(servers)];
           answers.push(
             ...(await Promise.all(
-              both.map((server) => submitCommand(server.url, way, pick(tokens), rig.code, order)),
+              both.map((server) => submitCommand(server.url, way, pick(tokens), rig.code, command)),
             )),
           );
         }
@@ -235,8 +235,8 @@ describe('two processes on one PostgreSQL', () => {
         return far.frames.some((one) => one.deviceCode === code && one.msgType === 'VARIABLE');
       }).toBe(true);
       const isClosed = device.units[0]!.contact.action.startsWith('close');
-      const order = isClosed ? 'open' : 'close';
-      const answer = await submitCommand(first.url, 'v2', tokens[0]!, code, order);
+      const command = isClosed ? 'open' : 'close';
+      const answer = await submitCommand(first.url, 'v2', tokens[0]!, code, command);
       expect(answer.commandId).toBeDefined();
       const end = () =>
         far.frames.find(

@@ -48,7 +48,7 @@ describeWithDatabase('a two-step command', (database) => {
 
   const ctx = () => processes[random() < 0.5 ? 0 : 1];
   const select = async (device: TestDevice, of = world): Promise<string> => {
-    const request = { device: device.deviceCode, order: 'open', source: 'test' } as const;
+    const request = { device: device.deviceCode, command: 'open', source: 'test' } as const;
     const outcome = await selectSwitch(of.ctx, of.caller, request);
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.select;
@@ -57,9 +57,9 @@ describeWithDatabase('a two-step command', (database) => {
     device: TestDevice,
     number: string,
     by: Caller = world.caller,
-    order: 'open' | 'lock' = 'open',
+    command: 'open' | 'lock' = 'open',
   ) =>
-    submitSwitch(ctx(), by, { device: device.deviceCode, order, select: number, source: 'test' });
+    submitSwitch(ctx(), by, { device: device.deviceCode, command, select: number, source: 'test' });
   const end = (device: TestDevice) =>
     world.ctx.database.db
       .updateTable('command')
@@ -141,8 +141,8 @@ describeWithDatabase('a two-step command', (database) => {
   it('is rejected in its first step as in its second, with the current switch state', async () => {
     const closed = await world.addDevice();
     const away = await world.addDevice({ connected: false });
-    const asked = (device: TestDevice, order: 'open' | 'close') =>
-      selectSwitch(world.ctx, world.caller, { device: device.deviceCode, order, source: 'test' });
+    const asked = (device: TestDevice, command: 'open' | 'close') =>
+      selectSwitch(world.ctx, world.caller, { device: device.deviceCode, command, source: 'test' });
     expect(await asked(closed, 'close')).toMatchObject({ refusal: 'already-closed' });
     expect(await asked(away, 'open')).toMatchObject({ refusal: 'device-offline' });
     expect(await asked(closed, 'open')).toMatchObject({
@@ -154,7 +154,7 @@ describeWithDatabase('a two-step command', (database) => {
   it('is validated again in its second step, and its number stays valid if that step is rejected', async () => {
     const device = await world.addDevice();
     const number = await select(device);
-    expect(await world.order(device, 'open')).toMatchObject({ ok: true });
+    expect(await world.submit(device, 'open')).toMatchObject({ ok: true });
     expect(await operate(device, number)).toMatchObject({ refusal: 'control-busy' });
     await end(device);
     expect(await operate(device, number)).toMatchObject({ ok: true });
@@ -178,7 +178,7 @@ describeWithDatabase('a two-step command', (database) => {
     const give = () =>
       submitSwitch(ctx(), world.caller, {
         device: device.deviceCode,
-        order: 'open',
+        command: 'open',
         select: number,
         idempotencyKey: 'two steps',
         source: 'test',

@@ -69,8 +69,10 @@ describe('a database owner who may not create roles', () => {
     const database = await open();
     expect((await prepareDatabase(database, TEST_NOW)).warning).toBeUndefined();
     expect(await standsAs(database)).toBe('busbar_customer');
-    const { rows } = await sql<{ walled: boolean }>`select relrowsecurity as walled from pg_class
+    const { rows } = await sql<{
+      isEnabled: boolean;
+    }>`select relrowsecurity as isEnabled from pg_class
       where oid = 'public.customer'::regclass`.execute(database.db);
-    expect(rows).toEqual([{ walled: true }]);
+    expect(rows).toEqual([{ isEnabled: true }]);
   });
 });

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkWalls } from '../../src/storage/checks/check-walls.ts';
+import { checkRowPolicies } from '../../src/storage/checks/check-row-policies.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
@@ -24,17 +24,19 @@ describe('the roles of the row policies', () => {
     ['busbar_customer', 'bypassrls', 'nobypassrls'],
     ['busbar_platform', 'superuser', 'nosuperuser'],
   ])('prevent a start while %s has %s', async (role, right, without) => {
-    await checkWalls(database);
+    await checkRowPolicies(database);
     await sql.raw(`alter role ${role} ${right}`).execute(database.db);
-    await expect(checkWalls(database)).rejects.toThrow(`${role} is above the walls`);
+    await expect(checkRowPolicies(database)).rejects.toThrow(
+      `${role} bypasses the row-level security policies`,
+    );
     await sql.raw(`alter role ${role} ${without}`).execute(database.db);
-    await checkWalls(database);
+    await checkRowPolicies(database);
   });
 
   it('cause a warning if they do not exist', async () => {
     await sql`alter role busbar_platform rename to busbar_away`.execute(database.db);
-    expect(await checkWalls(database)).toContain('grant busbar_platform, busbar_customer to');
+    expect(await checkRowPolicies(database)).toContain('grant busbar_platform, busbar_customer to');
     await sql`alter role busbar_away rename to busbar_platform`.execute(database.db);
-    await checkWalls(database);
+    await checkRowPolicies(database);
   });
 });

@@ -31,7 +31,7 @@ const BY_NAME = ['installation'];
 
 interface Wall {
   readonly name: string;
-  readonly walled: boolean;
+  readonly hasPolicies: boolean;
   readonly forced: boolean;
   readonly policies: string[] | null;
   readonly writable: boolean;
@@ -45,7 +45,7 @@ const CUSTOMER =
 /** Returns the violations, as sentences. */
 async function faults({ db }: Database): Promise<string[]> {
   const { rows } = await sql<Wall>`
-    select c.relname as name, c.relrowsecurity as walled, c.relforcerowsecurity as forced,
+    select c.relname as name, c.relrowsecurity as hasPolicies, c.relforcerowsecurity as forced,
       (select array_agg(format('%s %s %s %s %s', policyname, cmd, array_to_string(roles, ','), qual,
           coalesce(with_check, '-')) order by policyname desc)
         from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname) as policies,
@@ -55,10 +55,10 @@ async function faults({ db }: Database): Promise<string[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'm')
       and not c.relispartition order by 1`.execute(db);
   return rows.flatMap((table) => {
-    const { name, walled, policies, writable, readable } = table;
+    const { name, hasPolicies, policies, writable, readable } = table;
     const reason = WITHOUT_WALL[name];
     if (reason === undefined) {
-      if (!walled) return [`${name} has no wall`];
+      if (!hasPolicies) return [`${name} has no policies`];
       const expected = BY_NAME.includes(name) ? undefined : `${PLATFORM}\n${CUSTOMER}`;
       const found = (policies ?? []).join('\n');
       return expected !== undefined && found !== expected ? [`${name}: ${found}`] : [];
@@ -78,7 +78,7 @@ describeWithDatabase('row-level security', (database) => {
 
   it('is reported missing on a new table, and protects one that a migration creates', async () => {
     await sql`create table new_table (customer_id integer primary key)`.execute(database.db);
-    expect(await faults(database)).toEqual(['new_table has no wall']);
+    expect(await faults(database)).toEqual(['new_table has no policies']);
     await sql`select raise_walls()`.execute(database.db);
     expect(await faults(database)).toEqual([]);
     await sql`drop table new_table`.execute(database.db);

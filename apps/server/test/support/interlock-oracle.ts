@@ -72,11 +72,11 @@ export const KINDS = Object.keys(ORACLE) as DeviceKind[];
 export function wanted(
   kind: DeviceKind,
   state: string,
-  order: Command,
+  command: Command,
   online: boolean,
   queue: boolean,
 ) {
   const row = ORACLE[kind];
-  const sign = (typeof row === 'string' ? row : row[state]!)[COMMANDS.indexOf(order)]!;
+  const sign = (typeof row === 'string' ? row : row[state]!)[COMMANDS.indexOf(command)]!;
   return SIGNS[sign === '.' && !online && !queue ? 'F' : sign]!;
 }

@@ -21,15 +21,15 @@ describeWithDatabase('timers due in the same minute', (database) => {
   });
 
   /** Adds one terminal per timer, with the contact in the state the timer expects. */
-  async function setTimers(count: number, order: SwitchCommand, groupId = world.tenant.groupId) {
+  async function setTimers(count: number, command: SwitchCommand, groupId = world.tenant.groupId) {
     for (let index = 0; index < count; index++) {
-      const action = order === 'close' ? 'openByCommand' : 'closeByCommand';
+      const action = command === 'close' ? 'openByCommand' : 'closeByCommand';
       const device = await world.addDevice({ kind: 'dtu', action, groupId });
       const outcome = await setTimer(world.ctx, world.caller, {
         device: device.deviceId,
         days: 127,
         time: '12:10',
-        order,
+        command,
         enabled: true,
       });
       if (!outcome.ok) throw new Error(outcome.refusal);
@@ -82,8 +82,8 @@ describeWithDatabase('timers due in the same minute', (database) => {
     await setTimers(5, 'open');
     world.clock.stepTo(DUE);
     await runDueTimers(world.ctx);
-    const orders = (await runs()).map((run) => run.switch_order);
-    expect(orders.toSorted()).toEqual(['close', 'open', 'open', 'open', 'open', 'open']);
+    const commands = (await runs()).map((run) => run.switch_order);
+    expect(commands.toSorted()).toEqual(['close', 'open', 'open', 'open', 'open', 'open']);
   });
 
   it('are not missed if they are queued longer than a minute, and then have a valid lifetime', async () => {

@@ -30,12 +30,12 @@ describeWithDatabase('a due timer', (database) => {
 
   const device = (kind: DeviceKind = 'dtu', more: object = {}) =>
     world.addDevice({ kind, ...more });
-  async function set(of: TestDevice, order: SwitchCommand = 'open', time = '12:10') {
+  async function set(of: TestDevice, command: SwitchCommand = 'open', time = '12:10') {
     const outcome = await setTimer(ctx, world.caller, {
       device: of.deviceId,
       days: EVERY_DAY,
       time,
-      order,
+      command,
       enabled: true,
     });
     if (!outcome.ok) throw new Error(outcome.refusal);
@@ -160,7 +160,7 @@ describeWithDatabase('a due timer', (database) => {
     it('yields to an operation in progress', async () => {
       const of = await device();
       const id = await set(of);
-      await world.order(of, 'open');
+      await world.submit(of, 'open');
       await lookAfterDue(500);
       expect(await runs(id)).toMatchObject([{ result: 'refused', reason: 'control-busy' }]);
       expect(await commands(of)).toHaveLength(1);
@@ -174,7 +174,7 @@ describeWithDatabase('a due timer', (database) => {
       for (const of of devices.slice(0, 3)) ids.push(await set(of));
       await lookAfterDue(500);
       for (const id of ids) expect(await runs(id)).toMatchObject([{ result: 'ordered' }]);
-      expect(await world.order(devices[3]!, 'open', { queue: true })).toMatchObject({ ok: true });
+      expect(await world.submit(devices[3]!, 'open', { queue: true })).toMatchObject({ ok: true });
     });
 
     it('is missed if it is over a minute late, is logged as missed, and is never caught up', async () => {
@@ -216,7 +216,7 @@ describeWithDatabase('a due timer', (database) => {
         device: of.deviceId,
         days: EVERY_DAY,
         time: '12:10',
-        order: 'open',
+        command: 'open',
         enabled: true,
       });
       await lookAfterDue(1_000);

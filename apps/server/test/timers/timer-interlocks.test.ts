@@ -23,7 +23,7 @@ describe('timers run by the platform', () => {
   });
 
   /** Sets a timer on a device that refused to store timers; returns the timer's id. */
-  async function setTimer(kind: DeviceKind, state: string, order: Command, connected: boolean) {
+  async function setTimer(kind: DeviceKind, state: string, command: Command, connected: boolean) {
     const { customerId: customer_id } = world.tenant;
     const gateway =
       kind === 'slave' ? await world.addDevice({ kind: 'gateway', connected }) : undefined;
@@ -51,7 +51,7 @@ describe('timers run by the platform', () => {
         device_id: device.deviceId,
         days: 127,
         clock_time: '12:01',
-        switch_order: order,
+        switch_order: command,
         enabled: true,
         next_run_at: new Date(DUE),
         changed_at: new Date(NOW),
@@ -67,11 +67,11 @@ describe('timers run by the platform', () => {
       world = await createControlWorld(database);
       const expected = new Map<number, readonly [string, string | null]>();
       for (const state of STATES) {
-        for (const order of COMMANDS) {
+        for (const command of COMMANDS) {
           for (const online of [true, false]) {
-            const id = await setTimer(kind, state, order, online);
-            const where = `${kind} ${state} ${order} ${online ? 'online' : 'offline'}`;
-            expected.set(id, [where, wanted(kind, state, order, online, true)]);
+            const id = await setTimer(kind, state, command, online);
+            const where = `${kind} ${state} ${command} ${online ? 'online' : 'offline'}`;
+            expected.set(id, [where, wanted(kind, state, command, online, true)]);
           }
         }
       }

@@ -45,7 +45,7 @@ describeWithDatabase('a tower', (database) => {
     await site.tell(1, 40, 0);
     await site.tell(60, 40, 0);
     expect(await site.states()).toEqual(['manual-on', 'manual-on']);
-    expect(await site.orders()).toEqual([]);
+    expect(await site.commands()).toEqual([]);
   });
 
   it('disconnects users by voltage in order of priority through the gate, once, logged with the cause', async () => {
@@ -53,7 +53,7 @@ describeWithDatabase('a tower', (database) => {
     await site.tell(10, 45.5, 0);
     await site.tell(10, 45.5, 0);
     await site.wait(5);
-    expect(await site.orders()).toEqual(['open 2']);
+    expect(await site.commands()).toEqual(['open 2']);
     const [command] = await commands();
     expect(command).toMatchObject({
       issued_by: null,
@@ -73,7 +73,7 @@ describeWithDatabase('a tower', (database) => {
     ]);
     await site.tell(10, 44.5, 0);
     await site.tell(10, 44.5, 0);
-    expect(await site.orders()).toEqual(['open 2', 'open 1']);
+    expect(await site.commands()).toEqual(['open 2', 'open 1']);
     expect(await site.states()).toEqual(['cut', 'cut']);
   });
 
@@ -83,14 +83,14 @@ describeWithDatabase('a tower', (database) => {
     await site.tell(10, 43, 0);
     await site.follow();
     for (let at = 0; at < 60; at += 10) await site.tell(10, 51);
-    expect(await site.orders()).toEqual(['open 2', 'open 1']);
+    expect(await site.commands()).toEqual(['open 2', 'open 1']);
     await site.tell(10, 51);
-    expect((await site.orders()).slice(2)).toEqual(['close 1']);
+    expect((await site.commands()).slice(2)).toEqual(['close 1']);
     await site.follow();
     await site.wait(9);
-    expect((await site.orders()).slice(2)).toEqual(['close 1']);
+    expect((await site.commands()).slice(2)).toEqual(['close 1']);
     await site.wait(1);
-    expect((await site.orders()).slice(2)).toEqual(['close 1', 'close 2']);
+    expect((await site.commands()).slice(2)).toEqual(['close 1', 'close 2']);
     await site.follow();
     expect(await site.states()).toEqual(['on', 'on']);
     const outages = await database.db
@@ -126,14 +126,14 @@ describeWithDatabase('a tower', (database) => {
       .execute();
     await Promise.all([decideTowers(site.world.ctx), decideTowers(other), decideTowers(other)]);
     await decideTowers(site.world.ctx);
-    expect(await site.orders()).toEqual(['open 2', 'open 1']);
+    expect(await site.commands()).toEqual(['open 2', 'open 1']);
   });
 
   it('decides nothing on an old reading', async () => {
     await running();
     await site.tell(1, 43, 0);
     await site.wait(120);
-    expect(await site.orders()).toEqual([]);
+    expect(await site.commands()).toEqual([]);
   });
 
   it('does not disconnect what the gate refuses, reports the reason, and retries later', async () => {
@@ -159,26 +159,26 @@ describeWithDatabase('a tower', (database) => {
       .where('device_id', '=', site.breakers[0]!.deviceId)
       .execute();
     await site.tell(29, 43, 0);
-    expect(await site.orders()).toEqual([]);
+    expect(await site.commands()).toEqual([]);
     await site.tell(1, 43, 0);
-    expect(await site.orders()).toEqual(['open 1']);
+    expect(await site.commands()).toEqual(['open 1']);
     await site.follow();
     expect(await user()).toMatchObject({ refusal: null });
   });
 
   it('leaves breakers alone that a person switched on site or elsewhere', async () => {
     await running();
-    await site.world.order(site.breakers[0]!, 'open');
+    await site.world.submit(site.breakers[0]!, 'open');
     await site.follow();
     expect(await site.states()).toEqual(['manual-off', 'on']);
     for (let at = 0; at < 120; at += 10) await site.tell(10, 53);
-    expect(await site.orders()).toEqual(['open 1']);
+    expect(await site.commands()).toEqual(['open 1']);
   });
 
   describe('a user in manual mode', () => {
     it('is switched through the gate with the person’s name, and no longer disconnected', async () => {
       await running();
-      const outcome = await site.mode(2, 'manual', { order: 'open' });
+      const outcome = await site.mode(2, 'manual', { command: 'open' });
       expect(outcome).toMatchObject({ ok: true, value: { state: 'manual-off', mode: 'manual' } });
       const [command] = await commands();
       expect(command?.issued_by).toBe(site.world.caller.userId);
@@ -196,12 +196,12 @@ describeWithDatabase('a tower', (database) => {
     it('does not change if the gate refuses', async () => {
       await running();
       await site.report(1, 'lockByCommand');
-      expect(await site.mode(1, 'manual_to_auto', { order: 'close' })).toMatchObject({
+      expect(await site.mode(1, 'manual_to_auto', { command: 'close' })).toMatchObject({
         ok: false,
         refusal: 'tower-return-invalid',
       });
       const until = site.world.clock.now() + 60_000;
-      expect(await site.mode(1, 'manual_to_auto', { order: 'close', until })).toMatchObject({
+      expect(await site.mode(1, 'manual_to_auto', { command: 'close', until })).toMatchObject({
         ok: false,
         refusal: 'close-disabled',
       });
@@ -211,24 +211,24 @@ describeWithDatabase('a tower', (database) => {
     it('returns to automatic mode at its time', async () => {
       await running();
       const until = site.world.clock.now() + 60_000;
-      await site.mode(1, 'manual_to_auto', { order: 'open', until });
+      await site.mode(1, 'manual_to_auto', { command: 'open', until });
       await site.follow();
       for (let at = 0; at < 60; at += 10) await site.tell(10, 53);
       expect(await site.states()).toEqual(['held', 'on']);
       for (let at = 0; at < 60; at += 10) await site.tell(10, 53);
-      expect((await site.orders()).at(-1)).toBe('close 1');
+      expect((await site.commands()).at(-1)).toBe('close 1');
     });
 
     it('needs a confirmation, and no command is accepted in automatic mode', async () => {
       await running();
-      expect(await site.mode(1, 'manual', { order: 'open', confirm: false })).toMatchObject({
+      expect(await site.mode(1, 'manual', { command: 'open', confirm: false })).toMatchObject({
         refusal: 'confirmation-required',
         field: 'confirm',
       });
-      expect(await site.mode(1, 'auto', { order: 'open' })).toMatchObject({
+      expect(await site.mode(1, 'auto', { command: 'open' })).toMatchObject({
         refusal: 'tower-order-in-auto',
       });
-      expect(await site.orders()).toEqual([]);
+      expect(await site.commands()).toEqual([]);
     });
   });
 
@@ -237,13 +237,13 @@ describeWithDatabase('a tower', (database) => {
     await running([{ periods: [{ begin: '12:15', end: '12:30', valid: true }] }]);
     await site.wait(1);
     await site.follow();
-    expect(await site.orders()).toEqual(['open 1']);
+    expect(await site.commands()).toEqual(['open 1']);
     site.world.clock.advance(14 * 60_000);
     await site.tell(60, 53);
     await site.follow();
     site.world.clock.advance(14 * 60_000);
     await site.tell(60, 53);
-    expect(await site.orders()).toEqual(['open 1', 'close 1', 'open 1']);
+    expect(await site.commands()).toEqual(['open 1', 'close 1', 'open 1']);
   });
 
   it('disconnects by the energy its breaker has counted since the outage began', async () => {
@@ -265,9 +265,9 @@ describeWithDatabase('a tower', (database) => {
     await site.tell(10, 52, 0);
     await count(101.99);
     await site.tell(10, 52, 0);
-    expect(await site.orders()).toEqual([]);
+    expect(await site.commands()).toEqual([]);
     await count(102);
     await site.tell(10, 52, 0);
-    expect(await site.orders()).toEqual(['open 1']);
+    expect(await site.commands()).toEqual(['open 1']);
   });
 });

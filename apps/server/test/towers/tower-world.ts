@@ -34,7 +34,7 @@ export interface TowerWorld {
   report(place: number, action: SwitchAction): Promise<void>;
   /** Lets each breaker execute its command. */
   follow(): Promise<void>;
-  orders(): Promise<string[]>;
+  commands(): Promise<string[]>;
   states(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -165,7 +165,7 @@ export async function createTowerWorld(
         tower: String(towerId),
         slot: String(place),
         mode,
-        order: undefined,
+        command: undefined,
         until: undefined,
         confirm: true,
         password: undefined,
@@ -184,7 +184,7 @@ export async function createTowerWorld(
     },
     // The commands are in the order of the log, because commands of the same time have no other
     // defined order.
-    async orders() {
+    async commands() {
       const lines = await database.db
         .selectFrom('operation_log')
         .select(['command', 'device_id'])

@@ -45,16 +45,16 @@ function refusal(name: Exclude<ReplyName, 'done'>): Carried {
 
 function switchOwn(
   device: CommandedDevice,
-  order: SwitchCommand,
+  command: SwitchCommand,
   commandId: string,
   now: number,
 ): Carried {
   const [unit] = device.units;
-  if (unit === undefined || !COMMANDS_OF_KIND[device.kind].includes(order)) {
+  if (unit === undefined || !COMMANDS_OF_KIND[device.kind].includes(command)) {
     return refusal('badArguments');
   }
   const before = unit.contact.action;
-  const answer = unit.obey(order, 'command', now);
+  const answer = unit.obey(command, 'command', now);
   if (answer !== 'done') return refusal(answer);
   if (unit.contact.action === before) return { name: 'done' };
   const afterwards = device.stateOf([unit], commandId, now, device.spec.moveMs);
@@ -73,22 +73,22 @@ function switchSlaves(
   now: number,
 ): Carried {
   if (device.kind !== 'gateway') return refusal('badArguments');
-  const orders: { readonly unit: Unit; readonly order: 'open' | 'close' }[] = [];
-  for (const { address, order } of slots) {
+  const commands: { readonly unit: Unit; readonly command: 'open' | 'close' }[] = [];
+  for (const { address, order: command } of slots) {
     const unit = device.units.find((candidate) => candidate.address === address);
     if (unit === undefined) return refusal('badArguments');
-    if (order === 'none') continue;
+    if (command === 'none') continue;
     if (!unit.enabled) return refusal('refused');
     if (unit.mute) return refusal('failed');
-    if (unit.contact.closed === (order === 'close')) continue;
-    const answer = unit.contact.answerTo(order);
+    if (unit.contact.closed === (command === 'close')) continue;
+    const answer = unit.contact.answerTo(command);
     if (answer !== 'done') return refusal(answer);
     if (unit.contact.jam === 'admitted') return refusal('failed');
-    orders.push({ unit, order });
+    commands.push({ unit, command });
   }
-  const before = orders.map(({ unit }) => unit.contact.action);
-  for (const { unit, order } of orders) unit.obey(order, 'command', now);
-  const moved = orders
+  const before = commands.map(({ unit }) => unit.contact.action);
+  for (const { unit, command } of commands) unit.obey(command, 'command', now);
+  const moved = commands
     .map(({ unit }) => unit)
     .filter((unit, index) => unit.contact.action !== before[index]);
   const afterwards = device.stateOf(moved, commandId, now, device.spec.moveMs);

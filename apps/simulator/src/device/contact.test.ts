@@ -29,12 +29,14 @@ const column: Record<SwitchCommand, number> = { open: 0, close: 1, lock: 2, unlo
 
 describe('contacts', () => {
   const cases = SWITCH_ACTIONS.flatMap((action) =>
-    SWITCH_COMMANDS.map((order) => [action, order, OUTCOMES[action][column[order]] ?? ''] as const),
+    SWITCH_COMMANDS.map(
+      (command) => [action, command, OUTCOMES[action][column[command]] ?? ''] as const,
+    ),
   );
 
-  it.each(cases)('in state %s, the command %s results in %s', (action, order, outcome) => {
+  it.each(cases)('in state %s, the command %s results in %s', (action, command, outcome) => {
     const contact = new Contact(action);
-    const answer = contact.obey(order, 'command');
+    const answer = contact.obey(command, 'command');
     const isRefusal = outcome === REFUSED || outcome === PADLOCK;
     expect(answer).toBe(isRefusal ? outcome : 'done');
     expect(contact.action).toBe(isRefusal ? action : outcome);

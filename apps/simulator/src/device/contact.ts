@@ -42,22 +42,22 @@ export class Contact {
   }
 
   /** Checks whether the table permits the command, without switching. */
-  answerTo(order: SwitchCommand): ContactAnswer {
+  answerTo(command: SwitchCommand): ContactAnswer {
     if (this.#action === 'lockByOrg') return 'lockedByMechanism';
-    return interlock({ order, action: this.#action, kind: 'main' }) === null ? 'done' : 'refused';
+    return interlock({ command, action: this.#action, kind: 'main' }) === null ? 'done' : 'refused';
   }
 
   /** Executes the command if the table permits it. */
-  obey(order: SwitchCommand, cause: CommandCause): ContactAnswer {
-    const answer = this.answerTo(order);
+  obey(command: SwitchCommand, cause: CommandCause): ContactAnswer {
+    const answer = this.answerTo(command);
     if (answer !== 'done') return answer;
     if (this.jam === 'admitted') return 'failed';
-    if (this.jam === 'none') this.#action = this.#after(order, cause);
+    if (this.jam === 'none') this.#action = this.#after(command, cause);
     return 'done';
   }
 
-  #after(order: SwitchCommand, cause: CommandCause): SwitchAction {
-    switch (order) {
+  #after(command: SwitchCommand, cause: CommandCause): SwitchAction {
+    switch (command) {
       case 'open':
         return cause === 'timer' ? 'openByTimer' : 'openByCommand';
       case 'close':

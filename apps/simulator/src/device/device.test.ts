@@ -29,7 +29,7 @@ const breaker = () => new SimulatedDevice(spec, now);
 const gateway = () =>
   new SimulatedDevice({ ...spec, code: 'GATEWAY-0001', type: 'MT88C', slaveCount: 20 }, now);
 
-const order = (
+const submit = (
   device: SimulatedDevice,
   action: CommandAction,
   { id = 'c-1', at = now, expiresAt = now + 30_000 } = {},
@@ -65,7 +65,7 @@ describe('a breaker', () => {
       lock: row.lockAllowed,
       unlock: row.unlockAllowed,
     }[to];
-    const reaction = order(device, doSwitch(to));
+    const reaction = submit(device, doSwitch(to));
     if (allowed) {
       expect(replyCode(reaction)).toBe(0);
       expect(reaction.execution?.moved).toBe(true);
@@ -83,7 +83,7 @@ describe('a breaker', () => {
   });
 
   it('replies before it switches, and reports the state after the switching time', () => {
-    const { messages } = order(breaker(), doSwitch('open'));
+    const { messages } = submit(breaker(), doSwitch('open'));
     expect(messages.map(({ kind, afterMs }) => [kind, afterMs])).toEqual([
       ['reply', 0],
       ['state', 150],
@@ -98,16 +98,16 @@ describe('a breaker', () => {
   ])('checks the expiry of a command %s', (_name, lateMs, skew, code) => {
     const device = breaker();
     device.quirks.clockSkewMs = skew;
-    const reaction = order(device, doSwitch('open'), { at: now + lateMs, expiresAt: now });
+    const reaction = submit(device, doSwitch('open'), { at: now + lateMs, expiresAt: now });
     expect(replyCode(reaction)).toBe(code);
     expect(device.units[0]?.contact.closed).toBe(code === 410);
   });
 
   it('answers a repeated command with the first reply and does not switch again', () => {
     const device = breaker();
-    const first = order(device, doSwitch('open'));
-    order(device, doSwitch('close'), { id: 'c-2' });
-    const again = order(device, doSwitch('open'), { at: now + 10 * MINUTE - 1 });
+    const first = submit(device, doSwitch('open'));
+    submit(device, doSwitch('close'), { id: 'c-2' });
+    const again = submit(device, doSwitch('open'), { at: now + 10 * MINUTE - 1 });
     expect(again.messages.map(({ payload }) => payload)).toEqual([first.messages[0]?.payload]);
     expect(again.execution).toBeUndefined();
     expect(device.units[0]?.contact.action).toBe('closeByCommand');
@@ -115,9 +115,9 @@ describe('a breaker', () => {
 
   it('repeats a refusal even if the state would now permit the command', () => {
     const device = breaker();
-    expect(replyCode(order(device, doSwitch('close')))).toBe(409);
-    order(device, doSwitch('open'), { id: 'c-2' });
-    expect(replyCode(order(device, doSwitch('close')))).toBe(409);
+    expect(replyCode(submit(device, doSwitch('close')))).toBe(409);
+    submit(device, doSwitch('open'), { id: 'c-2' });
+    expect(replyCode(submit(device, doSwitch('close')))).toBe(409);
     expect(device.units[0]?.contact.closed).toBe(false);
   });
 
@@ -130,31 +130,31 @@ describe('a breaker', () => {
   });
 
   it('answers a summon with the current values immediately', () => {
-    const variable = understood(order(breaker(), { op: 'summon', dataType: 'variable' }).messages);
+    const variable = understood(submit(breaker(), { op: 'summon', dataType: 'variable' }).messages);
     expect(variable.map(({ kind }) => kind)).toEqual(['reply', 'data']);
     expect(Object.keys(variable[1]?.accepted[0]?.measurement ?? {})).toHaveLength(27);
     expect(variable[1]?.accepted[0]?.registers).toBeUndefined();
-    const energy = understood(order(breaker(), { op: 'summon', dataType: 'energy' }).messages);
+    const energy = understood(submit(breaker(), { op: 'summon', dataType: 'energy' }).messages);
     expect(Object.keys(energy[1]?.accepted[0]?.registers ?? {})).toHaveLength(30);
   });
 
   it('stores written parameters, and refuses an unknown field', () => {
     const device = breaker();
     const write = (data: Record<string, unknown>, id: string) =>
-      order(device, { op: 'write', what: 'overVoltage', data }, { id });
+      submit(device, { op: 'write', what: 'overVoltage', data }, { id });
     expect(understood(write({ ov: '280.0' }, 'w-1').messages)[0]?.accepted[0]).toMatchObject({
       code: 0,
       data: { ov: '280.0', orv: '255.0' },
     });
     expect(replyCode(write({ ov: '290.0', constructor: 'x' }, 'w-2'))).toBe(400);
-    const read = order(device, { op: 'read', what: 'overVoltage' }, { id: 'r-1' });
+    const read = submit(device, { op: 'read', what: 'overVoltage' }, { id: 'r-1' });
     expect(understood(read.messages)[0]?.accepted[0]).toMatchObject({ data: { ov: '280.0' } });
   });
 
   it('runs its timers by itself, without a command', () => {
     const device = breaker();
     const timers = [{ id: 7, days: 127, at: '18:30', to: 'open' as const }];
-    expect(replyCode(order(device, { op: 'timers', timers }))).toBe(0);
+    expect(replyCode(submit(device, { op: 'timers', timers }))).toBe(0);
     const due = Date.UTC(2026, 0, 15, 10, 30);
     expect(device.nextDueAt()).toBeLessThan(due);
     for (let at = now; at < due; at += MINUTE) device.step(at);
@@ -165,7 +165,7 @@ describe('a breaker', () => {
   });
 
   it('replies with an error if no device on its line answers a frame', () => {
-    expect(replyCode(order(breaker(), { op: 'frame', hex: '6816' }))).toBe(500);
+    expect(replyCode(submit(breaker(), { op: 'frame', hex: '6816' }))).toBe(500);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a gateway', () => {
 
   it('switches only the slaves that the command names', () => {
     const device = gateway();
-    const reaction = order(device, {
+    const reaction = submit(device, {
       op: 'slaves',
       slots: [
         { address: 3, order: 'open' },
@@ -225,7 +225,7 @@ describe('a gateway', () => {
   it('switches no slave if one of them is not allowed to switch', () => {
     const device = gateway();
     device.moveByHand('open', now, 5);
-    const reaction = order(device, {
+    const reaction = submit(device, {
       op: 'slaves',
       slots: [
         { address: 3, order: 'open' },
@@ -241,11 +241,11 @@ describe('a gateway', () => {
     ['a slave it does not have', { op: 'slaves', slots: [{ address: 20, order: 'open' }] }, 400],
   ] as const)('refuses %s', (_name, action, code) => {
     const small = new SimulatedDevice({ ...spec, type: 'MT88C', slaveCount: 2 }, now);
-    expect(replyCode(order(small, action as CommandAction))).toBe(code);
+    expect(replyCode(submit(small, action as CommandAction))).toBe(code);
   });
 
   it('reports the states of its slaves', () => {
-    const reaction = order(gateway(), { op: 'read', what: 'slaveControl' });
+    const reaction = submit(gateway(), { op: 'read', what: 'slaveControl' });
     expect(understood(reaction.messages)[0]?.accepted[0]).toMatchObject({
       data: { s1: { ad: 1, st: 10 }, s20: { ad: 20, st: 10 } },
     });
@@ -254,11 +254,11 @@ describe('a gateway', () => {
 
 describe('slots of a gateway', () => {
   const write = (device: SimulatedDevice, data: object, id = 'w-1') =>
-    order(device, { op: 'write', what: 'slaveControl', data: data as never }, { id });
+    submit(device, { op: 'write', what: 'slaveControl', data: data as never }, { id });
   const small = () =>
     new SimulatedDevice({ ...spec, code: 'GATEWAY-0002', type: 'MT88C', slaveCount: 2 }, now);
   const table = (device: SimulatedDevice) =>
-    understood(order(device, { op: 'read', what: 'slaveControl' }, { id: 'r-1' }).messages)[0]
+    understood(submit(device, { op: 'read', what: 'slaveControl' }, { id: 'r-1' }).messages)[0]
       ?.accepted[0]?.data;
 
   it('store written values, also after a restart', () => {
@@ -284,7 +284,7 @@ describe('slots of a gateway', () => {
     const [data] = understood(device.step(now + MINUTE));
     expect(data?.accepted.map(({ address }) => address)).toEqual([1]);
     const slots = [{ address: 2, order: 'open' as const }];
-    expect(replyCode(order(device, { op: 'slaves', slots }))).toBe(409);
+    expect(replyCode(submit(device, { op: 'slaves', slots }))).toBe(409);
     expect(device.units[1]?.contact.closed).toBe(true);
   });
 
@@ -303,8 +303,8 @@ describe('slots of a gateway', () => {
 describe('a DTU', () => {
   it('opens and closes, and refuses a lock', () => {
     const device = new SimulatedDevice({ ...spec, type: 'HF-DTU' }, now);
-    expect(replyCode(order(device, doSwitch('lock')))).toBe(400);
-    expect(replyCode(order(device, doSwitch('open'), { id: 'c-2' }))).toBe(0);
+    expect(replyCode(submit(device, doSwitch('lock')))).toBe(400);
+    expect(replyCode(submit(device, doSwitch('open'), { id: 'c-2' }))).toBe(0);
   });
 });
 
@@ -320,7 +320,7 @@ describe('faults', () => {
   it('a stuck contact replies done and does not switch', () => {
     const device = breaker();
     applyFault('contact-stuck', device, now);
-    const reaction = order(device, doSwitch('open'));
+    const reaction = submit(device, doSwitch('open'));
     expect(replyCode(reaction)).toBe(0);
     expect(reaction.messages).toHaveLength(1);
     expect(reaction.execution?.moved).toBe(false);
@@ -373,7 +373,7 @@ describe('faults', () => {
     const device = gateway();
     applyFault('slaves-mute', device, now);
     expect(understood(device.step(now + MINUTE))[0]?.accepted).toHaveLength(17);
-    const reaction = order(device, { op: 'slaves', slots: [{ address: 1, order: 'open' }] });
+    const reaction = submit(device, { op: 'slaves', slots: [{ address: 1, order: 'open' }] });
     expect(replyCode(reaction)).toBe(500);
   });
 
@@ -400,7 +400,7 @@ describe('faults', () => {
   it('a reply with a wrong id does not contain the id of the command', () => {
     const device = breaker();
     applyFault('wrong-reply-id', device, now);
-    const reaction = order(device, doSwitch('open'));
+    const reaction = submit(device, doSwitch('open'));
     expect(understood(reaction.messages)[0]?.accepted[0]?.commandId).not.toBe('c-1');
   });
 

@@ -23,7 +23,7 @@ function timersOf(record: Values): readonly DeviceTimer[] {
   const { values, problems } = readRecord(TIMING_CONFIG, record);
   if (problems.length > 0 || values['enabled'] !== true) return [];
   return SLOTS.flatMap((slot) => {
-    const to = TIMER_COMMANDS.find((order) => order === values[`order${slot}`]);
+    const to = TIMER_COMMANDS.find((command) => command === values[`order${slot}`]);
     if (to === undefined || to === 'none') return [];
     return [{ id: slot, days: EVERY_DAY, at: String(values[`time${slot}`]), to }];
   });

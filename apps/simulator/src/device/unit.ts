@@ -125,9 +125,9 @@ export class Unit {
     }
   }
 
-  obey(order: SwitchCommand, cause: CommandCause, now: number): ContactAnswer {
+  obey(command: SwitchCommand, cause: CommandCause, now: number): ContactAnswer {
     this.countLamps(now);
-    const answer = this.contact.obey(order, cause);
+    const answer = this.contact.obey(command, cause);
     this.#settle(now);
     return answer;
   }

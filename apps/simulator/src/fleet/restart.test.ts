@@ -35,7 +35,7 @@ function startedAgain(device: SimulatedDevice, now: number): SimulatedDevice {
   return new SimulatedDevice(device.spec, now, decodeStored(JSON.parse(text)));
 }
 
-function order(device: SimulatedDevice, to: SwitchCommand, id: string, at: number) {
+function submit(device: SimulatedDevice, to: SwitchCommand, id: string, at: number) {
   return device.onCommand(encodeCommand({ id, expiresAt: at + 1000, op: 'switch', to }), at);
 }
 
@@ -74,12 +74,12 @@ describe('a restarted device', () => {
 
   it('remains open, and its register does not change until it is closed', () => {
     const before = new SimulatedDevice(spec, begin);
-    order(before, 'open', 'c-1', begin);
+    submit(before, 'open', 'c-1', begin);
     const stood = registerOf(before, begin);
     const after = startedAgain(before, begin + 5 * HOUR);
     expect(after.units[0]?.contact.action).toBe('openByCommand');
     expect(registerOf(after, begin + 9 * HOUR)).toBe(stood);
-    order(after, 'close', 'c-2', begin + 9 * HOUR);
+    submit(after, 'close', 'c-2', begin + 9 * HOUR);
     const again = startedAgain(after, begin + 9 * HOUR);
     expect(registerOf(again, begin + 9 * HOUR)).toBe(stood);
     const used = registerOf(again, begin + 10 * HOUR) - stood;
@@ -90,10 +90,10 @@ describe('a restarted device', () => {
 
   it('answers a repeated command with the first reply and does not switch', () => {
     const before = new SimulatedDevice(spec, begin);
-    const first = order(before, 'open', 'c-1', begin);
-    order(before, 'close', 'c-2', begin + 1);
+    const first = submit(before, 'open', 'c-1', begin);
+    submit(before, 'close', 'c-2', begin + 1);
     const after = startedAgain(before, begin + 2);
-    const repeated = order(after, 'open', 'c-1', begin + 3);
+    const repeated = submit(after, 'open', 'c-1', begin + 3);
     expect(repeated.messages).toEqual([first.messages[0]]);
     expect(repeated.execution).toBeUndefined();
     expect(after.units[0]?.contact.action).toBe('closeByCommand');
@@ -124,9 +124,9 @@ describe('a restarted device', () => {
   it('still refuses to close after an unlock if it had been opened by hand', () => {
     const before = new SimulatedDevice(spec, begin);
     before.moveByHand('open', begin);
-    order(before, 'lock', 'c-1', begin);
+    submit(before, 'lock', 'c-1', begin);
     const after = startedAgain(before, begin + 1);
-    order(after, 'unlock', 'c-2', begin + 1);
+    submit(after, 'unlock', 'c-2', begin + 1);
     expect(after.units[0]?.contact.action).toBe('openByManual');
   });
 
@@ -139,8 +139,8 @@ describe('a restarted device', () => {
 
   it('ignores the stored meter state of another load profile', () => {
     const before = new SimulatedDevice(spec, begin);
-    order(before, 'open', 'c-1', begin - 5 * HOUR);
-    order(before, 'close', 'c-2', begin);
+    submit(before, 'open', 'c-1', begin - 5 * HOUR);
+    submit(before, 'close', 'c-2', begin);
     const other = { ...spec, countsFrom: spec.countsFrom + 24 * HOUR };
     const after = new SimulatedDevice(other, begin, before.snapshot());
     expect(registerOf(after, begin)).toBe(registerOf(new SimulatedDevice(other, begin), begin));
@@ -173,7 +173,7 @@ describe('a restarted device', () => {
 function act(device: SimulatedDevice, doing: string, id: string, now: number): void {
   if (doing === 'hand open') device.moveByHand('open', now);
   else if (doing === 'hand close') device.moveByHand('close', now);
-  else order(device, doing as SwitchCommand, id, now);
+  else submit(device, doing as SwitchCommand, id, now);
 }
 
 const ends: (() => Promise<void> | void)[] = [];

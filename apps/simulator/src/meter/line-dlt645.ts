@@ -24,7 +24,7 @@ export function answerDlt645(
   { address, control, data }: Dlt645Frame,
   own: string,
   meter: LineMeter,
-  move: (order: SwitchCommand) => boolean,
+  move: (command: SwitchCommand) => boolean,
 ): Uint8Array | undefined {
   if (!own.endsWith(address.replace(/^(?:AA)+/, '')) || (control & REPLY_BIT) !== 0) {
     return undefined;
@@ -47,8 +47,8 @@ export function answerDlt645(
       return written(data, meter) ? done() : fail(ERROR.noSuchData);
     case DLT645.tripClose: {
       if (!isPassword(data, 0)) return fail(ERROR.password);
-      const order = commandOf(data[CREDENTIALS]);
-      return order !== undefined && move(order) ? done() : fail(ERROR.other);
+      const command = commandOf(data[CREDENTIALS]);
+      return command !== undefined && move(command) ? done() : fail(ERROR.other);
     }
     default:
       return fail(ERROR.other);

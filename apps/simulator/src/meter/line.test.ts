@@ -110,15 +110,15 @@ describe('DL/T 645-2007', () => {
 
   it('trips and closes its contact and reports the relay status', () => {
     const device = breaker();
-    const order = (n1: string) => pass(device, '1c', `0200000000000000${n1}00595923311226`);
-    expect(order('1a').states).toEqual([expect.objectContaining({ action: 'openByCommand' })]);
+    const switchTo = (n1: string) => pass(device, '1c', `0200000000000000${n1}00595923311226`);
+    expect(switchTo('1a').states).toEqual([expect.objectContaining({ action: 'openByCommand' })]);
     expect(device.units[0]!.contact.closed).toBe(false);
     expect(valueNamed(pass(device, '11', '03050004').rows, 'Running status word, 3')).toBe(
       'relay open, relay ordered open',
     );
-    expect(order('1c').states).toEqual([expect.objectContaining({ action: 'closeByCommand' })]);
+    expect(switchTo('1c').states).toEqual([expect.objectContaining({ action: 'closeByCommand' })]);
     device.units[0]!.become('lockByCommand', now);
-    expect(valueNamed(order('1b').rows, 'Error word')).toBe('other error');
+    expect(valueNamed(switchTo('1b').rows, 'Error word')).toBe('other error');
   });
 });
 

@@ -26,7 +26,7 @@ export function answerOnLine(
   hex: string,
   deviceCode: string,
   meter: LineMeter,
-  move: (order: SwitchCommand) => boolean,
+  move: (command: SwitchCommand) => boolean,
 ): string | undefined {
   const read = readHex(hex);
   if (!read.ok) return undefined;

@@ -18,7 +18,7 @@ export function passFrame(
   const [unit] = device.units;
   if (unit === undefined || unit.mute) return { name: 'failed', message: NO_ANSWER };
   const before = unit.contact.action;
-  const move = (order: SwitchCommand) => unit.obey(order, 'command', now) === 'done';
+  const move = (command: SwitchCommand) => unit.obey(command, 'command', now) === 'done';
   const reply = answerOnLine(hex, device.spec.code, lineMeterOf(device, unit, now), move);
   if (reply === undefined) return { name: 'failed', message: NO_ANSWER };
   const moved = unit.contact.action !== before;

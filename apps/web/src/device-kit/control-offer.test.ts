@@ -17,7 +17,7 @@ const question = (more: Partial<OfferQuestion>): OfferQuestion => ({
   ...more,
 });
 const offered = (more: Partial<OfferQuestion>) =>
-  cardOffer(question(more)).offers.map((o) => `${o.order}:${o.block ?? 'yes'}`);
+  cardOffer(question(more)).offers.map((o) => `${o.command}:${o.block ?? 'yes'}`);
 
 describe('available commands of a card in control mode', () => {
   it.each<[SwitchAction | undefined, string[]]>([

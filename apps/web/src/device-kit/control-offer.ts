@@ -35,7 +35,7 @@ export interface OfferQuestion {
 }
 
 export interface Offer {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** Reason why the command is unavailable; null if it is available. */
   readonly block: Refusal | null;
 }
@@ -49,38 +49,40 @@ export interface CardOffer {
 /** Lock mode exists only for devices that can be locked, not for slaves and data terminals. */
 export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
   return CONTROL_MODES.filter((mode) =>
-    COMMANDS_OF_MODE[mode].some((order) => COMMANDS_OF_KIND[kind].includes(order)),
+    COMMANDS_OF_MODE[mode].some((command) => COMMANDS_OF_KIND[kind].includes(command)),
   );
 }
 
 export function cardOffer(question: OfferQuestion): CardOffer {
   const { mode, kind, holder, action, allowed } = question;
   if (!may(holder, 'device.switch')) return { offers: [], hint: null };
-  const orders = COMMANDS_OF_MODE[mode].filter((order) => COMMANDS_OF_KIND[kind].includes(order));
-  if (kind === 'slave' && !orders.some((order) => allowed[order]))
+  const commands = COMMANDS_OF_MODE[mode].filter((command) =>
+    COMMANDS_OF_KIND[kind].includes(command),
+  );
+  if (kind === 'slave' && !commands.some((command) => allowed[command]))
     return { offers: [], hint: null };
-  const offers = orders.map((order) => ({ order, block: blockOf(order, question) }));
+  const offers = commands.map((command) => ({ command, block: blockOf(command, question) }));
   const wanted = changingCommand(mode, action);
-  const block = offers.find((offer) => offer.order === wanted)?.block ?? null;
+  const block = offers.find((offer) => offer.command === wanted)?.block ?? null;
   // A pending command needs no hint, because the timeline already shows it.
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
 /** Returns the reason why this command is unavailable, or null if it is available. */
 export function blockOf(
-  order: SwitchCommand,
+  command: SwitchCommand,
   question: Omit<OfferQuestion, 'mode'>,
 ): Refusal | null {
   const { kind, action, presence, allowed, commandState, holder, userId, lockHolderId } = question;
   if (commandState !== undefined && isOpenState(commandState)) return 'control-busy';
-  const locked = interlock({ order, action, kind });
+  const locked = interlock({ command, action, kind });
   if (locked !== null) return locked;
   const mayOverride = may(holder, 'lock.override');
-  if (order === 'unlock' && !mayLift({ holderId: lockHolderId, userId, mayOverride })) {
+  if (command === 'unlock' && !mayLift({ holderId: lockHolderId, userId, mayOverride })) {
     return 'locked-by-other';
   }
   if (presence === 'offline') return 'device-offline';
-  return allowed[order] ? null : 'forbidden';
+  return allowed[command] ? null : 'forbidden';
 }
 
 /** Returns the command that changes the displayed state to its opposite. */

@@ -19,13 +19,13 @@ export function readSlots(data: Readonly<Record<string, unknown>>): Outcome<Slav
   const names = Object.keys(data).toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
   const stranger = names.find((name) => !SLOT_NAME.test(name));
   if (stranger !== undefined) return refused('slot-unknown', stranger.slice(0, 20));
-  const orders: SlaveSlotCommand[] = [];
+  const commands: SlaveSlotCommand[] = [];
   for (const slot of names) {
-    const read = readSlot(slot, data[slot], orders);
+    const read = readSlot(slot, data[slot], commands);
     if (typeof read === 'string') return refused(read, slot);
-    if (read !== null) orders.push(read);
+    if (read !== null) commands.push(read);
   }
-  return orders.length === 0 ? refused('no-slave-ordered', 'data') : done(orders);
+  return commands.length === 0 ? refused('no-slave-ordered', 'data') : done(commands);
 }
 
 /** Returns null for a slot without an operation. */
@@ -36,13 +36,13 @@ function readSlot(
 ): SlaveSlotCommand | Refusal | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'slot-unknown';
   const { ad, op } = value as { readonly ad?: unknown; readonly op?: unknown };
-  const order = COMMAND_OF_OP[whole(op) ?? -1];
-  if (order === undefined) return 'slave-order-unknown';
-  if (order === null) return null;
+  const command = COMMAND_OF_OP[whole(op) ?? -1];
+  if (command === undefined) return 'slave-order-unknown';
+  if (command === null) return null;
   const address = whole(ad);
   if (!isSlaveAddress(address)) return 'slave-address-invalid';
   if (before.some((other) => other.address === address)) return 'slave-address-repeated';
-  return { slot, address, order };
+  return { slot, address, order: command };
 }
 
 function whole(value: unknown): number | undefined {

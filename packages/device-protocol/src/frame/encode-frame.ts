@@ -23,20 +23,20 @@ export interface FrameContent {
  */
 const LONGEST_DATA: Readonly<Record<ProtocolVersion, number>> = { 1: 200, 2: 252 };
 
-export function encodeFrame(order: FrameContent): Outcome<Uint8Array> {
-  const { version } = order;
-  const control = commandOf(order);
+export function encodeFrame(content: FrameContent): Outcome<Uint8Array> {
+  const { version } = content;
+  const control = commandOf(content);
   if (control === undefined) return refused('frame-command-invalid', 'command_code');
-  const data = dataOf(order.data);
+  const data = dataOf(content.data);
   if (data === undefined || data.length > LONGEST_DATA[version]) {
     return refused('frame-data-invalid', 'data');
   }
   if (version === 1) {
-    const address = meterAddress(order.address);
+    const address = meterAddress(content.address);
     if (address === undefined) return refused('frame-address-invalid', 'address');
     return done(buildDlt645(address, control, data));
   }
-  const address = busAddress(order.address);
+  const address = busAddress(content.address);
   if (address === undefined) return refused('frame-address-invalid', 'address');
   return done(buildModbus(address, control, data));
 }

@@ -10,7 +10,7 @@ export const PAUSE_ALARM = 'controlPaused';
 /** Type of the alarm raised when two devices use the same secret. */
 export const CLONED_ALARM = 'clonedCredentials';
 
-export interface StandingAlarm {
+export interface OpenAlarm {
   /** An `ActiveAlarmType`, or the type of another version. */
   readonly type: string;
   readonly kind: AlarmKind;

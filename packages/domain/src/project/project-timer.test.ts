@@ -6,7 +6,7 @@ const FIXED: ProjectTimerSetting = {
   time: '18:30',
   sun: null,
   offsetMin: 0,
-  order: 'close',
+  command: 'close',
   enabled: true,
 };
 const BY_SUN: ProjectTimerSetting = { ...FIXED, time: null, sun: 'sunset', offsetMin: -15 };
@@ -15,18 +15,18 @@ describe('project timer', () => {
   it.each([
     [
       'at a clock time',
-      { days: 31, time: '06:45', order: 'open' },
-      { days: 31, time: '06:45', sun: null, offsetMin: 0, order: 'open', enabled: true },
+      { days: 31, time: '06:45', command: 'open' },
+      { days: 31, time: '06:45', sun: null, offsetMin: 0, command: 'open', enabled: true },
     ],
     [
       'at a sun event',
-      { days: 127, sun: 'sunrise', offsetMin: '20', order: 'lock', enabled: false },
-      { days: 127, time: null, sun: 'sunrise', offsetMin: 20, order: 'lock', enabled: false },
+      { days: 127, sun: 'sunrise', offsetMin: '20', command: 'lock', enabled: false },
+      { days: 127, time: null, sun: 'sunrise', offsetMin: 20, command: 'lock', enabled: false },
     ],
     [
       'at a sun event without offset',
-      { days: 1, time: '', sun: 'sunset', order: 'unlock' },
-      { days: 1, time: null, sun: 'sunset', offsetMin: 0, order: 'unlock', enabled: true },
+      { days: 1, time: '', sun: 'sunset', command: 'unlock' },
+      { days: 1, time: null, sun: 'sunset', offsetMin: 0, command: 'unlock', enabled: true },
     ],
   ])('is set %s', (_, input, expected) => {
     expect(validateProjectTimer(input)).toEqual({ ok: true, value: expected });
@@ -51,7 +51,7 @@ describe('project timer', () => {
     expect(validateProjectTimer(input, before)).toEqual({ ok: true, value: expected });
   });
 
-  const whole = { days: 127, time: '18:30', order: 'close' };
+  const whole = { days: 127, time: '18:30', command: 'close' };
   it.each([
     ['no days', { ...whole, days: undefined }, 'timer-days-invalid', 'days'],
     ['an eighth day', { ...whole, days: 128 }, 'timer-days-invalid', 'days'],
@@ -73,7 +73,7 @@ describe('project timer', () => {
       'offset-invalid',
       'offsetMin',
     ],
-    ['no command', { ...whole, order: undefined }, 'parameters-empty', 'order'],
+    ['no command', { ...whole, command: undefined }, 'parameters-empty', 'command'],
   ] as const)('is refused with %s', (_, input, refusal, field) => {
     expect(validateProjectTimer(input)).toEqual({ ok: false, refusal, field });
   });
@@ -83,7 +83,7 @@ describe('duplicate project timers', () => {
   const all = (setting: ProjectTimerSetting) => ({ ...setting, lampGroupId: null });
   it.each([
     ['equal timers', all(FIXED), all(FIXED), true],
-    ['equal timers with another command', all(FIXED), all({ ...FIXED, order: 'open' }), true],
+    ['equal timers with another command', all(FIXED), all({ ...FIXED, command: 'open' }), true],
     ['timers with a common day', all({ ...FIXED, days: 3 }), all({ ...FIXED, days: 2 }), true],
     ['timers without a common day', all({ ...FIXED, days: 1 }), all({ ...FIXED, days: 2 }), false],
     ['timers at different times', all(FIXED), all({ ...FIXED, time: '18:31' }), false],

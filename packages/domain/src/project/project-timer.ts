@@ -18,7 +18,7 @@ export interface ProjectTimerSetting {
   readonly sun: SunEvent | null;
   /** Minutes after the sun event; 0 for a clock time. */
   readonly offsetMin: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly enabled: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ProjectTimerInput {
   readonly time?: string | null | undefined;
   readonly sun?: string | null | undefined;
   readonly offsetMin?: Figure | undefined;
-  readonly order?: string | null | undefined;
+  readonly command?: string | null | undefined;
   readonly enabled?: boolean | undefined;
 }
 
@@ -51,10 +51,10 @@ export function validateProjectTimer(
   if (sun !== null && event === null) return refused('sun-event-unknown', 'sun');
   const offsetMin = event === null ? 0 : numberOf(input.offsetMin ?? before?.offsetMin ?? 0);
   if (!isOffset(offsetMin)) return refused('offset-invalid', 'offsetMin');
-  const order = input.order ?? before?.order;
-  if (!isSwitchCommand(order)) return refused('parameters-empty', 'order');
+  const command = input.command ?? before?.command;
+  if (!isSwitchCommand(command)) return refused('parameters-empty', 'command');
   const enabled = input.enabled ?? before?.enabled ?? true;
-  return done({ days, time, sun: event, offsetMin, order, enabled });
+  return done({ days, time, sun: event, offsetMin, command, enabled });
 }
 
 interface PlacedTimer extends ProjectTimerSetting {

@@ -48,8 +48,8 @@ describe('time to live of a command', () => {
     ['unlock', 30_000],
     ['open', 120_000],
     ['lock', 120_000],
-  ] as const)('%s is valid for %i ms with a base of 30 s', (order, ms) => {
-    expect(commandTtlMs(order, 30)).toBe(ms);
+  ] as const)('%s is valid for %i ms with a base of 30 s', (command, ms) => {
+    expect(commandTtlMs(command, 30)).toBe(ms);
   });
 });
 
@@ -63,8 +63,10 @@ describe('confirmation of a command', () => {
   ]);
 
   it.each(
-    SWITCH_COMMANDS.flatMap((order) => SWITCH_ACTIONS.map((action) => [order, action] as const)),
-  )('%s by a report of %s', (order, action) => {
-    expect(confirms(order, action)).toBe(CONFIRMED.has(`${order} ${action}`));
+    SWITCH_COMMANDS.flatMap((command) =>
+      SWITCH_ACTIONS.map((action) => [command, action] as const),
+    ),
+  )('%s by a report of %s', (command, action) => {
+    expect(confirms(command, action)).toBe(CONFIRMED.has(`${command} ${action}`));
   });
 });

@@ -50,8 +50,8 @@ export function isOpenState(state: CommandState): boolean {
  * Maximum waiting time of a command, in ms: `open` and `lock` are valid four times as long as
  * `close` and `unlock`.
  */
-export function commandTtlMs(order: SwitchCommand, baseTtlS: number): number {
-  const factor = order === 'open' || order === 'lock' ? 4 : 1;
+export function commandTtlMs(command: SwitchCommand, baseTtlS: number): number {
+  const factor = command === 'open' || command === 'lock' ? 4 : 1;
   return baseTtlS * 1000 * factor;
 }
 
@@ -67,6 +67,6 @@ const CONFIRMING: Readonly<Record<SwitchCommand, readonly SwitchAction[]>> = {
 };
 
 /** True if this reported state, including its cause, is the result of the command. */
-export function confirms(order: SwitchCommand, action: SwitchAction): boolean {
-  return CONFIRMING[order].includes(action);
+export function confirms(command: SwitchCommand, action: SwitchAction): boolean {
+  return CONFIRMING[command].includes(action);
 }

@@ -19,7 +19,7 @@ describe('batch command', () => {
     ['close', 601, 600_000],
     ['open', 1000, 100_000],
     ['lock', 10, 1_000],
-  ] as const)('%s of %i devices takes %i ms', (order, devices, ms) => {
-    expect(batchDurationMs(order, devices)).toBe(ms);
+  ] as const)('%s of %i devices takes %i ms', (command, devices, ms) => {
+    expect(batchDurationMs(command, devices)).toBe(ms);
   });
 });

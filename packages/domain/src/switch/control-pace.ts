@@ -33,8 +33,8 @@ export function groupShareLimit(groupSize: number, percent: number): number {
 }
 
 /** Duration of a batch command if no other command is running, ms. */
-export function batchDurationMs(order: SwitchCommand, devices: number): number {
-  return order === 'close'
+export function batchDurationMs(command: SwitchCommand, devices: number): number {
+  return command === 'close'
     ? (devices - 1) * CLOSING_GAP_MS
     : (devices / COMMANDS_PER_SECOND) * 1_000;
 }

@@ -25,7 +25,7 @@ export function frameInterlock({ effect, action, kind }: FrameQuestion): Refusal
   if (kind === 'slave' || kind === 'hidden') return 'order-not-supported';
   if (effect === 'read') return null;
   const hasContact = COMMANDS_OF_KIND[kind].length > 0;
-  if (effect !== 'write' && hasContact) return interlock({ order: effect, action, kind });
+  if (effect !== 'write' && hasContact) return interlock({ command: effect, action, kind });
   if (action === undefined) return hasContact ? 'state-unknown' : null;
   const { closed, closeAllowed } = SWITCH_TABLE[action];
   return closed || closeAllowed ? null : 'close-disabled';

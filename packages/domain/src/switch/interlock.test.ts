@@ -42,12 +42,12 @@ const column: Record<SwitchCommand, number> = { open: 0, close: 1, lock: 2, unlo
 
 const CASES = DEVICE_KINDS.flatMap((kind) =>
   STATES.flatMap((state) =>
-    SWITCH_COMMANDS.map((order) => {
+    SWITCH_COMMANDS.map((command) => {
       const hasContact = kind === 'main' || kind === 'dtu' || kind === 'slave';
       const canLock = kind === 'main';
-      const understood = hasContact && (canLock || order === 'open' || order === 'close');
-      const expected = understood ? MAIN[state][column[order]] : 'order-not-supported';
-      return { kind, state, order, expected: expected ?? null };
+      const understood = hasContact && (canLock || command === 'open' || command === 'close');
+      const expected = understood ? MAIN[state][column[command]] : 'order-not-supported';
+      return { kind, state, command, expected: expected ?? null };
     }),
   ),
 );
@@ -57,16 +57,16 @@ describe('interlock', () => {
     expect(CASES).toHaveLength(6 * 14 * 4);
   });
 
-  it.each(CASES)('$kind, $state, $order: $expected', ({ kind, state, order, expected }) => {
+  it.each(CASES)('$kind, $state, $command: $expected', ({ kind, state, command, expected }) => {
     const action = state === 'unknown' ? undefined : state;
-    expect(interlock({ order, action, kind })).toBe(expected);
+    expect(interlock({ command, action, kind })).toBe(expected);
   });
 
   it('never allows a command that would energise a manually opened or locked breaker', () => {
     const dead = ['openByManual', 'lockByCommand', 'lockByFault', 'lockByOrg'] as const;
     for (const kind of DEVICE_KINDS) {
       for (const action of dead) {
-        expect(interlock({ order: 'close', action, kind })).not.toBeNull();
+        expect(interlock({ command: 'close', action, kind })).not.toBeNull();
       }
     }
   });

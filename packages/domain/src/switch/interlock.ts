@@ -36,25 +36,25 @@ export const COMMANDS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchComman
 };
 
 export interface InterlockQuestion {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** The last plausible reported state; undefined if there is none. */
   readonly action: SwitchAction | undefined;
   readonly kind: DeviceKind;
 }
 
 /** Returns null if the command is allowed, otherwise the reason. */
-export function interlock({ order, action, kind }: InterlockQuestion): Refusal | null {
-  if (!COMMANDS_OF_KIND[kind].includes(order)) return 'order-not-supported';
+export function interlock({ command, action, kind }: InterlockQuestion): Refusal | null {
+  if (!COMMANDS_OF_KIND[kind].includes(command)) return 'order-not-supported';
   if (action === undefined) {
-    return order === 'close' || order === 'unlock' ? 'state-unknown' : null;
+    return command === 'close' || command === 'unlock' ? 'state-unknown' : null;
   }
   const row = SWITCH_TABLE[action];
-  if (order === 'close') {
+  if (command === 'close') {
     if (row.closed) return 'already-closed';
     return row.closeAllowed ? null : 'close-disabled';
   }
   if (row.lockedOnSite) return 'mechanically-locked';
-  switch (order) {
+  switch (command) {
     case 'open':
       return row.closed ? null : 'already-open';
     case 'lock':

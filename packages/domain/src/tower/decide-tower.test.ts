@@ -93,7 +93,7 @@ class Site {
       this.rows.get(slot)!.tried = { at: null, count: 0 };
       this.events.push(`${slot} ${to} ${cause}`);
     }
-    for (const { slot, to } of decision.orders) {
+    for (const { slot, to } of decision.commands) {
       const row = this.rows.get(slot)!;
       this.log.push({ at: this.now, slot, to });
       row.tried = { at: this.now, count: row.tried.count + 1 };
@@ -110,7 +110,7 @@ class Site {
   state(slot = 1): string {
     return this.rows.get(slot)!.standing.state;
   }
-  orders(): string[] {
+  commands(): string[] {
     return this.log.map(({ slot, to }) => `${to} ${slot}`);
   }
 }
@@ -121,11 +121,11 @@ describe('load shedding by voltage', () => {
   it('cuts the least important user first, each at its own voltage', () => {
     const site = new Site([1, 2, 3, 4].map((slot) => towerUser(slot)));
     site.run(20, 53.5);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.run(20, 47.5, 0);
-    expect(site.orders()).toEqual(['open 4']);
+    expect(site.commands()).toEqual(['open 4']);
     site.run(20, 45.5, 0);
-    expect(site.orders()).toEqual(['open 4', 'open 3', 'open 2']);
+    expect(site.commands()).toEqual(['open 4', 'open 3', 'open 2']);
     expect(site.events).toContain('4 cut voltage-low');
     expect(site.state(1)).toBe('on');
   });
@@ -137,22 +137,22 @@ describe('load shedding by voltage', () => {
     site.step(9, 44.9, 0);
     site.step(1, 45.1, 0);
     site.step(10, 44.9, 0);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.step(10, 44.9, 0);
-    expect(site.orders()).toEqual(['open 1']);
+    expect(site.commands()).toEqual(['open 1']);
   });
 
   it('restarts users only above the reconnect voltage, after the hold, one by one in order of importance', () => {
     const site = new Site([1, 2, 3].map((slot) => towerUser(slot)));
     site.run(30, 43, 0);
-    expect(site.orders()).toEqual(['open 3', 'open 2', 'open 1']);
+    expect(site.commands()).toEqual(['open 3', 'open 2', 'open 1']);
     site.run(300, 49.9);
-    expect(site.orders()).toHaveLength(3);
+    expect(site.commands()).toHaveLength(3);
     site.run(60, 50);
-    expect(site.orders()).toHaveLength(3);
+    expect(site.commands()).toHaveLength(3);
     site.step(10, 49.9);
     site.run(60, 50);
-    expect(site.orders()).toHaveLength(3);
+    expect(site.commands()).toHaveLength(3);
     site.run(40, 50);
     const starts = site.log.slice(3);
     expect(starts.map(({ slot, to }) => `${to} ${slot}`)).toEqual([
@@ -170,12 +170,12 @@ describe('load shedding by voltage', () => {
     site.step(10, 40, 0);
     for (let at = 0; at < 600; at += 10) site.step(10);
     site.run(60, null, 0);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     // A gap in the readings proves nothing, so the delay starts again.
     site.step(100, 40, 0);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.step(10, 40, 0);
-    expect(site.orders()).toEqual(['open 1']);
+    expect(site.commands()).toEqual(['open 1']);
   });
 
   it('makes no decision on late readings', () => {
@@ -186,7 +186,7 @@ describe('load shedding by voltage', () => {
       site.reading = { at: site.now - lateS * 1000, busV: 40, mainsV: 0 };
       site.step(0);
     }
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
   });
 
   it('pauses between starts, however often it is evaluated', () => {
@@ -219,7 +219,7 @@ describe('standby power', () => {
     site.run(30, 53);
     site.step(5, 53, 0);
     site.step(5, 53);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.run(20, 53, 0);
     expect(site.events).toEqual(['1 cut no-standby']);
   });
@@ -228,13 +228,13 @@ describe('standby power', () => {
     const site = of('timed');
     site.run(30, 53);
     site.run(1800, 50, 0);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.run(10, 50, 0);
     expect(site.events).toEqual(['1 cut minutes-used']);
     site.run(60, 48);
     expect(site.state()).toBe('held');
     site.run(10, 48);
-    expect(site.orders()).toEqual(['open 1', 'close 1']);
+    expect(site.commands()).toEqual(['open 1', 'close 1']);
     // In the next outage, the user has its minutes again.
     site.run(1800, 50, 0);
     expect(site.state()).toBe('on');
@@ -246,7 +246,7 @@ describe('standby power', () => {
     site.run(600, 50, 0);
     site.batteryKwh = 1.99;
     site.run(60, 50, 0);
-    expect(site.orders()).toEqual([]);
+    expect(site.commands()).toEqual([]);
     site.batteryKwh = 2;
     site.step(10, 50, 0);
     expect(site.events).toEqual(['1 cut energy-used']);
@@ -271,9 +271,9 @@ describe('time periods of a tower user', () => {
     site.step(10);
     expect(site.events).toEqual(['1 off-period outside-period']);
     for (let at = 0; at < 900; at += 10) site.step(10);
-    expect(site.orders()).toEqual(['open 1', 'close 1']);
+    expect(site.commands()).toEqual(['open 1', 'close 1']);
     for (let at = 0; at < 900; at += 10) site.step(10);
-    expect(site.orders()).toEqual(['open 1', 'close 1', 'open 1']);
+    expect(site.commands()).toEqual(['open 1', 'close 1', 'open 1']);
   });
 
   it('do not start the user on an empty battery', () => {
@@ -290,7 +290,7 @@ describe('time periods of a tower user', () => {
     expect(site.state()).toBe('cut');
     site.run(900, 44, 0);
     expect(site.state()).toBe('off-period');
-    expect(site.orders()).toEqual(['open 1']);
+    expect(site.commands()).toEqual(['open 1']);
   });
 });
 
@@ -311,10 +311,10 @@ describe('tower breaker switched by others', () => {
     ['openByFault', 'manual-off', []],
     ['closeByManual', 'on', []],
     ['openByPowerlost', 'held', []],
-  ])('%s: becomes %s, and no command opposes it', (action, state, orders) => {
+  ])('%s: becomes %s, and no command opposes it', (action, state, commands) => {
     const site = moved(action);
     expect(site.state()).toBe(state);
-    expect(site.orders()).toEqual(orders);
+    expect(site.commands()).toEqual(commands);
     expect(site.rows.get(1)!.standing.mode).toBe(state === 'manual-off' ? 'manual' : 'auto');
   });
 
@@ -331,7 +331,7 @@ describe('tower breaker switched by others', () => {
     site.run(30, 43, 0);
     site.follows = false;
     site.run(100, 52);
-    expect(site.orders().slice(2)).toEqual(['close 1', 'close 2', 'close 1']);
+    expect(site.commands().slice(2)).toEqual(['close 1', 'close 2', 'close 1']);
   });
 });
 
@@ -354,7 +354,7 @@ describe('manual mode of a tower user', () => {
     on.run(7_200, 40, 0);
     const off = taken('manual', 'manual-off');
     off.run(7_200, 53);
-    expect([on.orders(), off.orders()]).toEqual([[], []]);
+    expect([on.commands(), off.commands()]).toEqual([[], []]);
   });
 
   it('ends at its return time with the state of the time periods', () => {
@@ -373,7 +373,7 @@ describe('manual mode of a tower user', () => {
     site.run(1_250, 53);
     expect(site.state()).toBe('held');
     site.run(30, 53);
-    expect(site.orders()).toEqual(['close 1']);
+    expect(site.commands()).toEqual(['close 1']);
   });
 });
 
@@ -410,7 +410,7 @@ describe('arbitrary tower events', () => {
           site.follows = follows;
           if (hand !== null) site.rows.get(hand.slot)!.action = hand.action;
           // The state table is checked for every intermediate change.
-          const { changes, orders } = site.step(seconds, busV, mainsV);
+          const { changes, commands } = site.step(seconds, busV, mainsV);
           for (const { slot, event, to } of changes) {
             if (to === 'cut') cutAt.set(slot, site.now);
             // No change of supply happens without a reading that shows it.
@@ -423,12 +423,12 @@ describe('arbitrary tower events', () => {
               expect(site.now - (cutAt.get(slot) ?? 0)).toBeGreaterThanOrEqual(60_000);
             }
           }
-          for (const { slot, to } of orders) {
+          for (const { slot, to } of commands) {
             const { state } = site.rows.get(slot)!.standing;
             expect(isManual(state)).toBe(false);
             expect(wantsClosed(state)).toBe(to === 'close');
           }
-          const opened = orders.filter(({ to }) => to === 'open').map(({ slot }) => slot);
+          const opened = commands.filter(({ to }) => to === 'open').map(({ slot }) => slot);
           expect(opened).toEqual([...opened].sort((one, other) => other - one));
           expectCommand(site);
         }

@@ -68,7 +68,7 @@ export interface TowerDecision {
   readonly standing: TowerSupplyState;
   readonly users: ReadonlyMap<number, UserSupplyState>;
   readonly changes: readonly UserChange[];
-  readonly orders: readonly TowerCommand[];
+  readonly commands: readonly TowerCommand[];
   /** An outage that was detected, or has ended; the times are those of the readings. */
   readonly outageBegan: number | null;
   readonly outageEnded: number | null;
@@ -110,7 +110,7 @@ export function decideTower(question: TowerQuestion): TowerDecision {
   const opened = decided
     .filter((user) => needsOpening(user, question.now))
     .sort((one, other) => other.situation.user.priority - one.situation.user.priority);
-  const orders = [
+  const commands = [
     ...opened.map((user) => orderOf(user, 'open', user.standing.cause)),
     ...(next === undefined ? [] : [orderOf(next, 'close', 'in-time')]),
   ];
@@ -122,7 +122,7 @@ export function decideTower(question: TowerQuestion): TowerDecision {
     },
     users,
     changes,
-    orders,
+    commands,
     outageBegan: before.mains.absentSince === null ? mains.absentSince : null,
     outageEnded:
       before.mains.absentSince !== null && mains.absentSince === null ? before.mains.since : null,

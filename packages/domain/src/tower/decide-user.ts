@@ -214,15 +214,16 @@ class Walk {
     if (to === undefined || (to === from && event !== 'taken-open' && event !== 'taken-closed'))
       return;
     this.#changes.push({ slot: this.#slot, from, event, to, cause });
-    const isTaken = event === 'taken-open' || event === 'taken-closed';
-    const staysManual = isTaken && isManual(from);
+    const isSwitchedByOther = event === 'taken-open' || event === 'taken-closed';
+    const staysManual = isSwitchedByOther && isManual(from);
     this.#standing = {
       ...this.#standing,
       state: to,
       cause,
       since: this.#now,
-      settled: isTaken || wantsClosed(from) === wantsClosed(to) ? this.#standing.settled : false,
-      ...(isTaken && !staysManual ? { mode: 'manual', returnAt: null } : {}),
+      settled:
+        isSwitchedByOther || wantsClosed(from) === wantsClosed(to) ? this.#standing.settled : false,
+      ...(isSwitchedByOther && !staysManual ? { mode: 'manual', returnAt: null } : {}),
       ...(event === 'returned' ? { mode: 'auto', returnAt: null } : {}),
       // The hold starts now; earlier good readings do not count.
       ...(event === 'returned' || event === 'power-lost' ? { goodSince: null } : {}),

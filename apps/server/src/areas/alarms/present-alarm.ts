@@ -1,7 +1,7 @@
 /** Wire format of alarms (contract `v2/alarms/alarms.ts`). */
 import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
-import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
+import type { OpenAlarm } from '@busbar/domain/alarm/active-alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
@@ -11,7 +11,7 @@ import type { TypeCount } from './alarm-count-queries.ts';
 import type { AlarmRow } from './alarm-queries.ts';
 
 /** Active alarms in the format of the ALARM message and of the device response. */
-export function presentActiveAlarms(alarms: readonly StandingAlarm[]): StandingAlarm[] {
+export function presentActiveAlarms(alarms: readonly OpenAlarm[]): OpenAlarm[] {
   return alarms.map((alarm) => ({ ...alarm, type: wireNameOfAlarmType(alarm.type) }));
 }
 

@@ -48,7 +48,7 @@ export async function foreignControl(
   await recordForbidden(ctx, caller, {
     source,
     refusal: foreign.refusal,
-    order: (body.data as { readonly switch?: unknown } | undefined)?.switch,
+    command: (body.data as { readonly switch?: unknown } | undefined)?.switch,
     device: body.devId,
     commandId: undefined,
   });

@@ -24,7 +24,7 @@ export async function logForbiddenControl(
   await recordForbidden(ctx, caller, {
     source: call.name,
     refusal,
-    order: valueAt(parts, ['body', 'data', 'switch']),
+    command: valueAt(parts, ['body', 'data', 'switch']),
     device: named('device'),
     commandId: named('command'),
   });

@@ -18,7 +18,7 @@ export function deviceControlV1Handlers(ctx: Context): HandlersOf<typeof deviceC
       if (foreign !== undefined) return foreign;
       const outcome = await submitSwitch(ctx, caller, {
         device: body.devId,
-        order: body.data.switch,
+        command: body.data.switch,
         queue: body.queue,
         reason: body.reason,
         until: body.until,

@@ -43,7 +43,7 @@ export function taskHandlers(ctx: Context): HandlersOf<typeof taskCalls> {
         device: body.devId,
         days: body.days,
         time: body.time,
-        order: body.op,
+        command: body.op,
         enabled: body.enable ?? true,
       });
       if (!outcome.ok) return outcome;

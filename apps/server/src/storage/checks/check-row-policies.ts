@@ -14,7 +14,7 @@ import { StartError } from '../start-error.ts';
  * owner who cannot create roles is no reason to leave breakers unmonitored. Throws StartError if
  * the roles exist but bypass the policies.
  */
-export async function checkWalls(database: Database): Promise<string | undefined> {
+export async function checkRowPolicies(database: Database): Promise<string | undefined> {
   // Finds superusers, roles that bypass policies, and members of the role that owns the tables.
   const { rows } = await sql<{ user: string; raised: boolean; above: string | null }>`
     select session_user::text as user,
@@ -26,14 +26,14 @@ export async function checkWalls(database: Database): Promise<string | undefined
   const { user, raised, above } = rows[0]!;
   if (above !== null) {
     throw new StartError(
-      `The database role ${above} is above the walls between customers: it must be no superuser, have no BYPASSRLS and be no member of the owner of the tables.`,
+      `The database role ${above} bypasses the row-level security policies that separate the customers: it must be no superuser, have no BYPASSRLS and be no member of the owner of the tables.`,
     );
   }
   try {
     for (const role of SERVICE_ROLES)
       await sql`select set_config('role', ${role}, true)`.execute(database.db);
   } catch (error) {
-    if (!NOT_TO_BE_TAKEN.includes(String((error as { code?: unknown }).code))) throw error;
+    if (!ROLE_UNAVAILABLE.includes(String((error as { code?: unknown }).code))) throw error;
     database.disableServiceRoles();
     return withoutRoles(user);
   }
@@ -44,10 +44,10 @@ export async function checkWalls(database: Database): Promise<string | undefined
 }
 
 /** Error codes: the role does not exist, or the user is not a member of it. */
-const NOT_TO_BE_TAKEN = ['22023', '42501', '42704'];
+const ROLE_UNAVAILABLE = ['22023', '42501', '42704'];
 
 function withoutRoles(user: string): string {
   const roles = SERVICE_ROLES.join(', ');
   const statements = SERVICE_ROLES.map((role) => `create role ${role} nologin;`).join(' ');
-  return `The database lacks the roles that put a second wall between customers. As its administrator run once (without the roles that are there) and start again: ${statements} grant ${roles} to "${user}";`;
+  return `The database lacks the roles that keep customers apart by row-level security. As its administrator run once (without the roles that are there) and start again: ${statements} grant ${roles} to "${user}";`;
 }

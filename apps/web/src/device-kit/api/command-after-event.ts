@@ -46,12 +46,12 @@ export function lastCommandAfter<C extends CommandWire>(
   last: C | null,
   message: CommandMessage,
 ): C | CommandWire | null {
-  const { command_id: id, state, switch: order, reason, msg, times = {} } = message;
+  const { command_id: id, state, switch: switchCommand, reason, msg, times = {} } = message;
   // A read request to the device is a command too, but it does not switch the breaker.
-  if (id === null || state === null || order === null) return last;
+  if (id === null || state === null || switchCommand === null) return last;
   if (last?.id === id) return advancedCommand(last, message);
   const isEarlier = last !== null && queuedAt(times) <= queuedAt(last.times);
-  return isEarlier ? last : { id, switch: order, state, reason, msg, times };
+  return isEarlier ? last : { id, switch: switchCommand, state, reason, msg, times };
 }
 
 /** A command that was just submitted has no time yet and counts as the newest. */

@@ -3,7 +3,7 @@ import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { present } from '../../lib/address/search-params.ts';
 
 export interface CommandRequest {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** Idempotency key of the confirmed dialog; unchanged if the password is requested afterwards. */
   readonly requestKey: string;
   /** Reason and end (ms) of a lock. */
@@ -13,9 +13,9 @@ export interface CommandRequest {
 
 /** Returns the part of the request body that is common to all calls which submit a command. */
 export const commandBody = (
-  { order, reason, until }: Omit<CommandRequest, 'requestKey'>,
+  { command, reason, until }: Omit<CommandRequest, 'requestKey'>,
   password?: string,
 ) => ({
-  data: { switch: order },
+  data: { switch: command },
   ...present({ reason, until, password }),
 });

@@ -20,7 +20,7 @@ export interface Reading<T> {
 
 export interface LastCommand {
   readonly id: string;
-  readonly order: SwitchCommand | undefined;
+  readonly switchCommand: SwitchCommand | undefined;
   readonly state: CommandState;
   /** Translation key of a refusal, or the device's own text. */
   readonly reason: string | null;
@@ -56,7 +56,7 @@ export interface DeviceDetail extends TreeDevice {
 export function toLastCommand(command: CommandWire): LastCommand {
   return {
     id: command.id,
-    order: isSwitchCommand(command.switch) ? command.switch : undefined,
+    switchCommand: isSwitchCommand(command.switch) ? command.switch : undefined,
     state: commandStateOf(command.state),
     reason: command.reason ?? command.msg ?? null,
     times: command.times,

@@ -8,11 +8,15 @@ import { useState } from 'react';
 import { type ApiError, isApiError } from '../../lib/calls/api-error.ts';
 
 export interface Attempts<O> {
-  readonly failure: { readonly order: O; readonly error: ApiError } | undefined;
+  readonly failure: { readonly request: O; readonly error: ApiError } | undefined;
   /** A command that requires the password, and the reason why the last password was refused. */
-  readonly stepUp: { readonly order: O; readonly error: ApiError | undefined } | undefined;
+  readonly stepUp: { readonly request: O; readonly error: ApiError | undefined } | undefined;
   /** Resolves with true if the server accepted the command. */
-  attempt: (order: O, password: string | undefined, send: () => Promise<void>) => Promise<boolean>;
+  attempt: (
+    request: O,
+    password: string | undefined,
+    send: () => Promise<void>,
+  ) => Promise<boolean>;
   cancelStepUp: () => void;
   clearFailure: () => void;
 }
@@ -23,7 +27,7 @@ export function useAttempt<O>(): Attempts<O> {
   return {
     failure,
     stepUp,
-    attempt: async (order, password, send) => {
+    attempt: async (request, password, send) => {
       setFailure(undefined);
       try {
         await send();
@@ -34,8 +38,8 @@ export function useAttempt<O>(): Attempts<O> {
         // After a wrong password the command still requires the correct one.
         const isWrong = password !== undefined && error.reason === 'bad-credentials';
         const needsPassword = isWrong || isStepUpRefusal(error.reason);
-        setStepUp(needsPassword ? { order, error: isWrong ? error : undefined } : undefined);
-        if (!needsPassword) setFailure({ order, error });
+        setStepUp(needsPassword ? { request, error: isWrong ? error : undefined } : undefined);
+        if (!needsPassword) setFailure({ request, error });
         return false;
       }
     },

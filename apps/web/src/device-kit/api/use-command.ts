@@ -33,7 +33,7 @@ export function useCommand(id: string | undefined) {
  */
 export function usePublishCommand({ id: deviceId, code }: Pick<TreeDevice, 'id' | 'code'>) {
   const link = use(RealtimeContext);
-  return ({ id, switch: order, state, reason, msg = null, times }: CommandWire) =>
+  return ({ id, switch: switchCommand, state, reason, msg = null, times }: CommandWire) =>
     link?.publish({
       type: 'COMMAND',
       deviceId,
@@ -41,7 +41,7 @@ export function usePublishCommand({ id: deviceId, code }: Pick<TreeDevice, 'id' 
       command: {
         command_id: id,
         state,
-        switch: order,
+        switch: switchCommand,
         reason,
         msg,
         ts: times[state] ?? Date.now(),

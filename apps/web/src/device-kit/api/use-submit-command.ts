@@ -15,14 +15,14 @@ export function useSubmitCommand(device: Pick<TreeDevice, 'id' | 'code'>) {
   return {
     ...attempts,
     isSending: isPending,
-    give: async (order: CommandRequest, password?: string) => {
-      const isAccepted = await attempt(order, password, async () => {
+    give: async (request: CommandRequest, password?: string) => {
+      const isAccepted = await attempt(request, password, async () => {
         const { data } = await mutateAsync({
-          requestKey: order.requestKey,
-          body: { device_code: device.code, ...commandBody(order, password) },
+          requestKey: request.requestKey,
+          body: { device_code: device.code, ...commandBody(request, password) },
         });
         const { command_id: id, state, created_at: queued } = data;
-        publish({ id, switch: order.order, state, reason: null, times: present({ queued }) });
+        publish({ id, switch: request.command, state, reason: null, times: present({ queued }) });
       });
       // Without an acceptance, the displayed state may be outdated, or the server may have accepted
       // the command all the same.

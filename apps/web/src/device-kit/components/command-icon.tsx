@@ -11,6 +11,6 @@ const SIGNS: Readonly<Record<SwitchCommand, ReactNode>> = {
   unlock: <UnlockOutlined aria-hidden />,
 };
 
-export function CommandIcon({ order }: { order: SwitchCommand }) {
-  return SIGNS[order];
+export function CommandIcon({ command }: { command: SwitchCommand }) {
+  return SIGNS[command];
 }

@@ -21,12 +21,12 @@ const ADVISED: readonly string[] = [
 ];
 
 export interface CommandOutcomeNoteProps {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly error: ApiError;
   readonly onClose: () => void;
 }
 
-export function CommandOutcomeNote({ order, error, onClose }: CommandOutcomeNoteProps) {
+export function CommandOutcomeNote({ command, error, onClose }: CommandOutcomeNoteProps) {
   const { t } = useTranslation('control');
   const errorText = useErrorText();
   // If there is no response, the command may have been accepted.
@@ -35,7 +35,7 @@ export function CommandOutcomeNote({ order, error, onClose }: CommandOutcomeNote
       <Note
         kind="unsure"
         Sign={QuestionCircleFilled}
-        title={t('control:outcome.unsure', { order: t(`control:order.${order}`) })}
+        title={t('control:outcome.unsure', { order: t(`control:order.${command}`) })}
         advice={t('control:outcome.unsure-advice')}
         onClose={onClose}
       />

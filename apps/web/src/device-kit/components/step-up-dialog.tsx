@@ -11,7 +11,7 @@ import type { CommandRequest } from '../api/command-request.ts';
 export interface StepUpDialogProps {
   readonly stepUp: {
     /** The command to submit; undefined if the request writes parameters. */
-    readonly order?: Pick<CommandRequest, 'order'>;
+    readonly request?: Pick<CommandRequest, 'command'>;
     /** Reason why the last password was refused. */
     readonly error: ApiError | undefined;
   };
@@ -23,7 +23,7 @@ export interface StepUpDialogProps {
 
 export function StepUpDialog(props: StepUpDialogProps) {
   const { t } = useTranslation('control');
-  const { order, error } = props.stepUp;
+  const { request, error } = props.stepUp;
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   return (
@@ -46,10 +46,10 @@ export function StepUpDialog(props: StepUpDialogProps) {
         }}
       >
         <p>
-          {order === undefined
+          {request === undefined
             ? t('control:step-up.body-write', { name: props.deviceName })
             : t('control:step-up.body', {
-                order: t(`control:order.${order.order}`),
+                order: t(`control:order.${request.command}`),
                 name: props.deviceName,
               })}
         </p>

@@ -2,7 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
-import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
+import {
+  button,
+  card,
+  commandRequests,
+  giveOpen,
+  renderControl,
+} from '../../../test/render-control.ts';
 
 describe('a command that is not accepted', () => {
   it.each([
@@ -30,10 +36,10 @@ describe('a command that is not accepted', () => {
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe('unsure');
     expect(within(note).getByText(/may have been taken all the same/)).toBeTruthy();
-    expect(orders(server).length).toBe(1);
+    expect(commandRequests(server).length).toBe(1);
     // A second confirmation is a new operation with a new request key.
     await giveOpen(user);
-    await waitFor(() => expect(orders(server).length).toBe(2));
+    await waitFor(() => expect(commandRequests(server).length).toBe(2));
     expect(new Set(server.requestKeys('v2.device.control')).size).toBe(2);
   });
 
@@ -58,7 +64,7 @@ describe('a command that is not accepted', () => {
     await user.type(field, 'right');
     await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
     expect(await screen.findByRole('region', { name: 'Last command: Open' })).toBeTruthy();
-    expect(orders(server).map(({ body }) => [body.data.switch, body.password])).toEqual([
+    expect(commandRequests(server).map(({ body }) => [body.data.switch, body.password])).toEqual([
       ['open', undefined],
       ['open', 'wrong'],
       ['open', 'right'],

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
-import { button, card, orders, renderControl } from '../../../test/render-control.ts';
+import { button, card, commandRequests, renderControl } from '../../../test/render-control.ts';
 
 /** The device changed position without a command. */
 const NO_COMMAND = {
@@ -30,7 +30,7 @@ describe('the confirmation dialog of a command', () => {
     await expectNoAxeViolations(dialog);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(orders(server)).toEqual([]);
+    expect(commandRequests(server)).toEqual([]);
   });
 
   it('refetches a state older than ten seconds and waits for it', async () => {
@@ -87,14 +87,14 @@ describe('the confirmation dialog of a command', () => {
       await within(dialog).findByText('Enter a reason. It is shown on the breaker card.'),
     ).toBeTruthy();
     expect(await within(dialog).findByText('Say when the lock is expected to end')).toBeTruthy();
-    expect(orders(server)).toEqual([]);
+    expect(commandRequests(server)).toEqual([]);
 
     await user.type(within(dialog).getByLabelText('Why is it locked?'), 'Permit 214');
     const before = Date.now();
     await user.click(within(dialog).getByRole('button', { name: '4 hours' }));
     await user.click(confirm);
-    await waitFor(() => expect(orders(server).length).toBe(1));
-    const { body } = orders(server)[0]!;
+    await waitFor(() => expect(commandRequests(server).length).toBe(1));
+    const { body } = commandRequests(server)[0]!;
     expect(body).toMatchObject({
       device_code: CODE,
       data: { switch: 'lock' },

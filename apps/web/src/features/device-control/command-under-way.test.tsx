@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { CODE, commandData, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
-import { button, card, giveOpen, orders, renderControl } from '../../../test/render-control.ts';
+import {
+  button,
+  card,
+  commandRequests,
+  giveOpen,
+  renderControl,
+} from '../../../test/render-control.ts';
 
 describe('a submitted command', () => {
   it('changes from queued to confirmed as the device reports, and the button follows the report', async () => {
@@ -47,7 +53,9 @@ describe('a submitted command', () => {
     await waitFor(() => expect(button('Close breaker').disabled).toBe(false));
     expect(within(await card()).getByText('Open', { selector: '.state-tag span' })).toBeTruthy();
     expect(server.requestedCalls()).toHaveLength(calls);
-    expect(orders(server)).toEqual([{ body: { device_code: CODE, data: { switch: 'open' } } }]);
+    expect(commandRequests(server)).toEqual([
+      { body: { device_code: CODE, data: { switch: 'open' } } },
+    ]);
   });
 
   it('does not affect the focus of a later dialog if it was cancelled while being sent', async () => {

@@ -8,7 +8,13 @@ import {
   deviceData,
   deviceRow,
 } from '../../../test/answers/device-answers.ts';
-import { ADDRESS, button, card, orders, renderControl } from '../../../test/render-control.ts';
+import {
+  ADDRESS,
+  button,
+  card,
+  commandRequests,
+  renderControl,
+} from '../../../test/render-control.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 describe('the remote control page', () => {
@@ -154,7 +160,7 @@ describe('the remote control page', () => {
     await show(other);
     await screen.findByRole('article', { name: /Lift/, hidden: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(orders(server)).toEqual([]);
+    expect(commandRequests(server)).toEqual([]);
   });
 
   it('shows the slaves of a gateway in twenty slots', async () => {

@@ -6,13 +6,13 @@ import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 export type Capability = 'measure' | 'switch' | 'lock' | 'slaves' | 'frames' | 'cellular';
 
 export function capabilitiesOf(kind: DeviceKind): Capability[] {
-  const orders = COMMANDS_OF_KIND[kind];
+  const commands = COMMANDS_OF_KIND[kind];
   const takesFrames =
     frameInterlock({ effect: 'read', action: undefined, kind }) !== 'order-not-supported';
   return [
     'measure',
-    ...(orders.includes('open') ? (['switch'] as const) : []),
-    ...(orders.includes('lock') ? (['lock'] as const) : []),
+    ...(commands.includes('open') ? (['switch'] as const) : []),
+    ...(commands.includes('lock') ? (['lock'] as const) : []),
     ...(kind === 'gateway' ? (['slaves'] as const) : []),
     ...(takesFrames ? (['frames'] as const) : []),
     ...(bandOfKind(kind) === '4G' ? (['cellular'] as const) : []),

@@ -25,19 +25,19 @@ export function canBeSwitched({ kind }: Pick<TreeDevice, 'kind'>): boolean {
 type Standing = Pick<TreeDevice, 'kind' | 'action' | 'presence'>;
 
 export function previewCommand<D extends Standing>(
-  order: SwitchCommand,
+  command: SwitchCommand,
   devices: readonly D[],
 ): CommandPreview<D> {
   const possible: D[] = [];
   const blocked: BlockedDevice<D>[] = [];
   for (const device of devices) {
-    const block = blockOf(order, device);
+    const block = blockOf(command, device);
     if (block === null) possible.push(device);
     else blocked.push({ device, block });
   }
   return { possible, blocked };
 }
 
-function blockOf(order: SwitchCommand, { kind, action, presence }: Standing): Refusal | null {
-  return interlock({ order, kind, action }) ?? (presence === 'offline' ? 'device-offline' : null);
+function blockOf(command: SwitchCommand, { kind, action, presence }: Standing): Refusal | null {
+  return interlock({ command, kind, action }) ?? (presence === 'offline' ? 'device-offline' : null);
 }

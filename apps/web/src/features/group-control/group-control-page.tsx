@@ -35,12 +35,12 @@ function GroupControl() {
   const { batch } = useSearch({ from: '/shell/devicecontroller' });
   const navigate = useNavigate({ from: '/devicecontroller' });
   const choice = useChoice();
-  const [order, setOrder] = useState<SwitchCommand>();
+  const [command, setCommand] = useState<SwitchCommand>();
   const [listed, setListed] = useState<readonly string[]>([]);
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
   const submission = useSubmitBatchCommand((id) => {
-    setOrder(undefined);
+    setCommand(undefined);
     choice.clear();
     show(id);
   });
@@ -51,7 +51,7 @@ function GroupControl() {
     <>
       {batch === undefined ? (
         <>
-          <ChoiceBar choice={choice} onCommand={setOrder} />
+          <ChoiceBar choice={choice} onCommand={setCommand} />
           {isTooMany && (
             <Alert
               type="warning"
@@ -64,10 +64,10 @@ function GroupControl() {
       ) : (
         <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
       )}
-      {order !== undefined && stepUp === undefined && !isTooMany && (
+      {command !== undefined && stepUp === undefined && !isTooMany && (
         <Suspense>
           <BatchCommandDialog
-            order={order}
+            command={command}
             codes={choice.codes}
             isSending={submission.isSending}
             error={submission.failure?.error}
@@ -75,7 +75,7 @@ function GroupControl() {
               setListed(codes);
               void submission.give(codes, given);
             }}
-            onCancel={() => setOrder(undefined)}
+            onCancel={() => setCommand(undefined)}
           />
         </Suspense>
       )}
@@ -84,7 +84,7 @@ function GroupControl() {
           stepUp={stepUp}
           deviceName={t('group-control:devices-count', { count: listed.length })}
           isSending={submission.isSending}
-          onPassword={(password) => void submission.give(listed, stepUp.order, password)}
+          onPassword={(password) => void submission.give(listed, stepUp.request, password)}
           onCancel={submission.cancelStepUp}
         />
       )}

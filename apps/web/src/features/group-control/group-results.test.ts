@@ -35,8 +35,8 @@ describe('the preview of a batch command', () => {
     ['is late', 'open', { ...main, presence: 'late' }, null],
     ['cannot lock', 'lock', { ...main, kind: 'dtu' }, 'order-not-supported'],
     ['never reported its state', 'close', { ...main, action: undefined }, 'state-unknown'],
-  ] as const)('handles a device that %s', (_name, order, device, block) => {
-    const { possible, blocked } = previewCommand(order, [device]);
+  ] as const)('handles a device that %s', (_name, command, device, block) => {
+    const { possible, blocked } = previewCommand(command, [device]);
     expect(possible).toEqual(block === null ? [device] : []);
     expect(blocked).toEqual(block === null ? [] : [{ device, block }]);
   });

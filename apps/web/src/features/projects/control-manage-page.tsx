@@ -72,10 +72,10 @@ interface SubmitProjectCommandProps {
 function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandProps) {
   const { t } = useTranslation('projects');
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
-  const [order, setOrder] = useState<SwitchCommand>();
+  const [command, setCommand] = useState<SwitchCommand>();
   const [listed, setListed] = useState<readonly number[]>([]);
   const submission = useSubmitProjectCommand(project, (batch) => {
-    setOrder(undefined);
+    setCommand(undefined);
     setCodes(new Set());
     onGiven(batch);
   });
@@ -96,18 +96,18 @@ function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandPr
           toggle: (device) => toggle(device.code),
           add: () => undefined,
         }}
-        onCommand={setOrder}
+        onCommand={setCommand}
       />
       <ChooseGroups rows={rows} codes={codes} onToggle={toggle} onChoose={setCodes} />
-      {order !== undefined && stepUp === undefined && (
+      {command !== undefined && stepUp === undefined && (
         <BatchCommandDialog
-          order={order}
+          command={command}
           codes={codes}
           isSending={submission.isSending}
           error={submission.failure?.error}
           effect={(possible) => (
             <CommandEffect
-              order={order}
+              command={command}
               rows={rows.filter((row) => possible.some(({ code }) => code === row.device_code))}
             />
           )}
@@ -116,7 +116,7 @@ function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandPr
             setListed(groups);
             void submission.give(groups, given);
           }}
-          onCancel={() => setOrder(undefined)}
+          onCancel={() => setCommand(undefined)}
         />
       )}
       {stepUp !== undefined && (
@@ -124,7 +124,7 @@ function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandPr
           stepUp={stepUp}
           deviceName={t('projects:order.groups', { count: listed.length })}
           isSending={submission.isSending}
-          onPassword={(password) => void submission.give(listed, stepUp.order, password)}
+          onPassword={(password) => void submission.give(listed, stepUp.request, password)}
           onCancel={submission.cancelStepUp}
         />
       )}

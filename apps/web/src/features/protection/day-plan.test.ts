@@ -13,12 +13,12 @@ describe('a day of timing slots', () => {
   });
 
   it('carries the last command over midnight', () => {
-    const orders = plan({ time1: '22:00', order1: 'open', time2: '06:30', order2: 'close' });
-    expect(orders.map(({ slot, minute }) => [slot, minute])).toEqual([
+    const commands = plan({ time1: '22:00', order1: 'open', time2: '06:30', order2: 'close' });
+    expect(commands.map(({ slot, minute }) => [slot, minute])).toEqual([
       [2, 390],
       [1, 1320],
     ]);
-    expect(spansOfDay(orders)).toEqual([
+    expect(spansOfDay(commands)).toEqual([
       { from: 0, to: 390, position: 'open' },
       { from: 390, to: 1320, position: 'closed' },
       { from: 1320, to: 1440, position: 'open' },
@@ -26,18 +26,18 @@ describe('a day of timing slots', () => {
   });
 
   it('is one span when only one command is used', () => {
-    const orders = plan({ time1: '08:00', order1: 'open', time2: '20:00', order2: 'open' });
-    expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'open' }]);
+    const commands = plan({ time1: '08:00', order1: 'open', time2: '20:00', order2: 'open' });
+    expect(spansOfDay(commands)).toEqual([{ from: 0, to: 1440, position: 'open' }]);
   });
 
   it('applies the later of two slots at the same minute', () => {
-    const orders = plan({ time1: '08:00', order1: 'open', time2: '08:00', order2: 'close' });
-    expect(spansOfDay(orders)).toEqual([{ from: 0, to: 1440, position: 'closed' }]);
+    const commands = plan({ time1: '08:00', order1: 'open', time2: '08:00', order2: 'close' });
+    expect(spansOfDay(commands)).toEqual([{ from: 0, to: 1440, position: 'closed' }]);
   });
 
   it('has no empty span at midnight', () => {
-    const orders = plan({ time1: '00:00', order1: 'close', time2: '12:00', order2: 'open' });
-    expect(spansOfDay(orders)).toEqual([
+    const commands = plan({ time1: '00:00', order1: 'close', time2: '12:00', order2: 'open' });
+    expect(spansOfDay(commands)).toEqual([
       { from: 0, to: 720, position: 'closed' },
       { from: 720, to: 1440, position: 'open' },
     ]);

@@ -9,7 +9,7 @@ export interface DayCommand {
   readonly slot: number;
   /** Minutes since midnight by the device's clock. */
   readonly minute: number;
-  readonly order: 'open' | 'close';
+  readonly command: 'open' | 'close';
 }
 
 export interface DaySpan {
@@ -24,22 +24,22 @@ const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 /** In time order; of two slots at the same minute, the one listed last wins. */
 export function commandsOfDay(values: Values): DayCommand[] {
   return SLOTS.flatMap((slot): DayCommand[] => {
-    const order = values[`order${slot}`];
+    const command = values[`order${slot}`];
     const time = values[`time${slot}`];
-    if ((order !== 'open' && order !== 'close') || typeof time !== 'string') return [];
+    if ((command !== 'open' && command !== 'close') || typeof time !== 'string') return [];
     // May be invalid while typing.
     if (!isClockTime(time)) return [];
     const [hour, minute] = time.split(':').map(Number);
-    return [{ slot, minute: hour! * 60 + minute!, order }];
+    return [{ slot, minute: hour! * 60 + minute!, command }];
   }).sort((one, other) => one.minute - other.minute || one.slot - other.slot);
 }
 
-export function spansOfDay(orders: readonly DayCommand[]): DaySpan[] {
-  const last = orders.at(-1);
+export function spansOfDay(commands: readonly DayCommand[]): DaySpan[] {
+  const last = commands.at(-1);
   if (last === undefined) return [];
   const spans: DaySpan[] = [];
   let from = 0;
-  let standing = last.order;
+  let standing = last.command;
   const until = (to: number) => {
     const position = standing === 'open' ? 'open' : 'closed';
     const before = spans.at(-1);
@@ -48,10 +48,10 @@ export function spansOfDay(orders: readonly DayCommand[]): DaySpan[] {
     else if (to > from) spans.push({ from, to, position });
     from = to;
   };
-  for (const { minute, order } of orders) {
-    if (order === standing) continue;
+  for (const { minute, command } of commands) {
+    if (command === standing) continue;
     until(minute);
-    standing = order;
+    standing = command;
   }
   until(DAY_MINUTES);
   return spans;

@@ -36,7 +36,7 @@ export type FormRow =
       readonly kind: 'timer';
       readonly slot: number;
       readonly time: TimeField;
-      readonly order: TimerCommandField;
+      readonly command: TimerCommandField;
     });
 
 /** Limits come before delays, regardless of the order on the wire. */
@@ -78,7 +78,7 @@ export function rowsOf(definition: ProtectionDefinition): FormRow[] {
           key: `timer${slot}`,
           slot,
           time: field,
-          order,
+          command: order,
           fields: [field, order],
         });
         break;

@@ -55,10 +55,10 @@ export function useRowTexts(side: FaultSide): RowTexts {
         return t('protection:reclose.text', { attempts: count, delay: delay ?? NONE });
       }
       case 'timer': {
-        const order = of(row.order.name);
-        if (typeof order !== 'string') return NONE;
-        if (order === 'none') return t('protection:timer.none');
-        return `${String(of(row.time.name) ?? NONE)} ${t(`protection:timer.${order}`)}`;
+        const command = of(row.command.name);
+        if (typeof command !== 'string') return NONE;
+        if (command === 'none') return t('protection:timer.none');
+        return `${String(of(row.time.name) ?? NONE)} ${t(`protection:timer.${command}`)}`;
       }
     }
   };

@@ -19,13 +19,13 @@ export interface SlavePreview {
 }
 
 export function previewSlaves(
-  order: SlavesCommand,
+  command: SlavesCommand,
   slaves: readonly DeviceDetail[],
   asker: { readonly holder: PermissionHolder; readonly userId: number },
 ): SlavePreview[] {
   return slaves.map((slave) => ({
     slave,
-    block: blockOf(order, {
+    block: blockOf(command, {
       ...asker,
       kind: slave.kind,
       action: slave.action,
@@ -39,8 +39,8 @@ export function previewSlaves(
 
 /** Builds the body of `/device/swSlaveControl`. */
 export function slotsOf(
-  order: SlavesCommand,
+  command: SlavesCommand,
   addresses: readonly number[],
 ): Record<string, { ad: number; op: number }> {
-  return Object.fromEntries(addresses.map((ad) => [`s${ad}`, { ad, op: SLOT_OP[order] }]));
+  return Object.fromEntries(addresses.map((ad) => [`s${ad}`, { ad, op: SLOT_OP[command] }]));
 }

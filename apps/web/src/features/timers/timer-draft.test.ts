@@ -64,7 +64,7 @@ describe('the validation of a timer draft', () => {
 
 it('a pair is saved as a close and an open timer on the same days', () => {
   const pair = draft({ mode: 'pair', days: 31, closeTime: '6:00', openTime: '22:00' });
-  expect(settingsOf(pair).map(({ order, time, days }) => [order, time, days])).toEqual([
+  expect(settingsOf(pair).map(({ command, time, days }) => [command, time, days])).toEqual([
     ['close', '06:00', 31],
     ['open', '22:00', 31],
   ]);

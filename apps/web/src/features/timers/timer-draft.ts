@@ -17,7 +17,7 @@ export interface TimerDraft {
   /** A single command, or close and open entered together. */
   readonly mode: 'one' | 'pair';
   readonly days: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly time: string;
   readonly closeTime: string;
   readonly openTime: string;
@@ -29,7 +29,7 @@ export interface TimerSetting {
   readonly id: number | undefined;
   readonly deviceCode: string;
   readonly days: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly time: string;
   readonly isEnabled: boolean;
   /** Form field in which its time was entered. */
@@ -45,7 +45,7 @@ export function newDraft(deviceCode: string): TimerDraft {
     deviceCode,
     mode: 'one',
     days: EVERY_DAY,
-    order: 'open',
+    command: 'open',
     time: '',
     closeTime: '',
     openTime: '',
@@ -54,19 +54,19 @@ export function newDraft(deviceCode: string): TimerDraft {
 }
 
 export function draftOf(timer: Timer): TimerDraft {
-  const { id, deviceCode, days, order, time, isEnabled } = timer;
-  return { ...newDraft(deviceCode), id, days, order, time, isEnabled };
+  const { id, deviceCode, days, command, time, isEnabled } = timer;
+  return { ...newDraft(deviceCode), id, days, command, time, isEnabled };
 }
 
 export function settingsOf(draft: TimerDraft): TimerSetting[] {
   const { id, deviceCode, days, isEnabled } = draft;
   const common = { id, deviceCode, days, isEnabled };
   if (draft.mode === 'one') {
-    return [{ ...common, order: draft.order, time: clockTimeOf(draft.time), field: 'time' }];
+    return [{ ...common, command: draft.command, time: clockTimeOf(draft.time), field: 'time' }];
   }
   return [
-    { ...common, order: 'close', time: clockTimeOf(draft.closeTime), field: 'closeTime' },
-    { ...common, order: 'open', time: clockTimeOf(draft.openTime), field: 'openTime' },
+    { ...common, command: 'close', time: clockTimeOf(draft.closeTime), field: 'closeTime' },
+    { ...common, command: 'open', time: clockTimeOf(draft.openTime), field: 'openTime' },
   ];
 }
 

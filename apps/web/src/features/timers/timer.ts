@@ -20,7 +20,7 @@ export interface Timer {
   readonly offset: number;
   /** The project that created the timer; it can be changed only there. */
   readonly project: { readonly id: number; readonly name: string } | null;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly isEnabled: boolean;
   readonly runBy: 'device' | 'server';
   /** State of the timer on the device against the configuration; null if the platform runs it. */
@@ -43,7 +43,7 @@ export function toTimer(row: TimerWire): Timer {
     sun: SUN_EVENTS.find((one) => one === row.sun) ?? null,
     offset: row.offset,
     project: row.projectId === null ? null : { id: row.projectId, name: row.projectName ?? '' },
-    order: isSwitchCommand(row.op) ? row.op : 'open',
+    command: isSwitchCommand(row.op) ? row.op : 'open',
     isEnabled: row.enable,
     runBy: row.runBy === 'server' ? 'server' : 'device',
     // A value unknown to this version must not make claims about the device.

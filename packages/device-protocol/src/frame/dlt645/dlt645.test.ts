@@ -49,8 +49,8 @@ describe('DL/T 645 frame encoding', () => {
     ['data that are not hexadecimal', { data: 'xy' }, 'data'],
     ['data of 201 bytes', { data: '00'.repeat(201) }, 'data'],
   ])('refuses %s', (_case, wrong, field) => {
-    const order = { address: '1', commandCode: '11', data: '', version: 1 as const };
-    expect(encodeFrame({ ...order, ...wrong })).toMatchObject({ ok: false, field });
+    const frame = { address: '1', commandCode: '11', data: '', version: 1 as const };
+    expect(encodeFrame({ ...frame, ...wrong })).toMatchObject({ ok: false, field });
   });
 });
 

@@ -131,8 +131,8 @@ describe('Modbus requests', () => {
     ['an exception bit in the function', { commandCode: '83' }, 'command_code'],
     ['data of 253 bytes', { data: '00'.repeat(253) }, 'data'],
   ])('refuses %s', (_case, wrong, field) => {
-    const order = { address: '1', commandCode: '03', data: '00000001', version: 2 as const };
-    expect(encodeFrame({ ...order, ...wrong })).toMatchObject({ ok: false, field });
+    const frame = { address: '1', commandCode: '03', data: '00000001', version: 2 as const };
+    expect(encodeFrame({ ...frame, ...wrong })).toMatchObject({ ok: false, field });
   });
 
   it('reports an impossible quantity', () => {

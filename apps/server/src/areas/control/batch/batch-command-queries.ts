@@ -11,7 +11,7 @@ import type { ListedDevice } from './listed-devices.ts';
 
 export interface NewBatchCommand {
   readonly batchCommandId: string;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly reason: string | undefined;
   readonly until: number | undefined;
   readonly steppedUp: boolean;
@@ -25,7 +25,7 @@ export interface NewBatchCommand {
 export async function insertBatchCommand(
   trx: Executor,
   caller: Caller,
-  { batchCommandId, order, until, ...batch }: NewBatchCommand,
+  { batchCommandId, command, until, ...batch }: NewBatchCommand,
   devices: readonly ListedDevice[],
 ): Promise<void> {
   await trx
@@ -38,7 +38,7 @@ export async function insertBatchCommand(
       session_hash: caller.tokenHash,
       client_address: caller.address,
       group_id: caller.groupId,
-      switch_order: order,
+      switch_order: command,
       lock_until: until === undefined ? null : instant(until),
       created_at: instant(batch.createdAt),
       ends_at: instant(batch.endsAt),
@@ -87,7 +87,7 @@ export interface BatchCommandRow {
   readonly batchCommandId: string;
   readonly userId: number;
   readonly userName: string;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly reason: string | null;
   readonly until: number | null;
   readonly createdAt: number;
@@ -104,7 +104,7 @@ export async function batchCommandInScope(
 ): Promise<BatchCommandRow | undefined> {
   const { rows } = await sql<BatchCommandRow>`
     select o.group_order_id as "batchCommandId", o.user_id as "userId",
-      u.user_name as "userName", o.switch_order as "order", o.reason, o.lock_until as "until",
+      u.user_name as "userName", o.switch_order as "command", o.reason, o.lock_until as "until",
       o.created_at as "createdAt", o.ends_at as "endsAt", o.ended_at as "endedAt"
     from group_order o
     join user_group g on g.customer_id = o.customer_id and g.group_id = o.group_id

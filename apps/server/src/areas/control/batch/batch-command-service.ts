@@ -36,7 +36,7 @@ import { endIdleBatches } from './step-queries.ts';
 export interface BatchCommandRequest {
   /** Device ids or codes, exactly as the caller sent them. */
   readonly devices: readonly (string | number)[];
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** Reason of a lock; `until` is its expected end, epoch ms. */
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
@@ -49,7 +49,7 @@ export interface BatchCommandRequest {
 }
 
 export interface BatchCommandProgress {
-  readonly order: BatchCommandRow;
+  readonly batch: BatchCommandRow;
   readonly devices: readonly BatchCommandDevice[];
 }
 
@@ -76,7 +76,7 @@ export async function startBatchCommand(
     const { devices, missing } = await listedDevices(trx, caller, request.devices);
     const logEntry = line(trx, caller, 'group order', now, {
       source: request.source,
-      order: request.order,
+      order: request.command,
       devices: devices.length,
       ...(request.reason === undefined ? {} : { reason: request.reason }),
       ...(request.until === undefined ? {} : { until: request.until }),
@@ -94,7 +94,7 @@ export async function startBatchCommand(
       caller,
       {
         batchCommandId,
-        order: request.order,
+        command: request.command,
         reason: request.reason,
         until: request.until,
         steppedUp: validated.value,
@@ -125,17 +125,17 @@ export async function repeatBatchCommand(
   const password = await stepUp(ctx, caller, given.password);
   const outcome = await ctx.database.transaction(async (trx): Promise<Started> => {
     await lockUser(trx, caller);
-    const order = await batchCommandInScope(trx, caller, batchCommandId, true);
-    if (order === undefined) return refused('not-found');
+    const batch = await batchCommandInScope(trx, caller, batchCommandId, true);
+    if (batch === undefined) return refused('not-found');
     const now = await readDatabaseTime(ctx, trx);
     const devices = await devicesOfBatchCommand(trx, caller, batchCommandId);
     const failed = devices.filter(hasFailed);
     const logEntry = line(trx, caller, 'repeat group order', now, {
       source: given.source,
-      order: order.order,
+      order: batch.command,
       devices: failed.length,
     });
-    if (order.endedAt === null) return logEntry.refused(refused('control-busy'));
+    if (batch.endedAt === null) return logEntry.refused(refused('control-busy'));
     if (failed.length === 0) return logEntry.refused(refused('command-ended'));
     const validated = await validateList(ctx, trx, caller, failed, password, now);
     if (!validated.ok) return logEntry.refused(validated);
@@ -162,18 +162,18 @@ export async function cancelBatchCommand(
     // The lock ensures that no step of the customer is running and that none begins before the
     // commit.
     await lockPair(trx, 'batchSteps', customerId);
-    const order = await batchCommandInScope(trx, caller, batchCommandId);
-    if (order === undefined) return refused('not-found');
+    const batch = await batchCommandInScope(trx, caller, batchCommandId);
+    if (batch === undefined) return refused('not-found');
     const waiting = await cancelWaiting(trx, customerId, batchCommandId, 'cancelled-by-user');
     if (waiting === 0) return refused('command-ended');
     const now = await readDatabaseTime(ctx, trx);
     await endIdleBatches(trx, customerId, now);
     const logEntry = line(trx, caller, 'cancel group order', now, {
-      order: order.order,
+      order: batch.command,
       devices: waiting,
     });
     await logEntry.done(batchCommandId, false);
-    return done(order);
+    return done(batch);
   });
   if (!outcome.ok) return outcome;
   for (const device of await devicesOfBatchCommand(ctx.database.db, caller, batchCommandId)) {
@@ -196,9 +196,9 @@ export async function findBatchCommand(
 ): Promise<Outcome<BatchCommandProgress>> {
   if (!isCommandId(batchCommandId)) return refused('not-found');
   const { db } = ctx.database;
-  const order = await batchCommandInScope(db, caller, batchCommandId);
-  if (order === undefined) return refused('not-found');
-  return done({ order, devices: await devicesOfBatchCommand(db, caller, batchCommandId) });
+  const batch = await batchCommandInScope(db, caller, batchCommandId);
+  if (batch === undefined) return refused('not-found');
+  return done({ batch, devices: await devicesOfBatchCommand(db, caller, batchCommandId) });
 }
 
 /**
@@ -224,9 +224,9 @@ async function validateList(
   return refusal === null ? password : refused(refusal);
 }
 
-function hashOf({ devices, order, reason, until }: BatchCommandRequest): Buffer {
+function hashOf({ devices, command, reason, until }: BatchCommandRequest): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([devices, order, reason ?? null, until ?? null]))
+    .update(JSON.stringify([devices, command, reason ?? null, until ?? null]))
     .digest();
 }
 
@@ -247,8 +247,8 @@ function line(
       detail: { ...detail, ...more },
     });
   return {
-    done: (groupOrder: string, steppedUp: boolean) =>
-      write('done', { groupOrder, ...(steppedUp ? { password: 'given' } : {}) }),
+    done: (batchCommandId: string, steppedUp: boolean) =>
+      write('done', { groupOrder: batchCommandId, ...(steppedUp ? { password: 'given' } : {}) }),
     async refused(outcome: Refused): Promise<Refused> {
       await write(`refused:${outcome.refusal}`, {});
       return outcome;

@@ -92,7 +92,7 @@ async function give(
   const { outcome, publish } = may(step, 'device.switch')
     ? await submitSwitchIn(ctx, trx, actor, {
         device: step.deviceId,
-        order: step.order,
+        command: step.command,
         reason: step.reason ?? undefined,
         until: step.until ?? undefined,
         endsBy: step.endsAt,

@@ -14,7 +14,7 @@ export interface BatchStep {
   readonly customerId: number;
   readonly batchCommandId: string;
   readonly deviceId: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly reason: string | null;
   readonly until: number | null;
   readonly steppedUp: boolean;
@@ -106,7 +106,7 @@ export async function nextStep(
 ): Promise<BatchStep | undefined> {
   const { rows } = await sql<BatchStep>`
     select o.customer_id as "customerId", o.group_order_id as "batchCommandId",
-      i.device_id as "deviceId", o.switch_order as "order", o.reason, o.lock_until as "until",
+      i.device_id as "deviceId", o.switch_order as "command", o.reason, o.lock_until as "until",
       o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
       u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
       o.session_hash as "sessionHash", o.client_address as address

@@ -9,13 +9,13 @@ import type { ControlTarget } from './control-target-queries.ts';
 export function announce(
   ctx: Context,
   { customerId }: Scope,
-  orders: readonly { readonly command: NewCommand; readonly target: ControlTarget }[],
+  accepted: readonly { readonly command: NewCommand; readonly target: ControlTarget }[],
 ): void {
   const messages = new Map(
-    orders.map(({ command }) => [command.messageId ?? command.commandId, command.linkDeviceCode]),
+    accepted.map(({ command }) => [command.messageId ?? command.commandId, command.linkDeviceCode]),
   );
   publishAll(ctx.bus, [
-    ...orders.map(({ command, target }) => given(command, target)),
+    ...accepted.map(({ command, target }) => given(command, target)),
     ...[...messages].map(
       ([commandId, linkDeviceCode]): BusMessage => ({
         name: 'command.waiting',
@@ -36,7 +36,7 @@ function given(command: NewCommand, target: ControlTarget): BusMessage {
       groupPath,
       commandId: command.commandId,
       state: 'queued',
-      order: command.order,
+      order: command.switchCommand,
       reason: null,
       detail: null,
       action: target.action ?? null,

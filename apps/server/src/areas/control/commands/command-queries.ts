@@ -18,7 +18,7 @@ export interface NewCommand {
   readonly deviceId: number;
   readonly linkDeviceCode: string;
   readonly kind: CommandKind;
-  readonly order: SwitchCommand | null;
+  readonly switchCommand: SwitchCommand | null;
   /** Arguments for the device, under their wire names. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly source: string;
@@ -32,14 +32,14 @@ export interface NewCommand {
 export async function insertCommand(
   trx: Executor,
   actor: Actor,
-  { order, ...command }: NewCommand,
+  { switchCommand, ...command }: NewCommand,
 ): Promise<void> {
   await trx
     .insertInto('command')
     .values({
       ...snakeCaseKeys(command),
       customer_id: actor.customerId,
-      switch_order: order,
+      switch_order: switchCommand,
       args: jsonb(command.args),
       state: 'queued',
       issued_by: actor.userId,

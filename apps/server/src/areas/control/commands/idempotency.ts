@@ -11,7 +11,7 @@ import { commandOfKey, releaseCommandKey } from './command-key-queries.ts';
 const KEY_LIFE_MS = 24 * 3_600_000;
 
 interface Repeatable {
-  readonly order: string;
+  readonly command: string;
   readonly queue?: boolean | undefined;
   readonly reason?: string | undefined;
   readonly until?: number | undefined;
@@ -19,9 +19,9 @@ interface Repeatable {
 
 /** Returns a hash that identifies the request; the password is not part of it. */
 export function requestHash(deviceId: number, request: Repeatable): Buffer {
-  const { order, queue = false, reason = null, until = null } = request;
+  const { command, queue = false, reason = null, until = null } = request;
   return createHash('sha256')
-    .update(JSON.stringify([deviceId, order, queue, reason, until]))
+    .update(JSON.stringify([deviceId, command, queue, reason, until]))
     .digest();
 }
 

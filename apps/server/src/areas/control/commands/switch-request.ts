@@ -4,7 +4,7 @@ import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 export interface SwitchRequest {
   /** Device id or code, exactly as the caller sent it. */
   readonly device: string | number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** True to queue the command for an offline device until it expires (docs/decisions.md 8). */
   readonly queue?: boolean | undefined;
   /** Reason of a lock; `until` is its expected end, epoch ms. */

@@ -89,13 +89,13 @@ function commandOf(
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     kind: 'frame',
-    // A frame is confirmed by the reply, not by a switch report, so it has no switch order.
-    order: null,
+    // A frame is confirmed by the reply, not by a switch report, so it has no switch command.
+    switchCommand: null,
     // The masked text replaces `hex` when the command ends (`command-transition-queries.ts`).
     args: { hex, effect, masked: withoutPasswords(bytes) },
     source: source + (effect !== 'read' && stepUp.ok && stepUp.value ? STEPPED_UP : ''),
     idempotencyKey: undefined,
-    requestHash: requestHash(target.deviceId, { order: `frame ${hex}` }),
+    requestHash: requestHash(target.deviceId, { command: `frame ${hex}` }),
     beforeAction: target.action,
     createdAt: target.readAt,
     expiresAt: target.readAt + ctx.config.commandTtlS * 1000,

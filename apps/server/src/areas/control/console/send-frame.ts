@@ -46,13 +46,13 @@ export async function sendFrame(
 ): Promise<Outcome<AnsweredFrame>> {
   const hex = readHex(request.code);
   const bytes = hex.ok ? hex.bytes : undefined;
-  const ordered = await order(ctx, caller, request, bytes);
-  if (!ordered.outcome.ok) return ordered.outcome;
-  const { commandId, createdAt, expiresAt } = ordered.outcome.value;
+  const submitted = await submit(ctx, caller, request, bytes);
+  if (!submitted.outcome.ok) return submitted.outcome;
+  const { commandId, createdAt, expiresAt } = submitted.outcome.value;
   // Subscribes before the command is published, so that no reply can arrive unnoticed.
   const waitMs = Math.min(expiresAt - createdAt, ANSWER_WITHIN_MS);
   const ended = awaitCommand(ctx, commandId, waitMs, request.signal);
-  ordered.publish?.();
+  submitted.publish?.();
   await ended;
   if (!request.signal.aborted && (await cancelQueued(ctx, caller, commandId))) {
     return refused('frame-not-sent');
@@ -75,7 +75,7 @@ async function cancelQueued(ctx: Context, caller: Caller, commandId: string): Pr
   return true;
 }
 
-async function order(
+async function submit(
   ctx: Context,
   caller: Caller,
   request: SendRequest,

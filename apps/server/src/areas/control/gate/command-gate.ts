@@ -45,7 +45,7 @@ export async function checkCommand(
 ): Promise<Refusal | null> {
   if (!request.stepUp.ok) return request.stepUp.refusal;
   const question = {
-    order: request.order,
+    command: request.command,
     kind: target.kind,
     action: target.action,
     presence: target.presence,
@@ -85,7 +85,7 @@ export async function acceptCommand(
   await writeLog(trx, actor, {
     at: target.readAt,
     module: LOG_MODULES.remoteControl,
-    command: request.order,
+    command: request.command,
     status: 'queued',
     device: target,
     commandId: command.commandId,
@@ -130,7 +130,7 @@ export async function recordRefusal(
   await writeLog(executor, actor, {
     at: target?.readAt ?? (await readDatabaseTime(ctx, executor)),
     module: LOG_MODULES.remoteControl,
-    command: request.order,
+    command: request.command,
     status: `refused:${refusal}`,
     device: target,
     detail: logDetail(request, target),

@@ -19,7 +19,7 @@ export function commandOfRequest(
     messageId: request.messageId,
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
-    order: request.order,
+    switchCommand: request.command,
     ...movement(request, target),
     source: request.source + (steppedUp ? passwordMark(request) : ''),
     idempotencyKey: request.idempotencyKey,
@@ -27,7 +27,7 @@ export function commandOfRequest(
     beforeAction: target.action,
     createdAt: target.readAt,
     expiresAt: Math.min(
-      target.readAt + commandTtlMs(request.order, ctx.config.commandTtlS),
+      target.readAt + commandTtlMs(request.command, ctx.config.commandTtlS),
       request.endsBy ?? Number.POSITIVE_INFINITY,
     ),
   };
@@ -47,9 +47,9 @@ function movement(request: SwitchRequest, target: ControlTarget) {
     ...(request.until === undefined ? {} : { until: request.until }),
   };
   return target.slaveAddress === null
-    ? { kind: 'switch' as const, args: { to: request.order, ...note } }
+    ? { kind: 'switch' as const, args: { to: request.command, ...note } }
     : {
         kind: 'slaves' as const,
-        args: { slots: [{ address: target.slaveAddress, order: request.order }], ...note },
+        args: { slots: [{ address: target.slaveAddress, order: request.command }], ...note },
       };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandRefusal } from './command-refusal.ts';
 
 const fine = {
-  order: 'open',
+  command: 'open',
   kind: 'main',
   action: 'closeByCommand',
   presence: 'online',
@@ -50,37 +50,37 @@ describe('switch commands', () => {
     ],
     [
       'respect a manual opening despite the password',
-      { order: 'close', action: 'openByManual', steppedUp: true },
+      { command: 'close', action: 'openByManual', steppedUp: true },
       'close-disabled',
     ],
     [
       'respect a lock when queued for an offline device',
-      { order: 'close', action: 'lockByCommand', mayWait: true, presence: 'offline' },
+      { command: 'close', action: 'lockByCommand', mayWait: true, presence: 'offline' },
       'close-disabled',
     ],
     [
       'report an unsupported command before any other reason',
-      { kind: 'dtu', order: 'lock', busy: true },
+      { kind: 'dtu', command: 'lock', busy: true },
       'order-not-supported',
     ],
     [
       'are refused if they lift the lock of another user',
-      { order: 'unlock', action: 'lockByCommand', heldByOther: true },
+      { command: 'unlock', action: 'lockByCommand', heldByOther: true },
       'locked-by-other',
     ],
     [
       'are refused if they lift the lock of another user despite the password',
-      { order: 'unlock', action: 'lockByCommand', heldByOther: true, steppedUp: true },
+      { command: 'unlock', action: 'lockByCommand', heldByOther: true, steppedUp: true },
       'locked-by-other',
     ],
     [
       'report the lock of another user before the missing connection',
-      { order: 'unlock', action: 'lockByCommand', heldByOther: true, presence: 'offline' },
+      { command: 'unlock', action: 'lockByCommand', heldByOther: true, presence: 'offline' },
       'locked-by-other',
     ],
     [
       'are accepted if they lift the own lock of the user',
-      { order: 'unlock', action: 'lockByCommand' },
+      { command: 'unlock', action: 'lockByCommand' },
       null,
     ],
     [

@@ -12,7 +12,7 @@ import { interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export interface CommandCheck {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly kind: DeviceKind;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
@@ -36,7 +36,7 @@ export function commandRefusal(question: CommandCheck): Refusal | null {
   if (question.disabled) return 'slave-disabled';
   if (question.busy) return 'control-busy';
   if (locked !== null) return locked;
-  if (question.order === 'unlock' && question.heldByOther) return 'locked-by-other';
+  if (question.command === 'unlock' && question.heldByOther) return 'locked-by-other';
   if (question.presence === 'offline' && !question.mayWait) return 'device-offline';
   if (question.tooSoon) return 'too-soon';
   return question.steppedUp ? null : question.overLimit;

@@ -22,7 +22,7 @@ export interface ForbiddenAttempt {
   readonly source: string;
   readonly refusal: Refusal;
   /** Order as received, not validated. */
-  readonly order: unknown;
+  readonly command: unknown;
   readonly device: unknown;
   readonly commandId: unknown;
 }
@@ -44,8 +44,8 @@ export async function recordForbidden(
   });
 }
 
-function commandName({ order, commandId }: ForbiddenAttempt): LogCommand {
-  if (isSwitchCommand(order)) return order;
+function commandName({ command, commandId }: ForbiddenAttempt): LogCommand {
+  if (isSwitchCommand(command)) return command;
   return commandId === undefined ? 'control' : 'cancel';
 }
 

@@ -153,7 +153,7 @@ export const SELECTED = 'selected';
 export async function isSelectionOpen(
   trx: Executor,
   actor: Actor,
-  { order, select }: { readonly order: SwitchCommand; readonly select: string },
+  { command, select }: { readonly command: SwitchCommand; readonly select: string },
   { customerId, deviceId, readAt }: ControlTarget,
 ): Promise<boolean> {
   const { rows } = await sql<{ selected: boolean }>`
@@ -161,7 +161,7 @@ export async function isSelectionOpen(
         where l.customer_id = ${customerId} and l.device_id = ${deviceId}
           and l.logged_at > ${instant(readAt - SELECTION_LIFE_MS)}
           and l.logged_at <= ${instant(readAt)}
-          and l.user_id = ${actor.userId} and l.command = ${order} and l.status = ${SELECTED}
+          and l.user_id = ${actor.userId} and l.command = ${command} and l.status = ${SELECTED}
           and l.detail ->> 'select' = ${select}
           and l.detail ->> 'session' is not distinct from ${sessionMark(actor) ?? null}::text)
       and not exists (select 1 from command c

@@ -71,7 +71,7 @@ async function selectIn(
   await writeLog(trx, caller, {
     at: target.readAt,
     module: LOG_MODULES.remoteControl,
-    command: request.order,
+    command: request.command,
     status: SELECTED,
     device: target,
     detail: { source: request.source, select, before: target.action ?? null },
@@ -84,9 +84,9 @@ async function selectIn(
 export async function isSelected(
   trx: Executor,
   actor: Actor,
-  { order, select }: Pick<SwitchRequest, 'order' | 'select'>,
+  { command, select }: Pick<SwitchRequest, 'command' | 'select'>,
   target: ControlTarget,
 ): Promise<boolean> {
   if (select === undefined || !isCommandId(select) || actor.userId === null) return false;
-  return isSelectionOpen(trx, actor, { order, select }, target);
+  return isSelectionOpen(trx, actor, { command, select }, target);
 }

@@ -80,7 +80,7 @@ async function validate(
     decision: { kind: 'refused' as const, refused: refused(refusal) },
     results: [],
   });
-  const hash = requestHash(target.deviceId, { order: `slots ${JSON.stringify(changes)}` });
+  const hash = requestHash(target.deviceId, { command: `slots ${JSON.stringify(changes)}` });
   const earlier = await earlierAnswer(trx, caller, idempotencyKey, hash, target.readAt);
   if (earlier?.ok === true) {
     const { commandId, args } = earlier.value;

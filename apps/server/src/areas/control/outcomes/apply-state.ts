@@ -95,7 +95,7 @@ async function resolveUnknown(
   for (const command of await unknownSwitchings(trx, report.device)) {
     if (command.switch_order === null) continue;
     const result = readBack({
-      order: command.switch_order,
+      command: command.switch_order,
       expiresAt: command.expires_at,
       beforeAction: command.before_action,
       reported: report.action,

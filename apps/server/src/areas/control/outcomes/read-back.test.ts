@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBack } from './read-back.ts';
 
 const question = {
-  order: 'open',
+  command: 'open',
   expiresAt: 10_000,
   beforeAction: 'closeByCommand',
   reported: 'openByCommand',
@@ -33,7 +33,7 @@ describe('switch reports that do not name the unknown command', () => {
   });
 
   it('resolve an unlock command by the action that opened the switch', () => {
-    const unlock = { ...question, order: 'unlock', beforeAction: 'lockByCommand' } as const;
+    const unlock = { ...question, command: 'unlock', beforeAction: 'lockByCommand' } as const;
     expect(readBack({ ...unlock, reported: 'openByManual' })?.state).toBe('confirmed');
     expect(readBack({ ...unlock, reported: 'lockByCommand' })?.state).toBe('expired');
   });

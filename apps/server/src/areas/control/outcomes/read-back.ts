@@ -9,7 +9,7 @@ import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export interface ReadBackQuestion {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly expiresAt: number;
   /** State of the switch when the command was issued; null if none had been reported. */
   readonly beforeAction: SwitchAction | null;
@@ -26,10 +26,10 @@ export interface ReadBack {
 }
 
 export function readBack(question: ReadBackQuestion): ReadBack | undefined {
-  const { order, beforeAction, reported } = question;
+  const { command, beforeAction, reported } = question;
   if (question.reportedAt <= question.expiresAt) return undefined;
   if (beforeAction === reported) return { state: 'expired', reason: 'not-executed' };
-  if (confirms(order, reported) && beforeAction !== null && !question.ofOtherCommand) {
+  if (confirms(command, reported) && beforeAction !== null && !question.ofOtherCommand) {
     return { state: 'confirmed', reason: 'read-back' };
   }
   // The position differs from both the previous and the commanded one: the effect of the command

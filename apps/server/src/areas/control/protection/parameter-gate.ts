@@ -102,7 +102,7 @@ async function ask(
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     kind: request.kind,
-    order: null,
+    switchCommand: null,
     args: decision.args,
     source: request.source + (password.value ? STEPPED_UP : ''),
     idempotencyKey: request.idempotencyKey,

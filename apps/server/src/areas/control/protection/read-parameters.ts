@@ -31,7 +31,7 @@ export function readParameters(
       return {
         kind: 'new',
         args: { what: set },
-        requestHash: requestHash(target.deviceId, { order: `read ${set}` }),
+        requestHash: requestHash(target.deviceId, { command: `read ${set}` }),
       };
     },
   });

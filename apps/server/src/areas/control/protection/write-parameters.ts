@@ -59,7 +59,7 @@ async function validate(
   target: ControlTarget,
 ): Promise<RequestDecision> {
   const hash = requestHash(target.deviceId, {
-    order: `write ${definition.name} ${JSON.stringify(data)}`,
+    command: `write ${definition.name} ${JSON.stringify(data)}`,
   });
   const earlier = await earlierAnswer(trx, caller, idempotencyKey, hash, target.readAt);
   if (earlier !== undefined) {

@@ -33,7 +33,7 @@ import {
 import { lockGroups } from '../gate/control-limits.ts';
 import { slaveIdsOf } from './slave-queries.ts';
 
-export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'order'> {
+export interface SlavesRequest extends Omit<SwitchRequest, 'device' | 'command'> {
   /** Id or code of the gateway. */
   readonly gateway: string | number;
   readonly slots: readonly SlaveSlotCommand[];
@@ -50,7 +50,7 @@ interface SubmittedSlots {
   readonly publish?: () => void;
 }
 
-type Validated = Omit<ValidatedRequest, 'device' | 'order'> &
+type Validated = Omit<ValidatedRequest, 'device' | 'command'> &
   Pick<SlavesRequest, 'gateway' | 'slots'>;
 
 /** Returns a result for each commanded slot; some or all of them may be refusals. */
@@ -62,7 +62,7 @@ export async function submitSlaveCommands(
   const validated = { ...request, stepUp: await stepUp(ctx, caller, request.password) };
   const attempt = async () => {
     const { outcome, publish } = await ctx.database.transaction((trx) =>
-      order(ctx, trx, caller, validated),
+      submit(ctx, trx, caller, validated),
     );
     publish?.();
     return outcome;
@@ -77,7 +77,7 @@ export async function submitSlaveCommands(
   }
 }
 
-async function order(
+async function submit(
   ctx: Context,
   trx: Executor,
   caller: Caller,
@@ -113,16 +113,16 @@ async function order(
   // request.
   const paused = decisions.find(({ refusal }) => isStepUpRefusal(refusal))?.refusal;
   if (paused != null) return refuseAll(paused);
-  const accepted = decisions.filter(({ refusal }) => refusal === null);
+  const possible = decisions.filter(({ refusal }) => refusal === null);
   const shared = {
-    messageId: accepted.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
+    messageId: possible.length > 1 ? uuidV7(ctx.clock, ctx.random) : undefined,
     // The end is computed from the start time of each command, so that all of them expire at the
     // same instant.
-    endsBy: Math.min(...accepted.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
+    endsBy: Math.min(...possible.map(({ slot, target }) => target.readAt + ttlMs(ctx, slot))),
     requestHash: hash,
   };
   const results: SlotResult[] = [];
-  const orders: { command: NewCommand; target: ControlTarget }[] = [];
+  const accepted: { command: NewCommand; target: ControlTarget }[] = [];
   for (const { slot, target, refusal } of decisions) {
     if (refusal !== null) {
       await recordRefusal(ctx, trx, caller, requestFor(request, slot), refusal, target);
@@ -134,18 +134,18 @@ async function order(
       trx,
       caller,
       // The first command stores the idempotency key for all of them.
-      { ...requestFor(request, slot, orders.length === 0), ...shared },
+      { ...requestFor(request, slot, accepted.length === 0), ...shared },
       target,
     );
-    orders.push({ command, target });
+    accepted.push({ command, target });
     results.push({ ...slot, commandId: command.commandId, refusal: null });
   }
-  const first = orders[0]?.command;
+  const first = accepted[0]?.command;
   if (first !== undefined && request.idempotencyKey !== undefined) {
     // A repeated request returns exactly this response.
     await storeArgs(trx, caller, first.commandId, { ...first.args, results });
   }
-  return { outcome: done(results), publish: () => announce(ctx, caller, orders) };
+  return { outcome: done(results), publish: () => announce(ctx, caller, accepted) };
 }
 
 const ttlMs = (ctx: Context, { order }: SlaveSlotCommand) =>
@@ -156,7 +156,7 @@ function requestFor(request: Validated, { address, order }: SlaveSlotCommand, ho
   return {
     ...common,
     device: `${gateway}-${address}`,
-    order,
+    command: order,
     idempotencyKey: holdsKey ? idempotencyKey : undefined,
   } satisfies ValidatedRequest;
 }
@@ -189,8 +189,8 @@ async function validateEach(
 }
 
 function hashOf(gatewayId: number, { slots, queue, reason }: Validated): Buffer {
-  const order = JSON.stringify(slots.map(({ address, order: to }) => [address, to]));
-  return requestHash(gatewayId, { order, queue, reason });
+  const command = JSON.stringify(slots.map(({ address, order: to }) => [address, to]));
+  return requestHash(gatewayId, { command, queue, reason });
 }
 
 const resultsIn = (args: unknown): readonly SlotResult[] =>

@@ -11,10 +11,10 @@ import { isDefault } from '../../fleet/groups/default-queries.ts';
 import {
   findTemplate,
   insertTemplate,
-  isTaken,
   lockTemplate,
   removeTemplate,
   type Template,
+  templateNameExists,
   updateTemplate,
 } from '../../fleet/templates/template-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
@@ -38,7 +38,8 @@ export async function addTemplate(
     const now = await readDatabaseTime(ctx, trx);
     const templateId = uuidV7(ctx.clock, ctx.random);
     const { name, sets } = validated.value;
-    if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
+    if (await templateNameExists(trx, caller, templateId, name))
+      return refused('template-name-taken', 'name');
     await insertTemplate(trx, caller, { templateId, name, sets, changedAt: now });
     await log(trx, caller, 'add template', now, name);
     const by = changedBy(caller, now);
@@ -64,7 +65,8 @@ export async function changeTemplate(
     if (!template.changeable) return refused('template-of-group-above');
     const now = await readDatabaseTime(ctx, trx);
     const { name, sets } = validated.value;
-    if (await isTaken(trx, caller, templateId, name)) return refused('template-name-taken', 'name');
+    if (await templateNameExists(trx, caller, templateId, name))
+      return refused('template-name-taken', 'name');
     const write = { templateId, name, sets, changedAt: now };
     const changed = await updateTemplate(trx, caller, write, input.version);
     if (changed === undefined) return refused('template-changed');

@@ -19,7 +19,7 @@ export interface TimerKey {
 export interface DueKey extends TimerKey {
   readonly groupId: number;
   readonly kind: DeviceKind;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** Sun event of a sun timer; null for a clock timer. */
   readonly sun: SunEvent | null;
 }
@@ -54,7 +54,7 @@ export async function dueTimers(
 ): Promise<DueKey[]> {
   const { rows } = await sql<DueKey>`
     select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
-      d.kind, t.switch_order as "order", t.sun from timer t
+      d.kind, t.switch_order as "command", t.sun from timer t
     join customer u on u.customer_id = t.customer_id and u.state = 'active'
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
@@ -91,7 +91,7 @@ export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTim
   >`
     select t.customer_id as "customerId", t.timer_id as "timerId", t.device_id as "deviceId",
       d.device_code as "deviceCode", d.group_id as "groupId", d.kind, t.days,
-      t.clock_time as time, t.switch_order as "order", t.next_run_at as "nextRunAt",
+      t.clock_time as time, t.switch_order as "command", t.next_run_at as "nextRunAt",
       z.iana_name as zone, h.state, h.held, d.slave_address as address,
       t.sun, t.sun_offset_min as "offsetMin", coalesce(l.latitude, d.latitude) as latitude,
       coalesce(l.longitude, d.longitude) as longitude

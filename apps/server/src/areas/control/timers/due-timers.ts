@@ -40,13 +40,13 @@ export async function runDueTimers(ctx: Context): Promise<void> {
    * groups are skipped.
    */
   const waiting = new Set<number>();
-  for (const { customerId, timerId, groupId, kind, order, sun } of await dueTimers(
+  for (const { customerId, timerId, groupId, kind, command, sun } of await dueTimers(
     ctx.database.db,
     now,
   )) {
     const key = { customerId, timerId };
     const isOurs = sun !== null || !canHoldTimers(kind);
-    const waits = order === 'close' && isOurs && waiting.has(groupId);
+    const waits = command === 'close' && isOurs && waiting.has(groupId);
     if (waits) continue;
     try {
       if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
@@ -105,7 +105,7 @@ async function settleIn(
 }
 
 const isClosedByUs = (timer: DueTimer): boolean =>
-  timer.order === 'close' && holderOf(timer) === 'server';
+  timer.command === 'close' && holderOf(timer) === 'server';
 
 /** Returns the side that runs the timer: a device can run clock timers only, not sun timers. */
 const holderOf = ({ sun, kind, table }: DueTimer) =>
@@ -120,7 +120,7 @@ async function run(
   refusal: Refusal | undefined,
 ): Promise<RunResult> {
   if (holderOf(timer) === 'device') {
-    const { timerId: id, address, days, time: at, order: to } = timer;
+    const { timerId: id, address, days, time: at, command: to } = timer;
     return isHeld({ id, address: address ?? undefined, days, at, to }, timer.table)
       ? { result: 'device' }
       : { result: 'missed', reason: 'not-on-device' };
@@ -132,7 +132,7 @@ async function run(
     platformActor(timer.customerId, timer.groupId),
     {
       device: timer.deviceId,
-      order: timer.order,
+      command: timer.command,
       // A connection that is restored within the minute still receives the command.
       queue: true,
       endsBy: Math.max(due + LATEST_RUN_MS, now) + GRACE_MS,
@@ -163,7 +163,7 @@ function reportMissed(
   return writeLog(trx, platformActor(customerId, groupId), {
     at: now,
     module: LOG_MODULES.timers,
-    command: timer.order,
+    command: timer.command,
     status: 'missed',
     device: { deviceId, deviceCode, groupId },
     detail: { timer: timerId, due: new Date(due).toISOString(), reason },

@@ -9,7 +9,7 @@ import { waking } from '../../../wake-job.ts';
 
 export interface TimerSetting extends WeeklyTime {
   readonly deviceId: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly enabled: boolean;
 }
 
@@ -23,7 +23,7 @@ function columnsOf(caller: Caller, timer: TimerWrite) {
     device_id: timer.deviceId,
     days: timer.days,
     clock_time: timer.time,
-    switch_order: timer.order,
+    switch_order: timer.command,
     enabled: timer.enabled,
     next_run_at: timer.nextRunAt === undefined ? null : instant(timer.nextRunAt),
     changed_by: caller.userId,

@@ -12,6 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
+import { timerDetail } from '../../shared/operation-log/timer-detail.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import {
   markTableChanged,
@@ -141,7 +142,7 @@ export async function setTimerIn(
   const table = await changeTable(trx, device);
   await log(ctx, trx, caller, device, before === undefined ? 'add timer' : 'change timer', {
     timer: timerId,
-    ...setting,
+    ...timerDetail(setting),
   });
   return done({ timerId, table });
 }
@@ -153,7 +154,7 @@ async function timerRefusal(
   setting: Omit<TimerSetting, 'deviceId'>,
   ownId: number | undefined,
 ): Promise<Refused | undefined> {
-  if (!COMMANDS_OF_KIND[device.kind].includes(setting.order)) {
+  if (!COMMANDS_OF_KIND[device.kind].includes(setting.command)) {
     return refused('order-not-supported', 'op');
   }
   const others = await timersOfDevice(trx, caller, device.deviceId);

@@ -1,7 +1,7 @@
 /** Details of one device: its list entry, newest readings, last command and permitted commands. */
 
 import { may } from '@busbar/domain/access/permission';
-import type { StandingAlarm } from '@busbar/domain/alarm/active-alarm';
+import type { OpenAlarm } from '@busbar/domain/alarm/active-alarm';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { interlock, SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
@@ -28,7 +28,7 @@ export interface DeviceDetail {
   readonly lock: Lock | undefined;
   readonly lastCommand: LastOrder | undefined;
   /** Active alarms, newest first. */
-  readonly alarms: readonly StandingAlarm[];
+  readonly alarms: readonly OpenAlarm[];
   /**
    * Permitted commands, by state, kind, role and owner of the lock, regardless of whether the
    * device is reachable.
@@ -101,9 +101,11 @@ function allowedCommands(
     mayOverride: may(caller, 'lock.override'),
   });
   const { action, kind } = device;
-  const entries = SWITCH_COMMANDS.map((order) => [
-    order,
-    mayControl && interlock({ order, action, kind }) === null && (order !== 'unlock' || mayUnlock),
+  const entries = SWITCH_COMMANDS.map((command) => [
+    command,
+    mayControl &&
+      interlock({ command, action, kind }) === null &&
+      (command !== 'unlock' || mayUnlock),
   ]);
   return Object.fromEntries(entries) as Record<SwitchCommand, boolean>;
 }

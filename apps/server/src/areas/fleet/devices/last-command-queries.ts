@@ -7,7 +7,7 @@ import { epochMs } from '../../shared/database-time-queries.ts';
 
 export interface LastOrder {
   readonly commandId: string;
-  readonly order: SwitchCommand | null;
+  readonly switchCommand: SwitchCommand | null;
   readonly state: CommandState;
   readonly reason: string | null;
   /** Epoch ms at which the command entered each of its states. */
@@ -25,7 +25,7 @@ export async function findLastCommand(
   deviceId: number,
 ): Promise<LastOrder | undefined> {
   const { rows } = await sql<LastOrder>`
-    select c.command_id as "commandId", c.switch_order as "order", c.state, c.reason,
+    select c.command_id as "commandId", c.switch_order as "switchCommand", c.state, c.reason,
       ${COMMAND_TIMES} as times
     from command c
     where c.customer_id = ${customerId} and c.device_id = ${deviceId}

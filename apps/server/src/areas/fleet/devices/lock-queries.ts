@@ -48,13 +48,13 @@ export async function findLock(
     .select([
       'user_account.user_id as userId',
       'user_account.user_name as userName',
-      'command.switch_order as order',
+      'command.switch_order as switchCommand',
       'command.args',
       'command.confirmed_at as confirmedAt',
       'command.created_at as createdAt',
     ])
     .executeTakeFirst();
-  if (row?.order !== 'lock') return undefined;
+  if (row?.switchCommand !== 'lock') return undefined;
   const args = (row.args ?? {}) as { reason?: unknown; until?: unknown };
   return {
     userId: row.userId,

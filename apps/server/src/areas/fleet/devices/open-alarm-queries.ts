@@ -2,7 +2,7 @@
  * Active alarms: the open rows of `alarm`, as displayed on cards and sent on the real-time channel.
  * A control pause of a group is active only for its time window and needs no end event.
  */
-import { PAUSE_ALARM, type StandingAlarm } from '@busbar/domain/alarm/active-alarm';
+import { type OpenAlarm, PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
@@ -16,10 +16,10 @@ export async function openAlarms(
   executor: Executor,
   keys: readonly Key[],
   now: number,
-): Promise<Map<number, StandingAlarm[]>> {
-  const found = new Map<number, StandingAlarm[]>(keys.map(({ deviceId }) => [deviceId, []]));
+): Promise<Map<number, OpenAlarm[]>> {
+  const found = new Map<number, OpenAlarm[]>(keys.map(({ deviceId }) => [deviceId, []]));
   if (keys.length === 0) return found;
-  const { rows } = await sql<StandingAlarm & { deviceId: number }>`
+  const { rows } = await sql<OpenAlarm & { deviceId: number }>`
     select a.device_id as "deviceId", a.alarm_type as type, a.kind, a.opened_at as since,
       a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase,
       a.log_detail as detail

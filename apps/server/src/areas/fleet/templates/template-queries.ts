@@ -87,7 +87,7 @@ export async function lockTemplate(
 }
 
 /** Compares names ignoring case; a unique index decides between two concurrent saves. */
-export async function isTaken(
+export async function templateNameExists(
   trx: Executor,
   { customerId }: Scope,
   templateId: string,

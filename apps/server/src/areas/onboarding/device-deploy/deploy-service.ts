@@ -28,12 +28,12 @@ export interface ConfirmedDeploy extends DeployRequest {
 export async function applyDeploy(
   ctx: Context,
   caller: Caller,
-  order: ConfirmedDeploy,
+  deploy: ConfirmedDeploy,
 ): Promise<Outcome<PartResult[]>> {
-  const planned = await planDeploy(ctx, caller, order);
+  const planned = await planDeploy(ctx, caller, deploy);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  if (plan.token !== order.token) return refused('device-changed', 'token');
+  if (plan.token !== deploy.token) return refused('device-changed', 'token');
   const { deviceId, revision } = plan.target;
   const isFirst = await ctx.database.transaction((trx) =>
     claimRevision(trx, caller.customerId, deviceId, revision),
@@ -41,7 +41,7 @@ export async function applyDeploy(
   if (!isFirst) return refused('device-changed', 'token');
   const results: PartResult[] = [];
   for (const { part, state } of plan.parts) {
-    if (!order.parts.includes(part)) continue;
+    if (!deploy.parts.includes(part)) continue;
     if (state === 'changes') results.push(await applyPart(ctx, caller, plan, part));
     else if (state === 'same') results.push({ part, result: 'same' });
     else {
@@ -114,7 +114,7 @@ function copyTimers(
       device: target.deviceId,
       days: timer.days,
       time: timer.clock_time,
-      order: timer.switch_order,
+      command: timer.switch_order,
       enabled: timer.enabled,
     })),
   );

@@ -133,8 +133,8 @@ async function tryToWrite(
     try {
       return await ctx.database.transaction((trx) => acceptIn(ctx, trx, caller, importId, preview));
     } catch (error) {
-      const isTaken = (error as { code?: unknown }).code === UNIQUE_VIOLATION;
-      if (!isTaken || attempt === TRIES) throw error;
+      const isDuplicate = (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+      if (!isDuplicate || attempt === TRIES) throw error;
     }
   }
 }

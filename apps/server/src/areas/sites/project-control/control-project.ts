@@ -24,7 +24,7 @@ export interface ProjectCommandRequest extends Omit<BatchCommandRequest, 'device
 export async function controlProject(
   ctx: Context,
   caller: Caller,
-  { project: named, lampGroups, ...order }: ProjectCommandRequest,
+  { project: named, lampGroups, ...command }: ProjectCommandRequest,
 ): Promise<Outcome<{ readonly batchCommandId: string; readonly groups: number }>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, named);
@@ -36,7 +36,7 @@ export async function controlProject(
   const groups = wanted?.filter((group) => group !== undefined) ?? all.filter(({ inUse }) => inUse);
   if (groups.length === 0) return refused('no-lamp-group');
   const started = await startBatchCommand(ctx, caller, {
-    ...order,
+    ...command,
     devices: groups.map(({ deviceId }) => deviceId),
     projectId: project.id,
   });
@@ -48,14 +48,14 @@ export async function findProjectCommands(
   ctx: Context,
   caller: Caller,
   query: { readonly project: string; readonly page: number; readonly pageSize: number },
-): Promise<Outcome<{ orders: ProjectCommand[]; total: number }>> {
+): Promise<Outcome<{ commands: ProjectCommand[]; total: number }>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, query.project);
   if (project === undefined) return refused('not-found', 'project');
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
-  const [orders, total] = await Promise.all([
+  const [commands, total] = await Promise.all([
     listProjectCommands(db, caller, project.id, page),
     countProjectCommands(db, caller, project.id),
   ]);
-  return done({ orders, total });
+  return done({ commands, total });
 }

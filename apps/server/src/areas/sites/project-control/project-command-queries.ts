@@ -14,7 +14,7 @@ export interface CommandedGroup {
 
 export interface ProjectCommand {
   readonly batchCommandId: string;
-  readonly order: string;
+  readonly command: string;
   readonly userName: string;
   readonly reason: string | null;
   readonly createdAt: number;
@@ -42,7 +42,7 @@ export async function listProjectCommands(
       ${ordersOf(scope, projectId)}
       order by o.created_at desc, o.group_order_id desc limit ${limit} offset ${offset}
     )
-    select page.group_order_id as "batchCommandId", page.switch_order as "order",
+    select page.group_order_id as "batchCommandId", page.switch_order as "command",
       page.user_name as "userName", page.reason, page.created_at as "createdAt",
       page.ended_at as "endedAt", coalesce((
         select json_agg(json_build_object('lampGroupId', l.lamp_group_id,

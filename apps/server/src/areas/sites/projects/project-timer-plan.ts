@@ -27,7 +27,7 @@ export interface Plan {
 /** Time displayed for a sun timer if its sun event does not occur. */
 const NO_TIME = '00:00';
 
-type Rule = Pick<ProjectTimer, 'days' | 'time' | 'sun' | 'order' | 'enabled'>;
+type Rule = Pick<ProjectTimer, 'days' | 'time' | 'sun' | 'command' | 'enabled'>;
 
 /** The reason why a group cannot have a timer; `has` is the group's existing copy of the timer. */
 export function obstacle(
@@ -35,7 +35,7 @@ export function obstacle(
   rule: Rule,
   has: Pick<BoundTimer, 'enabled' | 'sun'> | undefined,
 ): Refusal | undefined {
-  if (!COMMANDS_OF_KIND[target.kind].includes(rule.order)) return 'order-not-supported';
+  if (!COMMANDS_OF_KIND[target.kind].includes(rule.command)) return 'order-not-supported';
   if (rule.sun !== null) return target.place === null ? 'sun-position-required' : undefined;
   const { days, time } = rule;
   if (time === null) return undefined;
@@ -100,8 +100,8 @@ function wantedAt(
   now: number,
   zone: string,
 ): WantedTimer {
-  const { id: projectTimerId, days, sun, offsetMin, order, enabled } = timer;
-  const same = { projectTimerId, deviceId, days, sun, offsetMin, order, enabled };
+  const { id: projectTimerId, days, sun, offsetMin, command, enabled } = timer;
+  const same = { projectTimerId, deviceId, days, sun, offsetMin, command, enabled };
   if (sun === null) {
     const time = timer.time ?? NO_TIME;
     return { ...same, time, nextRunAt: enabled ? nextRun({ days, time }, now, zone) : undefined };
@@ -124,7 +124,7 @@ const isSameRule = (
   (sun !== null || has.time === time);
 
 const isSetSo = (has: BoundTimer, wanted: WantedTimer): boolean =>
-  isSameRule(has, wanted) && has.order === wanted.order && has.enabled === wanted.enabled;
+  isSameRule(has, wanted) && has.command === wanted.command && has.enabled === wanted.enabled;
 
 /**
  * Returns true if the timer needs no change. A due timer is left to the job that runs it and is not

@@ -19,7 +19,7 @@ export interface ProjectTimer extends ProjectTimerSetting {
 
 const COLUMNS = sql`pt.customer_id as "customerId", pt.project_timer_id as id,
   pt.project_id as "projectId", pt.lamp_group_id as "lampGroupId", pt.days, pt.clock_time as time,
-  pt.sun, pt.sun_offset_min as "offsetMin", pt.switch_order as "order", pt.enabled`;
+  pt.sun, pt.sun_offset_min as "offsetMin", pt.switch_order as "command", pt.enabled`;
 
 /** Timers of a project, even a deleted one, for any caller; without the names of lamp groups. */
 export async function timersOfProject(
@@ -91,11 +91,11 @@ export interface ProjectTimerWrite extends ProjectTimerSetting {
   readonly changedAt: number;
 }
 
-const columnsOf = ({ time, offsetMin, order, ...timer }: ProjectTimerWrite) => ({
+const columnsOf = ({ time, offsetMin, command, ...timer }: ProjectTimerWrite) => ({
   ...snakeCaseKeys(timer),
   clock_time: time,
   sun_offset_min: offsetMin,
-  switch_order: order,
+  switch_order: command,
   changed_at: instant(timer.changedAt),
 });
 

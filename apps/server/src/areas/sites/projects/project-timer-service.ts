@@ -12,6 +12,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
+import { timerDetail } from '../../shared/operation-log/timer-detail.ts';
 import { listLampGroups } from './lamp-group-queries.ts';
 import { logProject } from './log-project.ts';
 import { findProject } from './project-queries.ts';
@@ -60,7 +61,7 @@ export async function addProjectTimer(
     const detail = { project: project.id, timer: id, lampGroup: place.lampGroupId };
     await logProject(trx, caller, write.changedAt, 'add project timer', {
       ...detail,
-      ...validated.value,
+      ...timerDetail(validated.value),
     });
     return done(id);
   });
@@ -81,7 +82,7 @@ export async function changeProjectTimer(
     const write = { ...validated.value, ...(await changeBy(ctx, trx, caller)) };
     await updateProjectTimer(trx, before, write);
     await spreadTimers(ctx, trx, before, caller.userId);
-    const detail = { project: before.projectId, timer: before.id, ...validated.value };
+    const detail = { project: before.projectId, timer: before.id, ...timerDetail(validated.value) };
     await logProject(trx, caller, write.changedAt, 'change project timer', detail);
     return done(before.id);
   });
@@ -142,7 +143,7 @@ async function timerRefusal(
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  'order-not-supported': 'order',
+  'order-not-supported': 'command',
   'sun-position-required': 'sun',
   'timer-taken': 'time',
 };

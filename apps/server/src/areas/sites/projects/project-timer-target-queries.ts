@@ -76,7 +76,7 @@ interface BoundSetting {
   readonly time: string;
   readonly sun: SunEvent | null;
   readonly offsetMin: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly enabled: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function listBound(
   const { rows } = await sql<BoundTimer>`
     select t.timer_id as id, t.project_timer_id as "projectTimerId", t.device_id as "deviceId",
       d.kind, coalesce(d.gateway_id, d.device_id) as "linkId", t.days, t.clock_time as time, t.sun,
-      t.sun_offset_min as "offsetMin", t.switch_order as "order", t.enabled,
+      t.sun_offset_min as "offsetMin", t.switch_order as "command", t.enabled,
       t.next_run_at as "nextRunAt", (
         select max(r.due_at) from timer_run r
         where r.customer_id = t.customer_id and r.timer_id = t.timer_id
@@ -134,11 +134,11 @@ interface Change {
   readonly changedAt: number;
 }
 
-const columnsOf = ({ time, offsetMin, order, nextRunAt, ...timer }: WantedTimer) => ({
+const columnsOf = ({ time, offsetMin, command, nextRunAt, ...timer }: WantedTimer) => ({
   ...snakeCaseKeys(timer),
   clock_time: time,
   sun_offset_min: offsetMin,
-  switch_order: order,
+  switch_order: command,
   next_run_at: nextRunAt === undefined ? null : instant(nextRunAt),
 });
 

@@ -40,7 +40,7 @@ export interface TowerControl {
   readonly tower: string;
   readonly slot: string;
   readonly mode: ControlMode;
-  readonly order: 'open' | 'close' | undefined;
+  readonly command: 'open' | 'close' | undefined;
   /** End of `manual_to_auto`, epoch ms; defaults to the next start or end of a time period. */
   readonly until: number | undefined | 'invalid';
   readonly confirm: boolean;
@@ -72,7 +72,7 @@ export async function controlTowerUser(
   request: TowerControl,
 ): Promise<Outcome<Controlled>> {
   if (!request.confirm) return refused('confirmation-required', 'confirm');
-  if (request.mode === 'auto' && request.order !== undefined) {
+  if (request.mode === 'auto' && request.command !== undefined) {
     return refused('tower-order-in-auto', 'order');
   }
   const password = await stepUp(ctx, caller, request.password);
@@ -105,29 +105,29 @@ async function controlIn(
   const now = await readDatabaseTime(ctx, trx);
   const returns = returnOf(request, user, tower, now);
   if (returns.refusal !== undefined) return { outcome: returns.refusal };
-  const { order } = request;
+  const { command } = request;
   let commandId: string | null = null;
   let publish: (() => void) | undefined;
-  if (order !== undefined && !isAlreadyCurrent(user, order)) {
-    const ordered = await submitSwitchIn(ctx, trx, caller, {
+  if (command !== undefined && !isAlreadyCurrent(user, command)) {
+    const submitted = await submitSwitchIn(ctx, trx, caller, {
       device: user.deviceId,
-      order,
+      command,
       source: `tower ${tower.towerId}`,
       reason: `${tower.name}, ${user.name}`,
       stepUp: password,
       idempotencyKey: request.idempotencyKey,
     });
-    if (!ordered.outcome.ok) return { outcome: ordered.outcome, publish: ordered.publish };
-    commandId = ordered.outcome.value.commandId;
-    publish = ordered.publish;
+    if (!submitted.outcome.ok) return { outcome: submitted.outcome, publish: submitted.publish };
+    commandId = submitted.outcome.value.commandId;
+    publish = submitted.publish;
   }
   const state = await take(trx, caller, tower, user, request, returns.at, now);
   await logControl(trx, caller, tower, user, request, returns.at, commandId, now);
   return { outcome: done({ commandId, mode: request.mode, state, returnAt: returns.at }), publish };
 }
 
-function isAlreadyCurrent({ action, busy }: TowerUserRow, order: 'open' | 'close'): boolean {
-  return !busy && action !== undefined && SWITCH_TABLE[action].closed === (order === 'close');
+function isAlreadyCurrent({ action, busy }: TowerUserRow, command: 'open' | 'close'): boolean {
+  return !busy && action !== undefined && SWITCH_TABLE[action].closed === (command === 'close');
 }
 
 function returnOf(
@@ -148,13 +148,13 @@ async function take(
   { userName }: Caller,
   tower: TowerRow,
   user: TowerUserRow,
-  { mode, order }: TowerControl,
+  { mode, command }: TowerControl,
   returnAt: number | null,
   now: number,
 ): Promise<UserState> {
   const isClosed =
     user.action === undefined ? wantsClosed(user.state) : SWITCH_TABLE[user.action].closed;
-  const closes = order === undefined ? isClosed : order === 'close';
+  const closes = command === undefined ? isClosed : command === 'close';
   const event: UserEvent = mode === 'auto' ? 'returned' : closes ? 'taken-closed' : 'taken-open';
   const to = afterEvent(user.state, event);
   // The user is already in automatic mode.
@@ -182,7 +182,7 @@ function logControl(
   caller: Caller,
   tower: TowerRow,
   user: TowerUserRow,
-  { mode, order }: TowerControl,
+  { mode, command }: TowerControl,
   returnAt: number | null,
   commandId: string | null,
   now: number,
@@ -197,7 +197,7 @@ function logControl(
       tower: tower.towerId,
       of: `${tower.name}, ${user.name}`,
       reason: mode,
-      ...(order === undefined ? {} : { order }),
+      ...(command === undefined ? {} : { order: command }),
       ...(returnAt === null ? {} : { until: new Date(returnAt).toISOString() }),
     },
   });

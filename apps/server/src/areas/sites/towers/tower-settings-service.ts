@@ -155,8 +155,8 @@ async function check(
     const field = `users.${at}.device`;
     const breaker = await findDevice(trx, caller, user.device);
     if (breaker === undefined) return refused('not-found', field);
-    const orders = COMMANDS_OF_KIND[breaker.kind];
-    if (!orders.includes('open') || !orders.includes('close')) {
+    const commands = COMMANDS_OF_KIND[breaker.kind];
+    if (!commands.includes('open') || !commands.includes('close')) {
       return refused('tower-breaker-unfit', field);
     }
     const isTwice = [device, ...breakers].some(({ deviceId }) => deviceId === breaker.deviceId);

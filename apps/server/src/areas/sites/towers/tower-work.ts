@@ -73,11 +73,11 @@ async function decideIn(ctx: Context, trx: Executor, key: TowerKey): Promise<(()
   await storeOutages(trx, tower, decision, reported);
   const publishers: (() => void)[] = [];
   const tries = new Map<number, Tries>();
-  for (const order of decision.orders) {
-    const user = users.find(({ slot }) => slot === order.slot)!;
-    const { refusal, publish } = await give(ctx, trx, tower, user, order, reported);
-    const isFirstTry = decision.changes.some(({ slot }) => slot === order.slot);
-    tries.set(order.slot, { at: now, count: isFirstTry ? 1 : user.tried.count + 1, refusal });
+  for (const command of decision.commands) {
+    const user = users.find(({ slot }) => slot === command.slot)!;
+    const { refusal, publish } = await give(ctx, trx, tower, user, command, reported);
+    const isFirstTry = decision.changes.some(({ slot }) => slot === command.slot);
+    tries.set(command.slot, { at: now, count: isFirstTry ? 1 : user.tried.count + 1, refusal });
     if (publish !== undefined) publishers.push(publish);
   }
   for (const user of users) {
@@ -151,7 +151,7 @@ async function give(
     platformActor(tower.customerId, deviceGroupId),
     {
       device: deviceId,
-      order: to,
+      command: to,
       source: `tower ${tower.towerId}`,
       reason: `${user}: ${cause}${busV === null ? '' : `, bus ${busV} V`}`,
       tower: { user, cause, busV },

@@ -25,7 +25,7 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
     'v2.device.control': async ({ body, caller, facts }) => {
       const request = {
         device: body.device_code,
-        order: body.data.switch,
+        command: body.data.switch,
         queue: body.queue,
         reason: body.reason,
         until: body.until,

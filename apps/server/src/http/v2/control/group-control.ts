@@ -20,7 +20,7 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
     'v2.device.control.batch': async ({ body, caller, facts }) => {
       const outcome = await startBatchCommand(ctx, caller, {
         devices: body.device_codes,
-        order: body.data.switch,
+        command: body.data.switch,
         reason: body.reason,
         until: body.until,
         password: body.password,
@@ -53,11 +53,11 @@ export function groupControlHandlers(ctx: Context): HandlersOf<typeof groupContr
   };
 }
 
-function present({ order: { batchCommandId, order, ...row }, devices }: BatchCommandProgress) {
+function present({ batch: { batchCommandId, command, ...row }, devices }: BatchCommandProgress) {
   return {
     ...snakeCaseKeys(row),
     batch_id: batchCommandId,
-    switch: order,
+    switch: command,
     devices: devices.map(presentDevice),
   };
 }

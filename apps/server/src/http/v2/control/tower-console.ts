@@ -90,10 +90,10 @@ export function towerConsoleHandlers(ctx: Context): HandlersOf<typeof towerConso
       return { data: { list: favourites.map(presentFavourite) } };
     },
     'v2.tower.favourites.add': async ({ body, caller }) => {
-      const order = frameContentOf(body);
-      const encoded = encodeFrame(order);
+      const content = frameContentOf(body);
+      const encoded = encodeFrame(content);
       if (!encoded.ok) return encoded;
-      const added = await addFavourite(ctx, caller, { name: body.name, ...order });
+      const added = await addFavourite(ctx, caller, { name: body.name, ...content });
       return added.ok
         ? { data: presentFavourite(added.value), msg: REFUSAL_MESSAGES.saved }
         : added;

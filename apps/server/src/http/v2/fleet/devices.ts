@@ -151,7 +151,7 @@ function presentDetail(detail: DeviceDetail) {
     command: lastCommand
       ? {
           id: lastCommand.commandId,
-          switch: lastCommand.order,
+          switch: lastCommand.switchCommand,
           state: lastCommand.state,
           reason: lastCommand.reason,
           times: lastCommand.times,

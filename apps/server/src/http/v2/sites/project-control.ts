@@ -20,7 +20,7 @@ export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectC
       const started = await controlProject(ctx, caller, {
         project: body.project_id,
         lampGroups: body.lamp_group_ids,
-        order: body.data.switch,
+        command: body.data.switch,
         reason: body.reason,
         until: body.until,
         password: body.password,
@@ -38,11 +38,11 @@ export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectC
         pageSize: query.ps ?? DEFAULT_ROWS,
       });
       if (!found.ok) return onWire(found, WIRE_NAMES);
-      const { orders, total } = found.value;
-      const list = orders.map(({ batchCommandId, order, ...row }) => ({
+      const { commands, total } = found.value;
+      const list = commands.map(({ batchCommandId, command, ...row }) => ({
         ...snakeCaseKeys(row),
         batch_id: batchCommandId,
-        switch: order,
+        switch: command,
         groups: row.groups.map(snakeCaseKeys),
       }));
       return { data: { list, total } };

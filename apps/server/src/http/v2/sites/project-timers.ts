@@ -26,7 +26,7 @@ const WIRE_NAMES = {
   project: 'project_id',
   lampGroup: 'lamp_group_id',
   offsetMin: 'offset',
-  order: 'op',
+  command: 'op',
 };
 
 export function projectTimerHandlers(ctx: Context): HandlersOf<typeof projectTimerCalls> {
@@ -71,7 +71,7 @@ type TimerBody = BodyOf<(typeof projectTimerCalls)['v2.project-timer.change']>;
 const inputOf = ({ offset, op, enable, ...timer }: TimerBody): ProjectTimerInput => ({
   ...timer,
   offsetMin: offset,
-  order: op,
+  command: op,
   enabled: enable,
 });
 
@@ -79,13 +79,13 @@ const inputOf = ({ offset, op, enable, ...timer }: TimerBody): ProjectTimerInput
 const FAILED = ['refused', 'missed', 'rejected', 'expired', 'unknown'];
 
 function present({ timer, groups }: TimerView) {
-  const { customerId, offsetMin, order, enabled, ...shown } = timer;
+  const { customerId, offsetMin, command, enabled, ...shown } = timer;
   const today = groups.flatMap((group) => (typeof group.today === 'number' ? [group.today] : []));
   const next = groups.flatMap(({ row }) => row?.next_run_at ?? []);
   return {
     ...snakeCaseKeys(shown),
     offset: offsetMin,
-    op: order,
+    op: command,
     enable: enabled,
     groups: groups.length,
     today_from: today.length === 0 ? null : Math.min(...today),

@@ -81,7 +81,7 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
         tower: params.id,
         slot: params.slot,
         mode: body.mode,
-        order: body.order ?? undefined,
+        command: body.order ?? undefined,
         until,
         confirm: body.confirm === true,
         password: body.password,

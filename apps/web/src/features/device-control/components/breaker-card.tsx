@@ -89,16 +89,16 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   });
   const mayControl = may(holder, 'device.switch');
 
-  function show(order: SwitchCommand | undefined) {
-    isDialogOpen.current = order !== undefined;
-    setConfirming(order);
+  function show(command: SwitchCommand | undefined) {
+    isDialogOpen.current = command !== undefined;
+    setConfirming(command);
   }
 
-  async function submit(order: CommandRequest, password?: string) {
+  async function submit(request: CommandRequest, password?: string) {
     isDialogOpen.current = true;
     let isAccepted = false;
     try {
-      isAccepted = await submission.give(order, password);
+      isAccepted = await submission.give(request, password);
     } finally {
       // A dialog that was cancelled in the meantime has already restored the focus.
       if (isDialogOpen.current) {
@@ -181,7 +181,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
       </div>
       {submission.failure !== undefined && (
         <CommandOutcomeNote
-          order={submission.failure.order.order}
+          command={submission.failure.request.command}
           error={submission.failure.error}
           onClose={submission.clearFailure}
         />
@@ -192,13 +192,13 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
       <CommandButtons offer={offer} isSending={submission.isSending} onAsk={show} />
       {confirming !== undefined && (
         <CommandDialog
-          order={confirming}
+          command={confirming}
           device={device}
           readAt={query.dataUpdatedAt}
           readError={query.error}
           onRead={query.refetch}
           isSending={submission.isSending}
-          onGive={(order) => void submit(order)}
+          onGive={(request) => void submit(request)}
           onCancel={() => show(undefined)}
         />
       )}
@@ -208,7 +208,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           deviceName={device.name}
           isSending={submission.isSending}
           onPassword={(password) => {
-            if (submission.stepUp !== undefined) void submit(submission.stepUp.order, password);
+            if (submission.stepUp !== undefined) void submit(submission.stepUp.request, password);
           }}
           onCancel={() => {
             isDialogOpen.current = false;

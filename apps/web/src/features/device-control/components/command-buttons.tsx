@@ -11,7 +11,7 @@ import type { CardOffer } from '../../../device-kit/control-offer.ts';
 export interface CommandButtonsProps {
   readonly offer: CardOffer;
   readonly isSending: boolean;
-  readonly onAsk: (order: SwitchCommand) => void;
+  readonly onAsk: (command: SwitchCommand) => void;
 }
 
 export function CommandButtons({ offer, isSending, onAsk }: CommandButtonsProps) {
@@ -19,14 +19,14 @@ export function CommandButtons({ offer, isSending, onAsk }: CommandButtonsProps)
   if (offer.offers.length === 0) return null;
   return (
     <footer className="breaker-card__orders row touch">
-      {offer.offers.map(({ order, block }) => (
-        <Tooltip key={order} title={block === null ? undefined : t(`errors:reason.${block}`)}>
+      {offer.offers.map(({ command, block }) => (
+        <Tooltip key={command} title={block === null ? undefined : t(`errors:reason.${block}`)}>
           <Button
-            icon={<CommandIcon order={order} />}
+            icon={<CommandIcon command={command} />}
             disabled={block !== null || isSending}
-            onClick={() => onAsk(order)}
+            onClick={() => onAsk(command)}
           >
-            {t(`control:button.${order}`)}
+            {t(`control:button.${command}`)}
           </Button>
         </Tooltip>
       ))}

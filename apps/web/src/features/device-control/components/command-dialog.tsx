@@ -24,19 +24,19 @@ import { LockFields, type LockValues, lockCommand, useLockZone } from './lock-fi
 import './command-dialog.css';
 
 export interface CommandDialogProps {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly device: DeviceDetail;
   /** Time when the displayed state was read, ms. */
   readonly readAt: number;
   readonly readError: ApiError | null;
   readonly onRead: () => void;
   readonly isSending: boolean;
-  readonly onGive: (order: CommandRequest) => void;
+  readonly onGive: (request: CommandRequest) => void;
   readonly onCancel: () => void;
 }
 
 export function CommandDialog(props: CommandDialogProps) {
-  const { order, device, readAt, readError, onRead } = props;
+  const { command, device, readAt, readError, onRead } = props;
   const { t } = useTranslation('control');
   const errorText = useErrorText();
   const [form] = Form.useForm<LockValues>();
@@ -50,7 +50,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const [requestKey] = useState(newRequestKey);
 
   const confirm = async () => {
-    if (order !== 'lock') return props.onGive({ order, requestKey });
+    if (command !== 'lock') return props.onGive({ command, requestKey });
     const values = await form.validateFields().catch(() => undefined);
     if (values !== undefined) props.onGive(lockCommand(values, zone, requestKey));
   };
@@ -58,9 +58,9 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={t(`control:confirm.title.${order}`, { name: device.name })}
-      confirmLabel={t(`control:confirm.action.${order}`)}
-      isDanger={order !== 'unlock'}
+      title={t(`control:confirm.title.${command}`, { name: device.name })}
+      confirmLabel={t(`control:confirm.action.${command}`)}
+      isDanger={command !== 'unlock'}
       isBusy={props.isSending}
       isBlocked={isOld || hasChanged}
       onConfirm={() => void confirm()}
@@ -92,11 +92,11 @@ export function CommandDialog(props: CommandDialogProps) {
           <LoadNow device={device} />
         </dd>
       </dl>
-      <p className="order-effect" data-order={order}>
+      <p className="order-effect" data-order={command}>
         <WarningOutlined aria-hidden />{' '}
-        {t(`control:confirm.effect.${effectOf(order, device.action)}`, { name: device.name })}
+        {t(`control:confirm.effect.${effectOf(command, device.action)}`, { name: device.name })}
       </p>
-      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {command === 'lock' && <LockFields form={form} zone={zone} />}
       {hasChanged && (
         <Alert type="warning" showIcon title={t('control:confirm.changed')} role="alert" />
       )}
@@ -108,9 +108,9 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 /** Locking an open breaker interrupts no power; a false warning would teach users to ignore it. */
-function effectOf(order: SwitchCommand, action: SwitchAction | undefined) {
+function effectOf(command: SwitchCommand, action: SwitchAction | undefined) {
   const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
-  return order === 'lock' && isOpen ? 'lock-open' : order;
+  return command === 'lock' && isOpen ? 'lock-open' : command;
 }
 
 /**

@@ -55,16 +55,17 @@ export function CommandTimeline(props: CommandTimelineProps) {
   const { t } = useTranslation('control');
   const errorText = useErrorText();
   const cancel = useCallMutation('v2.device.command.cancel');
-  const order = command.order === undefined ? '' : t(`control:order.${command.order}`);
+  const name =
+    command.switchCommand === undefined ? '' : t(`control:order.${command.switchCommand}`);
   const reason = useCommandReason(command.reason);
   return (
     <section
       className="command stack gap-8"
       data-state={command.state}
-      aria-label={t('control:command.title', { order })}
+      aria-label={t('control:command.title', { order: name })}
       aria-busy={isOpenState(command.state)}
     >
-      <h3 className="muted text-tiny">{t('control:command.title', { order })}</h3>
+      <h3 className="muted text-tiny">{t('control:command.title', { order: name })}</h3>
       <ol className="stack gap-2">
         {commandSteps(command).map((step) => (
           <Step key={step.state} step={step} />

@@ -25,7 +25,7 @@ export function lockCommand(
 ): CommandRequest {
   const instant = parseLocal(until, zone);
   return {
-    order: 'lock',
+    command: 'lock',
     requestKey,
     reason: reason.trim(),
     ...(instant === undefined ? {} : { until: instant }),

@@ -26,7 +26,8 @@ export function OverrideCommand({ command, deviceName, onDone }: OverrideCommand
   const override = useCallMutation('v2.device.command.cancel');
   const [isOpen, setOpen] = useState(false);
   const [hasLooked, setLooked] = useState(false);
-  const order = command.order === undefined ? '' : t(`control:order.${command.order}`);
+  const name =
+    command.switchCommand === undefined ? '' : t(`control:order.${command.switchCommand}`);
 
   const ask = () => {
     override.reset();
@@ -59,9 +60,9 @@ export function OverrideCommand({ command, deviceName, onDone }: OverrideCommand
         onConfirm={confirm}
         onCancel={() => setOpen(false)}
       >
-        <p className="order-effect" data-order={command.order}>
+        <p className="order-effect" data-order={command.switchCommand}>
           <WarningOutlined aria-hidden />{' '}
-          {t('control:override.unknown', { name: deviceName, order })}
+          {t('control:override.unknown', { name: deviceName, order: name })}
         </p>
         <p>{t('control:override.effect')}</p>
         <Checkbox checked={hasLooked} onChange={(event) => setLooked(event.target.checked)}>

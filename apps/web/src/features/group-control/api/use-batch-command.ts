@@ -20,11 +20,11 @@ export function useSubmitBatchCommand(onGiven: (id: string) => void) {
   return {
     ...state,
     isSending: isPending,
-    give: (codes: readonly string[], order: CommandRequest, password?: string) =>
-      attempt(order, password, async () => {
+    give: (codes: readonly string[], request: CommandRequest, password?: string) =>
+      attempt(request, password, async () => {
         const { data } = await mutateAsync({
-          requestKey: order.requestKey,
-          body: { device_codes: [...codes], ...commandBody(order, password) },
+          requestKey: request.requestKey,
+          body: { device_codes: [...codes], ...commandBody(request, password) },
         });
         onGiven(data.batch_id);
       }),
@@ -52,19 +52,19 @@ export function useChangeBatchCommand(id: string) {
   const client = useQueryClient();
   const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
-  const { attempt, ...state } = useAttempt<Pick<CommandRequest, 'order'>>();
+  const { attempt, ...state } = useAttempt<Pick<CommandRequest, 'command'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {
     ...state,
     isSending: retry.isPending || cancel.isPending,
-    repeat: (order: Pick<CommandRequest, 'order'>, password?: string) =>
-      attempt(order, password, async () => {
+    repeat: (request: Pick<CommandRequest, 'command'>, password?: string) =>
+      attempt(request, password, async () => {
         const body = password === undefined ? {} : { password };
         show(await retry.mutateAsync({ params: { id }, body }));
       }),
-    cancelRest: (order: Pick<CommandRequest, 'order'>) =>
-      attempt(order, undefined, async () => {
+    cancelRest: (request: Pick<CommandRequest, 'command'>) =>
+      attempt(request, undefined, async () => {
         show(await cancel.mutateAsync({ params: { id } }));
       }),
   };

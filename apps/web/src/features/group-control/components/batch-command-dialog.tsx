@@ -29,18 +29,18 @@ import { useShownName } from '../shown-names.ts';
 import '../../device-control/components/command-dialog.css';
 
 export interface BatchCommandDialogProps {
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   readonly codes: ReadonlySet<string>;
   readonly isSending: boolean;
   readonly error: ApiError | undefined;
-  readonly onGive: (codes: readonly string[], order: CommandRequest) => void;
+  readonly onGive: (codes: readonly string[], request: CommandRequest) => void;
   readonly onCancel: () => void;
   /** Effect of the command, shown below its description. */
   readonly effect?: (possible: readonly GroupDevice[]) => ReactNode;
 }
 
 export function BatchCommandDialog(props: BatchCommandDialogProps) {
-  const { order, codes } = props;
+  const { command, codes } = props;
   const { t } = useTranslation(['group-control', 'control']);
   const errorText = useErrorText();
   const [form] = Form.useForm<LockValues>();
@@ -48,14 +48,14 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
   const now = useNow(1_000);
   const states = useStatesNow(codes);
   const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
-  const preview = previewCommand(order, states.data ?? []);
+  const preview = previewCommand(command, states.data ?? []);
   const { possible } = preview;
   const [requestKey] = useState(newRequestKey);
   const error = props.error ?? (isOld ? states.error : null);
 
   const confirm = async () => {
     const listed = possible.map(({ code }) => code);
-    if (order !== 'lock') return props.onGive(listed, { order, requestKey });
+    if (command !== 'lock') return props.onGive(listed, { command, requestKey });
     const values = await form.validateFields().catch(() => undefined);
     if (values !== undefined) props.onGive(listed, lockCommand(values, zone, requestKey));
   };
@@ -64,9 +64,9 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
     <ConfirmDialog
       isOpen
       isWide
-      title={t(`group-control:confirm.title.${order}`, { count: codes.size })}
-      confirmLabel={t(`group-control:confirm.action.${order}`, { count: possible.length })}
-      isDanger={order !== 'unlock'}
+      title={t(`group-control:confirm.title.${command}`, { count: codes.size })}
+      confirmLabel={t(`group-control:confirm.action.${command}`, { count: possible.length })}
+      isDanger={command !== 'unlock'}
       isBusy={props.isSending}
       isBlocked={isOld || possible.length === 0}
       onConfirm={() => void confirm()}
@@ -78,23 +78,23 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
         <DeviceStates preview={preview} />
       )}
       {possible.length > 0 && (
-        <p className="order-effect" data-order={order}>
+        <p className="order-effect" data-order={command}>
           <WarningOutlined aria-hidden />{' '}
-          {t(`group-control:confirm.effect.${order}`, { count: possible.length })}{' '}
-          <Duration order={order} count={possible.length} />
+          {t(`group-control:confirm.effect.${command}`, { count: possible.length })}{' '}
+          <Duration command={command} count={possible.length} />
         </p>
       )}
       {possible.length > 0 && props.effect?.(possible)}
-      {order === 'lock' && <LockFields form={form} zone={zone} />}
+      {command === 'lock' && <LockFields form={form} zone={zone} />}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
     </ConfirmDialog>
   );
 }
 
-function Duration({ order, count }: { order: SwitchCommand; count: number }) {
+function Duration({ command, count }: { command: SwitchCommand; count: number }) {
   const { t } = useTranslation('group-control');
-  const takesMs = batchDurationMs(order, count);
-  if (order !== 'close' || count < 2) return null;
+  const takesMs = batchDurationMs(command, count);
+  if (command !== 'close' || count < 2) return null;
   const minutes = Math.max(1, Math.round(takesMs / 60_000));
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../use-choice.ts';
 
-export function ChoiceBar(props: { choice: Choice; onCommand: (order: SwitchCommand) => void }) {
+export function ChoiceBar(props: { choice: Choice; onCommand: (command: SwitchCommand) => void }) {
   const { t } = useTranslation(['group-control', 'control']);
   const count = props.choice.codes.size;
   return (
@@ -14,14 +14,14 @@ export function ChoiceBar(props: { choice: Choice; onCommand: (order: SwitchComm
         {t('group-control:choose.clear')}
       </Button>
       <span className="choice-bar__orders row push">
-        {SWITCH_COMMANDS.map((order) => (
+        {SWITCH_COMMANDS.map((command) => (
           <Button
-            key={order}
-            danger={order === 'open' || order === 'lock'}
+            key={command}
+            danger={command === 'open' || command === 'lock'}
             disabled={count === 0}
-            onClick={() => props.onCommand(order)}
+            onClick={() => props.onCommand(command)}
           >
-            {t(`control:order.${order}`)}
+            {t(`control:order.${command}`)}
           </Button>
         ))}
       </span>

@@ -43,8 +43,8 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
   const submission = useChangeBatchCommand(id);
   const results = groupResults(progress.devices.map(({ state }) => state));
   const isRunning = progress.ended_at === null;
-  const order = { order: isSwitchCommand(progress.switch) ? progress.switch : 'open' } as const;
-  const title = t(`group-control:progress.title.${order.order}`, { count: results.total });
+  const request = { command: isSwitchCommand(progress.switch) ? progress.switch : 'open' } as const;
+  const title = t(`group-control:progress.title.${request.command}`, { count: results.total });
   return (
     <section className="group-progress stack panel bleed" aria-label={title}>
       <h2>{title}</h2>
@@ -70,7 +70,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
           <Button
             danger
             loading={submission.isSending}
-            onClick={() => void submission.cancelRest(order)}
+            onClick={() => void submission.cancelRest(request)}
           >
             {t('group-control:progress.cancel')}
           </Button>
@@ -79,7 +79,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
           <Button
             type="primary"
             loading={submission.isSending}
-            onClick={() => void submission.repeat(order)}
+            onClick={() => void submission.repeat(request)}
           >
             {t('group-control:progress.retry', { count: results.failed })}
           </Button>
@@ -99,7 +99,7 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
           stepUp={submission.stepUp}
           deviceName={t('group-control:devices-count', { count: results.failed })}
           isSending={submission.isSending}
-          onPassword={(password) => void submission.repeat(order, password)}
+          onPassword={(password) => void submission.repeat(request, password)}
           onCancel={submission.cancelStepUp}
         />
       )}

@@ -17,14 +17,14 @@ export function useSubmitProjectCommand(project: number, onGiven: (batch: string
   return {
     ...state,
     isSending: isPending,
-    give: (groups: readonly number[], order: CommandRequest, password?: string) =>
-      attempt(order, password, async () => {
+    give: (groups: readonly number[], request: CommandRequest, password?: string) =>
+      attempt(request, password, async () => {
         const { data } = await mutateAsync({
-          requestKey: order.requestKey,
+          requestKey: request.requestKey,
           body: {
             project_id: project,
             lamp_group_ids: [...groups],
-            ...commandBody(order, password),
+            ...commandBody(request, password),
           },
         });
         void refetchCalls(client, 'v2.project-control.list');

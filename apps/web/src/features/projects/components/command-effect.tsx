@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '../board/board-rows.ts';
 
 export function CommandEffect({
-  order,
+  command,
   rows,
 }: {
-  order: SwitchCommand;
+  command: SwitchCommand;
   rows: readonly BoardRow[];
 }) {
   const { t } = useTranslation('projects');
   const count = rows.reduce((all, row) => all + row.lamp_count, 0);
-  const kind = order === 'open' || order === 'lock' ? 'dark' : order;
+  const kind = command === 'open' || command === 'lock' ? 'dark' : command;
   return (
-    <p className="order-effect" data-order={order}>
+    <p className="order-effect" data-order={command}>
       <strong>{t(`projects:order.effect.${kind}`, { count })}</strong>
     </p>
   );

@@ -18,8 +18,8 @@ const COMMANDS_SHOWN = 10;
 
 export function ProjectCommands({ project, shown, onShow }: ProjectCommandsProps) {
   const { t } = useTranslation(['projects', 'control']);
-  const orders = useProjectCommands(project, COMMANDS_SHOWN);
-  const { data } = orders;
+  const commands = useProjectCommands(project, COMMANDS_SHOWN);
+  const { data } = commands;
   if (data === undefined || data.length === 0) return null;
   return (
     <div className="panel">
@@ -37,12 +37,12 @@ export function ProjectCommands({ project, shown, onShow }: ProjectCommandsProps
           </tr>
         </thead>
         <tbody>
-          {data.map((order) => (
+          {data.map((command) => (
             <CommandLine
-              key={order.batch_id}
-              order={order}
-              isShown={order.batch_id === shown}
-              onShow={() => onShow(order.batch_id)}
+              key={command.batch_id}
+              command={command}
+              isShown={command.batch_id === shown}
+              onShow={() => onShow(command.batch_id)}
             />
           ))}
         </tbody>
@@ -51,19 +51,21 @@ export function ProjectCommands({ project, shown, onShow }: ProjectCommandsProps
   );
 }
 
-function CommandLine(props: { order: ProjectCommand; isShown: boolean; onShow: () => void }) {
-  const { order, isShown, onShow } = props;
+function CommandLine(props: { command: ProjectCommand; isShown: boolean; onShow: () => void }) {
+  const { command, isShown, onShow } = props;
   const { t } = useTranslation(['projects', 'control']);
-  const { counts } = groupResults(order.groups.map(({ state }) => state));
-  const label = isSwitchCommand(order.switch) ? t(`control:order.${order.switch}`) : order.switch;
+  const { counts } = groupResults(command.groups.map(({ state }) => state));
+  const label = isSwitchCommand(command.switch)
+    ? t(`control:order.${command.switch}`)
+    : command.switch;
   return (
     <tr aria-current={isShown}>
       <th scope="row">
-        <Moment at={order.created_at} />
+        <Moment at={command.created_at} />
       </th>
       <td data-label={t('projects:order.order')}>{label}</td>
       <td data-label={t('projects:order.by')}>
-        <bdi>{order.user_name}</bdi>
+        <bdi>{command.user_name}</bdi>
       </td>
       <td data-label={t('projects:order.results')}>
         <span className="row inline gap-text">

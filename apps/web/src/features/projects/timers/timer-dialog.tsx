@@ -53,7 +53,7 @@ export function TimerDialog({ project, timer, onClose }: TimerDialogProps) {
       <FormSegments
         label={t('project-timers:column.order')}
         options={SWITCH_COMMANDS.map((value) => ({ value, label: t(`control:order.${value}`) }))}
-        {...form.field('order')}
+        {...form.field('command')}
       />
       <TimerWhenFields form={form} />
       <DaysInput {...form.field('days')} />

@@ -14,7 +14,7 @@ export interface ProjectTimerDraft {
   readonly minutes: number | null;
   readonly side: 'before' | 'after';
   readonly days: number;
-  readonly order: SwitchCommand;
+  readonly command: SwitchCommand;
   /** Null means all lamp groups of the project. */
   readonly lampGroupId: number | null;
 }
@@ -25,7 +25,7 @@ export const NEW_TIMER: ProjectTimerDraft = {
   minutes: 0,
   side: 'after',
   days: EVERY_DAY,
-  order: 'close',
+  command: 'close',
   lampGroupId: null,
 };
 
@@ -36,18 +36,18 @@ export function draftOfTimer(timer: ProjectTimer): ProjectTimerDraft {
     minutes: Math.abs(timer.offset),
     side: timer.offset < 0 ? 'before' : 'after',
     days: timer.days,
-    order: timer.op,
+    command: timer.op,
     lampGroupId: timer.lamp_group_id,
   };
 }
 
 /** Body shared by the add and change calls. */
-export function bodyOf({ by, time, minutes, side, days, order }: ProjectTimerDraft) {
+export function bodyOf({ by, time, minutes, side, days, command }: ProjectTimerDraft) {
   const when =
     by === 'clock'
       ? { time: clockTimeOf(time) }
       : { sun: by, offset: (minutes ?? 0) * (side === 'before' ? -1 : 1) };
-  return { days, op: order, ...when };
+  return { days, op: command, ...when };
 }
 
 export interface DraftProblem {
@@ -58,7 +58,7 @@ export interface DraftProblem {
 
 /** Validates by the server's rules; returns undefined if the draft may be sent. */
 export function problemOf(draft: ProjectTimerDraft): DraftProblem | undefined {
-  const { days, op: order, ...when } = { offset: undefined, ...bodyOf(draft) };
-  const validated = validateProjectTimer({ days, order, ...when, offsetMin: when.offset });
+  const { days, op: command, ...when } = { offset: undefined, ...bodyOf(draft) };
+  const validated = validateProjectTimer({ days, command, ...when, offsetMin: when.offset });
   return validated.ok ? undefined : { refusal: validated.refusal, field: validated.field };
 }

@@ -47,7 +47,7 @@ export function TimerRow({ timer, onShow, onEdit, onDelete }: TimerRowProps) {
       </th>
       <td data-label={t('project-timers:column.order')}>
         <span className="line inline strong">
-          <CommandIcon order={timer.op} /> {t(`control:order.${timer.op}`)}
+          <CommandIcon command={timer.op} /> {t(`control:order.${timer.op}`)}
         </span>
       </td>
       <td data-label={t('project-timers:column.days')}>

@@ -17,9 +17,9 @@ export function TimerInput({
   onEdit,
 }: TimerInputProps) {
   const { t } = useTranslation('protection');
-  const { slot, time, order } = row;
+  const { slot, time, command } = row;
   const at = values[time.name];
-  const chosen = values[order.name];
+  const chosen = values[command.name];
   return (
     <span className="timer-input">
       <Select
@@ -27,7 +27,7 @@ export function TimerInput({
         disabled={isDisabled}
         value={typeof chosen === 'string' ? chosen : null}
         options={TIMER_COMMANDS.map((value) => ({ value, label: t(`protection:timer.${value}`) }))}
-        onChange={(value) => onEdit({ [order.name]: value })}
+        onChange={(value) => onEdit({ [command.name]: value })}
       />
       <ClockField
         label={t('protection:timer.time', { slot })}

@@ -17,12 +17,12 @@ import { slavesInput } from './use-slaves.ts';
 export type SlotResult = Answer<'v1.device.swSlaveControl'>['data'][number];
 
 export interface SlavesResult {
-  readonly order: SlavesCommand;
+  readonly command: SlavesCommand;
   readonly slots: readonly SlotResult[];
 }
 
 export interface ConfirmedSlavesCommand {
-  readonly order: SlavesCommand;
+  readonly command: SlavesCommand;
   readonly addresses: readonly number[];
   /** Request key of the confirmed dialog. */
   readonly requestKey: string;
@@ -36,15 +36,15 @@ export function useSlaveCommands(gatewayCode: string) {
 
   const give = (confirmed: ConfirmedSlavesCommand, password?: string) =>
     attempt(confirmed, password, async () => {
-      const { order, addresses, requestKey } = confirmed;
-      const data = slotsOf(order, addresses);
+      const { command, addresses, requestKey } = confirmed;
+      const data = slotsOf(command, addresses);
       const body = { devId: gatewayCode, data, ...present({ password }) };
       setResult(undefined);
       const slots = await mutateAsync({ requestKey, body }).then(
         ({ data }) => data,
         slotsOfRefusal,
       );
-      setResult({ order, slots });
+      setResult({ command, slots });
     }).finally(() =>
       // The response contains no command times, which determine the newest command of each slave.
       client.refetchQueries({ queryKey: callKey('v2.device', slavesInput(gatewayCode)) }),

@@ -89,21 +89,21 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           <span className="slave-board__count hint" role="status">
             {t('slaves:choose.count', { chosen: chosenSlaves.length, all: all.length })}
           </span>
-          {(['open', 'close'] as const).map((order) => (
+          {(['open', 'close'] as const).map((command) => (
             <Button
-              key={order}
-              icon={<PositionSign isClosed={order === 'close'} />}
+              key={command}
+              icon={<PositionSign isClosed={command === 'close'} />}
               disabled={chosenSlaves.length === 0 || submission.isSending}
-              onClick={() => setConfirming(order)}
+              onClick={() => setConfirming(command)}
             >
-              {t(`slaves:ask.${order}`)}
+              {t(`slaves:ask.${command}`)}
             </Button>
           ))}
         </div>
       )}
       {submission.failure !== undefined && (
         <CommandOutcomeNote
-          order={submission.failure.order.order}
+          command={submission.failure.request.command}
           error={submission.failure.error}
           onClose={submission.clearFailure}
         />
@@ -118,13 +118,13 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
       )}
       {confirming !== undefined && (
         <SlaveCommandDialog
-          order={confirming}
+          command={confirming}
           gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}
           isSending={submission.isSending}
           onGive={(addresses, requestKey) =>
             void submission
-              .give({ order: confirming, addresses, requestKey })
+              .give({ command: confirming, addresses, requestKey })
               .finally(() => setConfirming(undefined))
           }
           onCancel={() => setConfirming(undefined)}
@@ -137,7 +137,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           isSending={submission.isSending}
           onPassword={(password) => {
             if (submission.stepUp !== undefined)
-              void submission.give(submission.stepUp.order, password);
+              void submission.give(submission.stepUp.request, password);
           }}
           onCancel={submission.cancelStepUp}
         />

@@ -24,7 +24,7 @@ import { previewSlaves, type SlavePreview, type SlavesCommand } from '../slave-c
 import '../../device-control/components/command-dialog.css';
 
 export interface SlaveCommandDialogProps {
-  readonly order: SlavesCommand;
+  readonly command: SlavesCommand;
   readonly gateway: TreeDevice;
   readonly codes: readonly string[];
   readonly isSending: boolean;
@@ -33,7 +33,7 @@ export interface SlaveCommandDialogProps {
 }
 
 export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
-  const { order, gateway } = props;
+  const { command, gateway } = props;
   const [codes] = useState(props.codes);
   const [requestKey] = useState(newRequestKey);
   const { t } = useTranslation(['slaves', 'control']);
@@ -47,15 +47,15 @@ export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
     if (isOld) void refetch({ cancelRefetch: false });
   }, [isOld, refetch]);
   const hasChanged = useHasChanged(slaves, isOld);
-  const previews = previewSlaves(order, slaves, { holder: holderOf(user), userId: user.user_id });
+  const previews = previewSlaves(command, slaves, { holder: holderOf(user), userId: user.user_id });
   const going = previews.filter(({ block }) => block === null);
 
   return (
     <ConfirmDialog
       isOpen
       isWide
-      title={t(`slaves:confirm.title.${order}`, { name: gateway.name })}
-      confirmLabel={t(`slaves:confirm.action.${order}`, { going: going.length })}
+      title={t(`slaves:confirm.title.${command}`, { name: gateway.name })}
+      confirmLabel={t(`slaves:confirm.action.${command}`, { going: going.length })}
       isDanger
       isBusy={props.isSending}
       isBlocked={isOld || hasChanged || going.length === 0}
@@ -78,13 +78,13 @@ export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
         </thead>
         <tbody>
           {previews.map((preview) => (
-            <PreviewRow key={preview.slave.code} preview={preview} order={order} />
+            <PreviewRow key={preview.slave.code} preview={preview} command={command} />
           ))}
         </tbody>
       </table>
       {going.length > 0 ? (
-        <p className="order-effect" data-order={order}>
-          <WarningOutlined aria-hidden /> {t(`slaves:confirm.effect.${order}`)}
+        <p className="order-effect" data-order={command}>
+          <WarningOutlined aria-hidden /> {t(`slaves:confirm.effect.${command}`)}
         </p>
       ) : (
         !isOld && <Alert type="warning" showIcon title={t('slaves:confirm.none')} role="alert" />
@@ -99,7 +99,7 @@ export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
   );
 }
 
-function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesCommand }) {
+function PreviewRow({ preview, command }: { preview: SlavePreview; command: SlavesCommand }) {
   const { t } = useTranslation(['slaves', 'errors', 'control']);
   const { slave, block } = preview;
   return (
@@ -118,7 +118,7 @@ function PreviewRow({ preview, order }: { preview: SlavePreview; order: SlavesCo
       <td>
         {block === null ? (
           <span className="strong nowrap">
-            <SendOutlined aria-hidden /> {t(`control:order.${order}`)}
+            <SendOutlined aria-hidden /> {t(`control:order.${command}`)}
           </span>
         ) : (
           <span className="warn">

@@ -49,7 +49,7 @@ export function SlaveResults({ result, gatewayCode, onChoose, onClose }: SlaveRe
     >
       <div className="slave-results__head row gap-text">
         <h3>
-          {t('slaves:result.title')}: {t(`control:order.${result.order}`)}
+          {t('slaves:result.title')}: {t(`control:order.${result.command}`)}
         </h3>
         <p role="status">
           {t('slaves:result.summary', { confirmed, failed: failed.length, open })}
@@ -85,7 +85,7 @@ export function SlaveResults({ result, gatewayCode, onChoose, onClose }: SlaveRe
   );
 }
 
-const QUEUED = { order: undefined, state: 'queued', reason: null, times: {} } as const;
+const QUEUED = { command: undefined, state: 'queued', reason: null, times: {} } as const;
 
 function RefusedSlot({ slot }: { slot: SlotResult }) {
   const reason = useCommandReason(slot.reason);

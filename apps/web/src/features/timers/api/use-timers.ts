@@ -37,7 +37,7 @@ export function useTimers(code: string, holderCode: string) {
 /** Adds or changes a timer. */
 export function useTimerSave() {
   const send = useSend('v1.task.find');
-  return ({ id, deviceCode: devId, order: op, isEnabled: enable, days, time }: TimerSetting) =>
+  return ({ id, deviceCode: devId, command: op, isEnabled: enable, days, time }: TimerSetting) =>
     send('v1.task.addOrUpdate', {
       body: { ...(id !== undefined && { id }), devId, days, time, op, enable },
     });

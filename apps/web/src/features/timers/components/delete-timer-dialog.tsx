@@ -18,7 +18,7 @@ export function DeleteTimerDialog({ timer, onClose }: { timer: Timer; onClose: (
       onClose={onClose}
     >
       <p>
-        <bdi>{timer.deviceName}</bdi>: {t(`control:order.${timer.order}`)}{' '}
+        <bdi>{timer.deviceName}</bdi>: {t(`control:order.${timer.command}`)}{' '}
         <span className="ltr">{timer.time}</span>
       </p>
       {timer.runBy === 'device' && <p>{t('timers:delete-note')}</p>}

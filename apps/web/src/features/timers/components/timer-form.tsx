@@ -45,7 +45,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const mayClose = useUnsavedGuard(isDirty);
   const labelId = useId();
   const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
-  const orders = kind === undefined ? [] : COMMANDS_OF_KIND[kind];
+  const commands = kind === undefined ? [] : COMMANDS_OF_KIND[kind];
 
   const edit = (change: Partial<TimerDraft>) => {
     setDirty(true);
@@ -78,8 +78,8 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       } catch (error) {
         // The saved timer is removed from the form; only the unsaved one remains.
         if (before !== undefined) {
-          const { order, time } = setting;
-          setDraft({ ...draft, mode: 'one', order, time });
+          const { command, time } = setting;
+          setDraft({ ...draft, mode: 'one', command, time });
           setSaved(before);
         }
         setSaving(false);
@@ -144,9 +144,9 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
             <span>{t('timers:form.order')}</span>
             <Segmented
               aria-label={t('timers:form.order')}
-              value={draft.order}
-              onChange={(order) => edit({ order })}
-              options={orders.map((value) => ({ value, label: t(`control:order.${value}`) }))}
+              value={draft.command}
+              onChange={(command) => edit({ command })}
+              options={commands.map((value) => ({ value, label: t(`control:order.${value}`) }))}
             />
           </div>
           <FormClock
@@ -180,7 +180,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           showIcon
           role="status"
           title={t('timers:form.half', {
-            order: t(`control:order.${saved.order}`),
+            order: t(`control:order.${saved.command}`),
             time: saved.time,
           })}
         />

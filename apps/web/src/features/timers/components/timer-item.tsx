@@ -22,8 +22,8 @@ export interface TimerItemProps {
 
 export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
   const { t } = useTranslation(['timers', 'control']);
-  const order = t(`control:order.${timer.order}`);
-  const name = { time: timer.time, order };
+  const command = t(`control:order.${timer.command}`);
+  const name = { time: timer.time, order: command };
   return (
     <li className="timer stack gap-8 surface box" data-off={!timer.isEnabled} aria-busy={isBusy}>
       <div className="timer__head row gap-text">
@@ -35,7 +35,7 @@ export function TimerItem({ timer, mayChange, isBusy, ...on }: TimerItemProps) {
           </span>
         )}
         <span className="line inline strong">
-          <CommandIcon order={timer.order} /> {order}
+          <CommandIcon command={timer.command} /> {command}
         </span>
         {mayChange && timer.project === null ? (
           <Switch

@@ -110,9 +110,9 @@ interface ListedTimerProps {
 function ListedTimer({ timer, ...rest }: ListedTimerProps) {
   const save = useTimerSave();
   const { run, isBusy, error } = useAction({ showsError: true });
-  const { id, deviceCode, days, order, time } = timer;
+  const { id, deviceCode, days, command, time } = timer;
   const enable = (isEnabled: boolean) =>
-    void run(() => save({ id, deviceCode, days, order, time, isEnabled, field: 'time' }));
+    void run(() => save({ id, deviceCode, days, command, time, isEnabled, field: 'time' }));
   return (
     <>
       <TimerItem timer={timer} isBusy={isBusy} onEnable={enable} {...rest} />

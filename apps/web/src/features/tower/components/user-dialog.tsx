@@ -33,11 +33,11 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
   const [asksPassword, setAsksPassword] = useState(false);
   const form = useFormState(() => ({
     mode: MODES.find((one) => one === user.mode) ?? 'manual',
-    order: 'stay' as (typeof COMMANDS)[number],
+    command: 'stay' as (typeof COMMANDS)[number],
     until: '',
     password: '',
   }));
-  const { mode, order, until, password } = form.values;
+  const { mode, command, until, password } = form.values;
   const isUntilWrong = mode === 'manual_to_auto' && until !== '' && !isMoment(until);
   const give = () =>
     send('v2.tower-device.control', {
@@ -45,7 +45,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       body: {
         mode,
         confirm: true,
-        ...(mode !== 'auto' && order !== 'stay' && { order }),
+        ...(mode !== 'auto' && command !== 'stay' && { order: command }),
         ...(mode === 'manual_to_auto' && until !== '' && { until }),
         ...(password !== '' && { password }),
       },
@@ -56,7 +56,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       setAsksPassword(isApiError(error) && STEP_UP.includes(error.reason ?? ''));
       throw error;
     });
-  const opens = mode !== 'auto' && order === 'open' && user.position !== 'open';
+  const opens = mode !== 'auto' && command === 'open' && user.position !== 'open';
   return (
     <FormDialog
       title={t('towers:control.title', { name: user.name })}
@@ -91,9 +91,9 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
         <fieldset className="box stack">
           <legend>{t('towers:control.order')}</legend>
           <Radio.Group
-            value={order}
+            value={command}
             options={COMMANDS.map((value) => ({ value, label: t(`towers:order.${value}`) }))}
-            onChange={({ target }) => form.set({ order: target.value })}
+            onChange={({ target }) => form.set({ command: target.value })}
           />
         </fieldset>
       )}

@@ -11,13 +11,13 @@ const BAND = { y: 44, height: 24 } as const;
 export function DayStrip({ values }: { values: Values }) {
   const { t } = useTranslation('protection');
   const isOn = values['enabled'] === true;
-  const orders = commandsOfDay(values);
-  const texts = orders.map(
-    ({ minute, order }) => `${clock(minute)} ${t(`protection:timer.${order}`)}`,
+  const commands = commandsOfDay(values);
+  const texts = commands.map(
+    ({ minute, command }) => `${clock(minute)} ${t(`protection:timer.${command}`)}`,
   );
   const label = !isOn
     ? t('protection:day.off')
-    : orders.length === 0
+    : commands.length === 0
       ? t('protection:day.none')
       : texts.join(', ');
   return (
@@ -32,7 +32,7 @@ export function DayStrip({ values }: { values: Values }) {
           height={BAND.height}
           rx={3}
         />
-        {spansOfDay(orders).map(({ from, to, position }) => (
+        {spansOfDay(commands).map(({ from, to, position }) => (
           <g key={from} className="day-strip__span" data-position={position}>
             <rect x={x(from)} y={BAND.y} width={x(to) - x(from)} height={BAND.height} />
             {to - from >= 150 && (
@@ -42,8 +42,8 @@ export function DayStrip({ values }: { values: Values }) {
             )}
           </g>
         ))}
-        {orders.map(({ slot, minute, order }) => (
-          <g key={slot} className="day-strip__order" data-order={order}>
+        {commands.map(({ slot, minute, command }) => (
+          <g key={slot} className="day-strip__order" data-order={command}>
             <path d={`M${x(minute)} 30V${BAND.y + BAND.height}`} />
             <circle cx={x(minute)} cy={22} r="9" />
             <text x={x(minute)} y={26} textAnchor="middle">
@@ -57,7 +57,7 @@ export function DayStrip({ values }: { values: Values }) {
           </text>
         ))}
         <text className="day-strip__note" x={10} y={110}>
-          {orders.length === 0 || !isOn ? label : t('protection:day.note')}
+          {commands.length === 0 || !isOn ? label : t('protection:day.note')}
         </text>
       </svg>
     </figure>
