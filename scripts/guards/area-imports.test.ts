@@ -24,7 +24,6 @@ const AREAS = [
   'onboarding',
   'reports',
 ];
-const MAX_FILES = 25;
 
 const files = sourceFiles(root);
 const imports = importsOf(root);
@@ -51,12 +50,6 @@ describe('areas of the server', () => {
 
   it('have no import cycle between their folders', () => {
     expect(partsInCircles(imports, dirname)).toEqual([]);
-  });
-
-  it(`have at most ${MAX_FILES} files in a folder`, () => {
-    const counts = new Map<string, number>();
-    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
   });
 
   it('have a README that names files of the area', () => {

@@ -1,11 +1,13 @@
 /**
- * The count field of each alarm type. docs/specification/alarms.md 4.4 defines those of the first
- * seven except overVoltage. This file does not import the schema library, because the web client
+ * The count field of each alarm type: `count_` and the type in snake_case, except for the fields
+ * with names of their own. This file does not import the schema library, because the web client
  * imports it.
  */
-import type { ActiveAlarmType } from '@busbar/domain/alarm/alarm-type';
+import { type ActiveAlarmType, ALARMS } from '@busbar/domain/alarm/alarm-type';
+import { type SnakeCase, snakeCase } from '@busbar/domain/key-case';
 
-export const ALARM_COUNT_FIELDS = {
+/** docs/specification/alarms.md 4.4 defines all of these but `count_over_vol` and `count_offline`. */
+const NAMED_FIELDS = {
   phaseUnbalance: 'count_unbalanced',
   phaseLoss: 'count_lack_phase',
   overLoad: 'count_over_power',
@@ -14,18 +16,19 @@ export const ALARM_COUNT_FIELDS = {
   overVoltage: 'count_over_vol',
   powerOutage: 'count_lost_power',
   electricLeakage: 'count_leakage',
-  overTemp: 'count_over_temp',
-  lampFault: 'count_lamp_fault',
-  antiTamper: 'count_anti_tamper',
-  energyLevel: 'count_energy_level',
-  clockError: 'count_clock_error',
-  commandUnknown: 'count_command_unknown',
-  controlPaused: 'count_control_paused',
   deviceOffline: 'count_offline',
-  impossibleEnergy: 'count_impossible_energy',
-  clonedCredentials: 'count_cloned_credentials',
-  dryContact1: 'count_dry_contact_1',
-  dryContact2: 'count_dry_contact_2',
-} as const satisfies Record<ActiveAlarmType, string>;
+} as const satisfies Partial<Record<ActiveAlarmType, string>>;
 
-export type AlarmCountField = (typeof ALARM_COUNT_FIELDS)[ActiveAlarmType];
+type Named = typeof NAMED_FIELDS;
+type CountFields = {
+  readonly [T in ActiveAlarmType]: T extends keyof Named ? Named[T] : `count_${SnakeCase<T>}`;
+};
+
+/** Begins with the types in the order of docs/specification/dashboard.md 6.3. */
+export const ALARM_COUNT_FIELDS = {
+  ...NAMED_FIELDS,
+  ...Object.fromEntries(Object.keys(ALARMS).map((type) => [type, `count_${snakeCase(type)}`])),
+  ...NAMED_FIELDS,
+} as CountFields;
+
+export type AlarmCountField = CountFields[ActiveAlarmType];

@@ -71,7 +71,7 @@ describe('a database owner who may not create roles', () => {
     expect(await standsAs(database)).toBe('busbar_customer');
     const { rows } = await sql<{
       isEnabled: boolean;
-    }>`select relrowsecurity as isEnabled from pg_class
+    }>`select relrowsecurity as "isEnabled" from pg_class
       where oid = 'public.customer'::regclass`.execute(database.db);
     expect(rows).toEqual([{ isEnabled: true }]);
   });

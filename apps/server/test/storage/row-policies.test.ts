@@ -13,7 +13,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 /**
  * Tables without a policy, each with the reason: why customers may reach them, or that they cannot.
  */
-const WITHOUT_WALL: Readonly<Record<string, string>> = {
+const UNPROTECTED: Readonly<Record<string, string>> = {
   schema_migration: 'not reached',
   gateway_process: 'not reached',
   worker_process: 'not reached',
@@ -31,7 +31,7 @@ const BY_NAME = ['installation'];
 
 interface Wall {
   readonly name: string;
-  readonly hasPolicies: boolean;
+  readonly isProtected: boolean;
   readonly forced: boolean;
   readonly policies: string[] | null;
   readonly writable: boolean;
@@ -45,7 +45,7 @@ const CUSTOMER =
 /** Returns the violations, as sentences. */
 async function faults({ db }: Database): Promise<string[]> {
   const { rows } = await sql<Wall>`
-    select c.relname as name, c.relrowsecurity as hasPolicies, c.relforcerowsecurity as forced,
+    select c.relname as name, c.relrowsecurity as "isProtected", c.relforcerowsecurity as forced,
       (select array_agg(format('%s %s %s %s %s', policyname, cmd, array_to_string(roles, ','), qual,
           coalesce(with_check, '-')) order by policyname desc)
         from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname) as policies,
@@ -55,10 +55,10 @@ async function faults({ db }: Database): Promise<string[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'm')
       and not c.relispartition order by 1`.execute(db);
   return rows.flatMap((table) => {
-    const { name, hasPolicies, policies, writable, readable } = table;
-    const reason = WITHOUT_WALL[name];
+    const { name, isProtected, policies, writable, readable } = table;
+    const reason = UNPROTECTED[name];
     if (reason === undefined) {
-      if (!hasPolicies) return [`${name} has no policies`];
+      if (!isProtected) return [`${name} has no row-level security`];
       const expected = BY_NAME.includes(name) ? undefined : `${PLATFORM}\n${CUSTOMER}`;
       const found = (policies ?? []).join('\n');
       return expected !== undefined && found !== expected ? [`${name}: ${found}`] : [];
@@ -71,14 +71,14 @@ async function faults({ db }: Database): Promise<string[]> {
 describeWithDatabase('row-level security', (database) => {
   it('protects every table, except those listed with a reason', async () => {
     expect(await faults(database)).toEqual([]);
-    for (const name of [...Object.keys(WITHOUT_WALL), ...BY_NAME]) {
+    for (const name of [...Object.keys(UNPROTECTED), ...BY_NAME]) {
       expect(Object.keys(tableOwners)).toContain(name);
     }
   });
 
   it('is reported missing on a new table, and protects one that a migration creates', async () => {
     await sql`create table new_table (customer_id integer primary key)`.execute(database.db);
-    expect(await faults(database)).toEqual(['new_table has no policies']);
+    expect(await faults(database)).toEqual(['new_table has no row-level security']);
     await sql`select raise_walls()`.execute(database.db);
     expect(await faults(database)).toEqual([]);
     await sql`drop table new_table`.execute(database.db);

@@ -1,5 +1,6 @@
 /** Link from an alarm to its device's history around that time, with the start highlighted. */
 
+import { alarmQuantity } from '@busbar/domain/alarm/alarm-type';
 import { formatMoment } from '../lib/formats/time-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import type { Quantity } from './quantities.ts';
@@ -10,18 +11,6 @@ const AROUND_MS = 30 * MINUTE_MS;
 /** An alarm that is active for weeks is shown at its start. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** Quantity to show for an alarm type; types without one use the default panels. */
-const SHOWN: Readonly<Partial<Record<string, Quantity>>> = {
-  overVoltage: 'voltage',
-  underVoltage: 'voltage',
-  phaseLoss: 'voltage',
-  powerOutage: 'voltage',
-  overCurrent: 'current',
-  phaseUnbalance: 'current',
-  overLoad: 'power',
-  overTemp: 'temperature',
-};
-
 /** Returns the address of the device data page; the period does not extend beyond `now`. */
 export function alarmPlace(
   alarm: Pick<AlarmRow, 'device_code' | 'type' | 'opened_at' | 'ended_at' | 'last_at'>,
@@ -30,7 +19,7 @@ export function alarmPlace(
 ) {
   const { opened_at, last_at, ended_at } = alarm;
   const until = Math.min((ended_at ?? last_at) + AROUND_MS, opened_at + LONGEST_MS, now);
-  const show = SHOWN[alarmTypeOf(alarm.type) ?? ''];
+  const show: Quantity | undefined = alarmQuantity(alarmTypeOf(alarm.type) ?? '');
   return {
     device: alarm.device_code,
     tab: 'history' as const,

@@ -1,4 +1,5 @@
 /** Alarm responses of the mock server; a test specifies only the relevant members. */
+import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm-count-fields';
 import type { AlarmChangeMessage } from '@busbar/contract/realtime';
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 import { push } from '../fake-web-socket.ts';
@@ -47,31 +48,16 @@ export function alarmRow(more: Partial<AlarmRow> = {}): AlarmRow {
   };
 }
 
+const NO_COUNTS = Object.fromEntries(
+  Object.values(ALARM_COUNT_FIELDS).map((field) => [field, 0]),
+) as Record<AlarmCountField, 0>;
+
 export function alarmCounts(more: Partial<Counts> = {}): Counts {
   return {
     alarm_count: 0,
     warning_count: 0,
     active_count: 0,
-    count_unbalanced: 0,
-    count_lack_phase: 0,
-    count_over_power: 0,
-    count_over_cur: 0,
-    count_under_vol: 0,
-    count_over_vol: 0,
-    count_lost_power: 0,
-    count_over_temp: 0,
-    count_lamp_fault: 0,
-    count_anti_tamper: 0,
-    count_energy_level: 0,
-    count_clock_error: 0,
-    count_command_unknown: 0,
-    count_control_paused: 0,
-    count_offline: 0,
-    count_impossible_energy: 0,
-    count_cloned_credentials: 0,
-    count_dry_contact_1: 0,
-    count_dry_contact_2: 0,
-    count_leakage: 0,
+    ...NO_COUNTS,
     ...more,
   };
 }

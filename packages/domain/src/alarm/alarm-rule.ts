@@ -7,7 +7,7 @@
  */
 import { MEASUREMENT_FIELDS, type MeasurementField } from '../device/measurement.ts';
 import { phaseVoltageV, USUAL_RATING } from '../protection/rating.ts';
-import type { AlarmType, Phase } from './alarm-type.ts';
+import type { ActiveAlarmType, Phase } from './alarm-type.ts';
 import type { WatchLimits } from './limit-watch.ts';
 
 /** Values in the order of `MEASUREMENT_FIELDS`; NaN where nothing was measured. */
@@ -28,18 +28,6 @@ export function ratingOf(voltageV: number | null, currentA: number | null): Alar
   return { voltageV: phaseV, currentA, phases: 1 };
 }
 
-export type RuleType = Extract<
-  AlarmType,
-  | 'overVoltage'
-  | 'underVoltage'
-  | 'overCurrent'
-  | 'overLoad'
-  | 'overTemp'
-  | 'phaseUnbalance'
-  | 'phaseLoss'
-  | 'powerOutage'
->;
-
 export interface RuleSetting {
   readonly inUse: boolean;
   /** Limit and clear limit in the unit of the rule. */
@@ -49,8 +37,8 @@ export interface RuleSetting {
   readonly holdS: number;
 }
 
-export interface AlarmRule {
-  readonly type: RuleType;
+interface RuleDefinition {
+  readonly type: ActiveAlarmType;
   readonly side: 'above' | 'below';
   /** Unit of limit and clear: percent of the rated value, or the unit of the value itself. */
   readonly unit: '%' | '°C';
@@ -135,7 +123,7 @@ const setting = (limit: number, clear: number, delayS: number, holdS: number): R
   holdS,
 });
 
-export const ALARM_RULES: readonly AlarmRule[] = [
+const RULES = [
   {
     type: 'overVoltage',
     side: 'above',
@@ -232,7 +220,15 @@ export const ALARM_RULES: readonly AlarmRule[] = [
     measure: (values) => highest(values, VOLTAGES),
     base: voltageBase,
   },
-];
+] as const satisfies readonly RuleDefinition[];
+
+export type RuleType = (typeof RULES)[number]['type'];
+
+export interface AlarmRule extends RuleDefinition {
+  readonly type: RuleType;
+}
+
+export const ALARM_RULES: readonly AlarmRule[] = RULES;
 
 /** Maximum delay and hold, s. */
 export const LONGEST_RULE_S = 3600;

@@ -1,12 +1,17 @@
 /**
  * Alarm types (docs/specification/alarms.md 1.1 to 1.3). Each has one row here, one in
- * `alarm-class.ts`, which the web client does not load, one count field in the contract
- * (`alarm-count-fields.ts`) and its name in each language (`packages/texts`).
+ * `alarm-class.ts`, which the web client does not load, and its name in each language
+ * (`packages/texts`).
  */
 
 export interface AlarmDefinition {
-  /** Devices report their alarms themselves; the platform raises the others. */
+  /**
+   * `device`: devices report it, and the platform raises it as well if `alarm-rule.ts` has a rule
+   * for it. `platform`: only the platform raises it.
+   */
   readonly raisedBy: 'device' | 'platform';
+  /** Quantity to show in the history around the alarm; defaults to the usual ones. */
+  readonly quantity?: 'voltage' | 'current' | 'power' | 'temperature';
   /** Unit of value and limit; absent if there is none, or a count (`lampFault`: lamps). */
   readonly unit?: string;
   /** Set if the peak of an alarm is its lowest value; otherwise the peak is the highest value. */
@@ -20,14 +25,14 @@ export interface AlarmDefinition {
  * position.
  */
 export const ALARMS = {
-  phaseUnbalance: { raisedBy: 'device', unit: '%' },
-  phaseLoss: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
-  overLoad: { raisedBy: 'device', unit: 'kW' },
-  overCurrent: { raisedBy: 'device', unit: 'A' },
-  underVoltage: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
-  overVoltage: { raisedBy: 'device', unit: 'V' },
-  overTemp: { raisedBy: 'device', unit: '°C' },
-  powerOutage: { raisedBy: 'device', unit: 'V', peak: 'lowest' },
+  phaseUnbalance: { raisedBy: 'device', unit: '%', quantity: 'current' },
+  phaseLoss: { raisedBy: 'device', unit: 'V', quantity: 'voltage', peak: 'lowest' },
+  overLoad: { raisedBy: 'device', unit: 'kW', quantity: 'power' },
+  overCurrent: { raisedBy: 'device', unit: 'A', quantity: 'current' },
+  underVoltage: { raisedBy: 'device', unit: 'V', quantity: 'voltage', peak: 'lowest' },
+  overVoltage: { raisedBy: 'device', unit: 'V', quantity: 'voltage' },
+  overTemp: { raisedBy: 'device', unit: '°C', quantity: 'temperature' },
+  powerOutage: { raisedBy: 'device', unit: 'V', quantity: 'voltage', peak: 'lowest' },
   lampFault: { raisedBy: 'device' },
   antiTamper: { raisedBy: 'device', unit: '%' },
   energyLevel: { raisedBy: 'device', unit: 'kWh' },
@@ -65,11 +70,15 @@ export const LOWEST_PEAK_TYPES: readonly string[] = Object.entries<AlarmDefiniti
   .filter(([, { peak }]) => peak === 'lowest')
   .map(([type]) => type);
 
+const definitionOf = (type: string): AlarmDefinition | undefined =>
+  Object.hasOwn(ALARMS, type) ? ALARMS[type as ActiveAlarmType] : undefined;
+
 /** The unit of the value and the limit; empty if there is none. */
-export function alarmUnit(type: string): string {
-  const known: Readonly<Record<string, AlarmDefinition>> = ALARMS;
-  return Object.hasOwn(known, type) ? (known[type]?.unit ?? '') : '';
-}
+export const alarmUnit = (type: string): string => definitionOf(type)?.unit ?? '';
+
+/** The quantity that shows the alarm; undefined if none does. */
+export const alarmQuantity = (type: string): AlarmDefinition['quantity'] =>
+  definitionOf(type)?.quantity;
 
 export const ALARM_KINDS = ['alarm', 'warning'] as const;
 
