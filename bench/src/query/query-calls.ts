@@ -54,7 +54,7 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
     method: 'GET' as const,
     path: `/api/v2/devices${query}`,
     run: async (executor: Executor) => {
-      const page = { offset: 0, limit, sort: 'name', descending: false } as const;
+      const page = { offset: 0, limit, sort: 'device_name', descending: false } as const;
       if (counted) {
         await listDevices(executor, scope, {}, page, Date.now());
         await countDevices(executor, scope, {}, Date.now());

@@ -55,9 +55,9 @@ describeWithDatabase('device lists', (database) => {
         on conflict do nothing`.execute(ctx.database.db);
       for (const query of [
         {},
-        { descending: true, sort: 'code' },
+        { descending: true, sort: 'device_code' },
         { sort: 'csq' },
-        { keyword: '7', sort: 'type' },
+        { keyword: '7', sort: 'device_type' },
         { online: false },
         { online: true },
       ] as const) {
@@ -116,8 +116,8 @@ describeWithDatabase('device lists', (database) => {
     it.each([
       ['by name, ignoring letter case', {}, ['alpha', 'Beta 100%', 'delta', 'gamma']],
       ['by name, descending', { descending: true }, ['gamma', 'delta', 'Beta 100%', 'alpha']],
-      ['by code', { sort: 'code' }, ['Beta 100%', 'gamma', 'delta', 'alpha']],
-      ['by type', { sort: 'type' }, ['Beta 100%', 'alpha', 'gamma', 'delta']],
+      ['by code', { sort: 'device_code' }, ['Beta 100%', 'gamma', 'delta', 'alpha']],
+      ['by type', { sort: 'device_type' }, ['Beta 100%', 'alpha', 'gamma', 'delta']],
       ['by age', { sort: 'created' }, ['alpha', 'Beta 100%', 'gamma', 'delta']],
       ['part of a name', { keyword: 'ALPH' }, ['alpha']],
       ['part of a code', { keyword: 'mm0000' }, ['delta', 'gamma']],
@@ -133,7 +133,7 @@ describeWithDatabase('device lists', (database) => {
       ['not online', { online: false }, ['Beta 100%', 'delta', 'gamma']],
       [
         'all filters combined',
-        { keyword: 'a', typeName: 'MT61', online: true, sort: 'type' },
+        { keyword: 'a', typeName: 'MT61', online: true, sort: 'device_type' },
         ['alpha'],
       ],
     ] as const)('%s', async (_name, query, expected) => {

@@ -1,4 +1,6 @@
 /** Device responses of the mock server; a test specifies only the relevant members. */
+import { DeviceRow as DeviceRowSchema } from '@busbar/contract/v2/fleet/devices';
+import { Create } from 'typebox/value';
 import type { AnswerFor, ContractServer } from '../contract-server.ts';
 
 export type DeviceRow = AnswerFor<'v2.devices'>['data']['list'][number];
@@ -7,8 +9,10 @@ export type CommandData = AnswerFor<'v2.device.command'>['data'];
 
 export const CODE = '866123000010001';
 
+/** Fields that no test relies on have the empty values of their types. */
 export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
   return {
+    ...Create(DeviceRowSchema),
     id: 11,
     device_name: 'Pump house',
     device_code: CODE,

@@ -6,10 +6,10 @@
 import type { BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { deviceCalls } from '@busbar/contract/v1/device';
+import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import { type Refused, refused } from '@busbar/domain/refusal';
 import { addDevice, missingField } from '../../areas/fleet/devices/add-device.ts';
 import { changeDevice, removeDevice } from '../../areas/fleet/devices/change-device.ts';
-import type { DeviceSort } from '../../areas/fleet/devices/device-list-queries.ts';
 import { findDevices, scopeOfGroup } from '../../areas/fleet/devices/device-list-service.ts';
 import { findDevice } from '../../areas/fleet/devices/device-lookup-queries.ts';
 import { parseId } from '../../areas/shared/identifier.ts';
@@ -26,9 +26,9 @@ import { onV1Wire } from '../responses/field-names.ts';
 const DEFAULT_ROWS = 13;
 
 const SORTS: ReadonlyMap<string, DeviceSort> = new Map([
-  ['deviceName', 'name'],
-  ['deviceSymbolCode', 'code'],
-  ['deviceType', 'type'],
+  ['deviceName', 'device_name'],
+  ['deviceSymbolCode', 'device_code'],
+  ['deviceType', 'device_type'],
   ['csq', 'csq'],
   ['created', 'created'],
 ]);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerLog } from '../../../test/answers/answers.ts';
+import { deviceRow } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-socket.ts';
 import { card, renderControl } from '../../../test/render-control.ts';
@@ -339,28 +340,4 @@ describe('the banners', () => {
   });
 });
 
-const DEVICE = {
-  id: 1,
-  device_name: 'Pump house',
-  device_code: 'MT61-HARBOUR-01',
-  device_type: 'MT61',
-  kind: 'main',
-  parent_code: null,
-  slave_address: null,
-  group_id: 3,
-  group_name: 'Harbour',
-  rate: 1,
-  rate_name: 'Standard',
-  address: '',
-  status: 'switch:closeByCommand',
-  status_at: 1,
-  online: true,
-  presence: 'online',
-  heard_at: 1,
-  csq: 23,
-  band: '4G',
-  rated_vol: 230,
-  rated_cur: 63,
-  h_version: '1',
-  s_version: '1',
-};
+const DEVICE = deviceRow({ id: 1, device_code: 'MT61-HARBOUR-01' });

@@ -1,5 +1,5 @@
 /** Devices on v2 (docs/specification/devices.md 2; docs/decisions.md 18, 23, 25). */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../../shapes.ts';
 
@@ -30,6 +30,15 @@ export const DeviceRow = Type.Object({
   h_version: Type.String(),
   s_version: Type.String(),
 });
+
+const DeviceSort = Type.Union([
+  Type.Literal('device_name'),
+  Type.Literal('device_code'),
+  Type.Literal('device_type'),
+  Type.Literal('csq'),
+  Type.Literal('created'),
+]);
+export type DeviceSort = Static<typeof DeviceSort>;
 
 /** Latest measurement under its wire names, with the age of every value. */
 export const LatestReading = Type.Object({
@@ -108,15 +117,7 @@ export const devicesCalls = defineCalls({
       group_id: Type.Optional(IdText),
       online: Type.Optional(Type.Boolean()),
       device_type: Type.Optional(Text(100)),
-      sort: Type.Optional(
-        Type.Union([
-          Type.Literal('device_name'),
-          Type.Literal('device_code'),
-          Type.Literal('device_type'),
-          Type.Literal('csq'),
-          Type.Literal('created'),
-        ]),
-      ),
+      sort: Type.Optional(DeviceSort),
       order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     }),
     answer: { data: Type.Object({ list: Type.Array(DeviceRow), total: Type.Integer() }) },

@@ -4,21 +4,21 @@
  * sorted twice, because a row number in the inner query would sort all 10,000 rows in full. A long
  * page would be slower both ways, so it is read in slices.
  */
+import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
-import { type DeviceSummary, type SummaryRow, summaryOf } from './device-summary.ts';
+import { type DeviceSummary, summaryOf } from './device-summary.ts';
 import {
   type PackedSummary,
+  SORTS,
   SUMMARY_COLUMNS,
   SUMMARY_JOINS,
+  type SummaryRow,
   WHOLE_SUMMARY,
 } from './device-summary-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
-
-export const DEVICE_SORTS = ['name', 'code', 'type', 'csq', 'created'] as const;
-export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
 export interface DeviceFilter {
   /** Substring of a device name, device code or type name, ignoring case. */
@@ -35,16 +35,6 @@ export interface DevicePage {
   readonly sort: DeviceSort;
   readonly descending: boolean;
 }
-
-// The "C" collation sorts identically on every server and costs a third of a language-specific
-// collation.
-const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
-  name: sql`lower(device.name) collate "C"`,
-  code: sql`device.device_code collate "C"`,
-  type: sql`case when device.kind = 'slave' then 'slave' else lower(device_type.name) end collate "C"`,
-  csq: sql`state.signal_csq`,
-  created: sql`device.created_at`,
-};
 
 const ALL_JOINS = sql`${SUMMARY_JOINS} ${PRESENCE_JOINS}`;
 
@@ -91,7 +81,8 @@ function chosen(
 /** Returns the joins that the filter and sort order need besides the device and its group. */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
   const state = filter.online !== undefined || sort === 'csq';
-  const type = (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'type';
+  const type =
+    (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'device_type';
   return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``}`;
 }
 

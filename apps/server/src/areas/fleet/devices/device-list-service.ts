@@ -2,6 +2,7 @@
  * Lists and counts the devices of a group and its subgroups (docs/specification/devices.md 3 and
  * 5.4, docs/specification/dashboard.md 4.3).
  */
+import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -11,7 +12,6 @@ import {
   countDevices,
   type DeviceFilter,
   type DevicePage,
-  type DeviceSort,
   LONG_PAGE,
   listDevices,
   type PresenceCount,
@@ -68,7 +68,7 @@ export async function findDevices<Shown>(
   const page = Math.max(1, query.page);
   const pageSize = Math.min(Math.max(1, query.pageSize), MAX_ROWS);
   const offset = (page - 1) * pageSize;
-  const { sort = 'name', descending = false } = query;
+  const { sort = 'device_name', descending = false } = query;
   const range = { offset, limit: pageSize, sort, descending };
   const slices: Shown[] = [];
   let count = 0;

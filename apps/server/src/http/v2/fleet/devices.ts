@@ -10,7 +10,6 @@ import {
   findDeviceSummary,
   findSlaveDetails,
 } from '../../../areas/fleet/devices/device-detail-service.ts';
-import type { DeviceSort } from '../../../areas/fleet/devices/device-list-queries.ts';
 import {
   countPresence,
   findDevices,
@@ -29,14 +28,6 @@ import { rowsWriter, streamedSlices } from '../../present/present-list.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 import { instantGiven } from '../../validation/log-query.ts';
-
-const SORTS = {
-  device_name: 'name',
-  device_code: 'code',
-  device_type: 'type',
-  csq: 'csq',
-  created: 'created',
-} as const satisfies Record<string, DeviceSort>;
 
 const WIRE_NAMES = {
   name: 'device_name',
@@ -58,7 +49,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
         keyword: query.keyword,
         online: query.online,
         typeName: query.device_type,
-        sort: query.sort && SORTS[query.sort],
+        sort: query.sort,
         descending: query.order === 'desc',
       };
       const list = await findDevices(ctx, caller, requested, writeRows);
