@@ -47,7 +47,7 @@ describe('rejected messages', () => {
       prepare,
     });
     expect(await screen.findByText('Physically impossible value')).toBeTruthy();
-    // An unknown reason of a newer server is shown unchanged.
+    // An unknown reason from a newer server is shown unchanged.
     expect(screen.getByText('a-later-reason')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '2026-11-20 21:00:00' }));
     const drawer = await screen.findByRole('dialog');

@@ -20,7 +20,7 @@ export const SessionRow = Type.Object({
 
 export const SignInRow = Type.Object({
   at: Type.Number(),
-  /** Empty on success; otherwise the reason of the refusal. */
+  /** Empty on success; otherwise the reason for the refusal. */
   refusal: Type.String(),
   /** One of password, code and recovery-code: the last credential that was entered. */
   way: Type.String(),

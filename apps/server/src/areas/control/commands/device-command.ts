@@ -49,7 +49,7 @@ export function messageExpiry(rows: NonEmpty<SendableRow>): number {
 
 /**
  * Builds the command for the device. `args` contains the fields of its kind, and others for display
- * (the reason of a lock), which no driver sends. Only commands of slaves share a message; each
+ * (the reason for a lock), which no driver sends. Only commands of slaves share a message; each
  * contributes its own slots.
  */
 export function deviceCommand(rows: NonEmpty<SendableRow>): DeviceCommand {

@@ -42,7 +42,7 @@ export interface SubmittedSwitch {
   readonly publish?: () => void;
 }
 
-/** Accepts the command or refuses it with a reason of the closed list; both are logged. */
+/** Accepts the command or refuses it with a reason from the closed list; both are logged. */
 export async function submitSwitch(
   ctx: Context,
   caller: Caller,
