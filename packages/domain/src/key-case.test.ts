@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { camelCaseKeys, snakeCase, snakeCaseKeys } from './key-case.ts';
+import { camelCaseKeys, pickSnakeCase, snakeCase, snakeCaseKeys } from './key-case.ts';
 
 const inside = {
   name: 'Hall 1',
@@ -21,6 +21,21 @@ it('translates the keys of a record in both directions', () => {
   expect(camelCaseKeys(outside)).toEqual(inside);
   expectTypeOf(snakeCaseKeys(inside)).toEqualTypeOf(outside);
   expectTypeOf(camelCaseKeys(outside)).toEqualTypeOf(inside);
+});
+
+it('picks the listed keys of a record and no others', () => {
+  const picked = pickSnakeCase(inside, 'name', 'mainsMinV');
+  expect(picked).toStrictEqual({ name: 'Hall 1', mains_min_v: 47.5 });
+  expectTypeOf(picked).toEqualTypeOf<{ name: string; mains_min_v: number }>();
+});
+
+it('does not add a picked key that the record does not have', () => {
+  const picked = pickSnakeCase(
+    { heldBy: 1 } as { heldBy: number; heldSince?: number },
+    'heldSince',
+  );
+  expect(picked).toStrictEqual({});
+  expectTypeOf(picked).toEqualTypeOf<{ held_since?: number }>();
 });
 
 it('leaves optional keys optional', () => {

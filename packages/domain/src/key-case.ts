@@ -44,6 +44,16 @@ export function snakeCaseKeys<T extends object>(record: T): SnakeCaseKeys<T> {
   return withKeys(record, snakeCase) as SnakeCaseKeys<T>;
 }
 
+/** The same for some keys of a record: the result has no others. A missing key remains missing. */
+export function pickSnakeCase<T extends object, K extends keyof T & string>(
+  record: T,
+  ...keys: readonly K[]
+): SnakeCaseKeys<Pick<T, K>> {
+  const picked: Record<string, unknown> = {};
+  for (const key of keys) if (key in record) picked[snakeCase(key)] = record[key];
+  return picked as SnakeCaseKeys<Pick<T, K>>;
+}
+
 /** Translates the keys to camelCase; the values are not changed. */
 export function camelCaseKeys<T extends object>(record: T): CamelCaseKeys<T> {
   return withKeys(record, camelCase) as CamelCaseKeys<T>;
