@@ -1,5 +1,6 @@
 /** Towers in their wire form (contract `v2/sites/tower-device.ts`). */
 
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays } from '@busbar/domain/local-date';
 import { roundFigure } from '@busbar/domain/round-figure';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
@@ -12,79 +13,52 @@ import type { TowerNow, UserNow } from '../../areas/sites/towers/tower-state-ser
 import { kwh, money } from './present-energy.ts';
 
 const presentUser = (user: TowerUserRow) => ({
-  slot: user.slot,
-  name: user.name,
-  device_code: user.deviceCode,
-  device_name: user.deviceName,
-  priority: user.priority,
-  standby_type: user.standbyType,
-  standby_minutes: user.standbyMinutes,
-  standby_kwh: user.standbyKwh,
-  cut_v: user.cutV,
-  reconnect_v: user.reconnectV,
+  ...pickSnakeCase(user, 'slot', 'name', 'deviceCode', 'deviceName', 'priority'),
+  ...pickSnakeCase(user, 'standbyType', 'standbyMinutes', 'standbyKwh', 'cutV', 'reconnectV'),
 });
 
 export function presentSettings({ tower, users }: WholeTower) {
   return {
     id: tower.towerId,
-    project_id: tower.projectId,
-    project_name: tower.projectName,
-    name: tower.name,
-    device_code: tower.deviceCode,
-    device_name: tower.deviceName,
-    mains_min_v: tower.mainsMinV,
-    cut_delay_s: tower.cutDelayS,
-    hold_s: tower.holdS,
-    stagger_s: tower.staggerS,
-    battery_kwh: tower.batteryKwh,
     users: users.map((user) => ({ ...presentUser(user), periods: [...user.periods] })),
+    ...pickSnakeCase(tower, 'projectId', 'projectName', 'name', 'deviceCode', 'deviceName'),
+    ...pickSnakeCase(tower, 'mainsMinV', 'cutDelayS', 'holdS', 'staggerS', 'batteryKwh'),
   };
 }
 
 export function presentNow({ tower, reported, users, ...state }: TowerNow) {
   return {
     id: tower.towerId,
-    name: tower.name,
-    now: state.now,
     reading_at: reported?.at ?? null,
     fresh: state.isFresh,
     device_gone: tower.isDeviceGone,
     mains: tower.mainsState,
-    mains_since: tower.mainsSince,
-    absent_since: tower.absentSince,
     mains_v: reported?.mainsV ?? null,
-    mains_min_v: tower.mainsMinV,
     input_kw: reported?.inputKw ?? null,
     bus_v: reported?.busV ?? null,
     battery_v: reported?.batteryV ?? null,
-    battery_kwh: tower.batteryKwh,
     temperature_c: reported?.temperatureC ?? null,
     load_kw: roundFigure(state.loadKw),
     drawn_kwh: roundFigure(state.drawnKwh),
-    remaining_minutes: state.remainingMinutes,
     users: users.map(presentUserNow),
+    ...pickSnakeCase(tower, 'name', 'mainsSince', 'absentSince', 'mainsMinV', 'batteryKwh'),
+    ...pickSnakeCase(state, 'now', 'remainingMinutes'),
   };
 }
 
 function presentUserNow({ user, loadKw, outageKwh, period, isInTime, nextEdgeAt }: UserNow) {
   const { action } = user;
   return {
-    ...presentUser(user),
-    mode: user.mode,
-    return_at: user.returnAt,
-    state: user.state,
-    cause: user.cause,
-    since: user.since,
     position: action === undefined ? null : SWITCH_TABLE[action].closed ? 'close' : 'open',
     action: action ?? null,
     position_since: user.actionSince,
-    busy: user.busy,
-    refusal: user.refusal,
     load_kw: roundFigure(loadKw),
     outage_kwh: roundFigure(outageKwh),
     in_time: isInTime,
     period: period === null ? null : period + 1,
     next_edge_at: nextEdgeAt,
+    ...presentUser(user),
+    ...pickSnakeCase(user, 'mode', 'returnAt', 'state', 'cause', 'since', 'busy', 'refusal'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** v2 calls for the board of a project. */
 
 import type { projectBoardCalls } from '@busbar/contract/v2/sites/project-board';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { roundFigure } from '@busbar/domain/round-figure';
 import type { BoardGroup } from '../../../areas/sites/records/board-queries.ts';
 import { checkNow, findBoard } from '../../../areas/sites/records/board-service.ts';
@@ -43,31 +43,16 @@ export function projectBoardHandlers(ctx: Context): HandlersOf<typeof projectBoa
 }
 
 const present = (group: BoardGroup) => ({
-  lamp_group_id: group.lampGroupId,
-  project_id: group.projectId,
-  name: group.name,
-  device_id: group.deviceId,
-  device_code: group.deviceCode,
-  device_name: group.deviceName,
-  in_use: group.inUse,
-  lamp_count: group.lampCount,
   lamp_power: group.lampPowerKw,
-  lamp_kind: group.lampKind,
-  phase: group.phase,
-  ...presentPosition(group),
-  presence: group.presence,
   status: `switch:${group.switchAction ?? ''}`,
-  verdict: group.verdict,
-  lamps_on: group.lampsOn,
-  failed: group.failed,
   measured_power: group.measuredKw,
   expected_power: roundFigure(group.expectedKw),
   voltage: group.voltageV,
-  checked_at: group.checkedAt,
-  reading_at: group.readingAt,
   findings: { ...group.standing },
-  next_check_at: group.nextCheckAt,
   energy_today: roundFigure(group.energyKwh),
-  open_alarms: group.openAlarms,
-  open_warnings: group.openWarnings,
+  ...presentPosition(group),
+  ...pickSnakeCase(group, 'lampGroupId', 'projectId', 'name', 'inUse', 'lampCount', 'lampKind'),
+  ...pickSnakeCase(group, 'deviceId', 'deviceCode', 'deviceName', 'phase', 'presence'),
+  ...pickSnakeCase(group, 'verdict', 'lampsOn', 'failed', 'openAlarms', 'openWarnings'),
+  ...pickSnakeCase(group, 'checkedAt', 'readingAt', 'nextCheckAt'),
 });

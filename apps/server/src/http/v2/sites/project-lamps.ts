@@ -3,7 +3,7 @@
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectLampCalls } from '@busbar/contract/v2/sites/project-lamps';
 import { wgs84ToBd09 } from '@busbar/domain/device/position';
-import { camelCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase } from '@busbar/domain/key-case';
 import { type Figure, isOneLampHidden, numberOf } from '@busbar/domain/project/lamp-group';
 import { roundFigure } from '@busbar/domain/round-figure';
 import type {
@@ -99,28 +99,17 @@ function degrees(value: Figure | undefined): number | undefined {
 function presentLampGroup(group: LampGroup) {
   const isOfDevice = group.longitude === null;
   return {
-    id: group.id,
-    project_id: group.projectId,
-    name: group.name,
-    device_code: group.deviceCode,
-    lamp_count: group.lampCount,
     lamp_power: group.lampPowerKw,
-    error_range: group.errorRange,
-    ...presentPosition(isOfDevice ? group.device : group),
-    in_use: group.inUse,
-    device_id: group.deviceId,
-    device_name: group.deviceName,
-    lamp_kind: group.lampKind,
-    phase: group.phase,
-    burn_rule: group.burnRule,
-    on_time: group.onTime,
-    off_time: group.offTime,
     on_offset: group.onOffsetMin,
     off_offset: group.offOffsetMin,
     dimmed: [...group.dimmed],
     position_of_device: isOfDevice,
     one_lamp_hidden: isOneLampHidden(group.lampCount, group.errorRange),
     installed_power: roundFigure(group.lampCount * group.lampPowerKw),
+    ...presentPosition(isOfDevice ? group.device : group),
+    ...pickSnakeCase(group, 'id', 'projectId', 'name', 'deviceId', 'deviceCode', 'deviceName'),
+    ...pickSnakeCase(group, 'lampCount', 'lampKind', 'errorRange', 'inUse', 'phase'),
+    ...pickSnakeCase(group, 'burnRule', 'onTime', 'offTime'),
   };
 }
 

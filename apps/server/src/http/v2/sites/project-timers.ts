@@ -1,7 +1,7 @@
 /** v2 calls for timers of projects. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { projectTimerCalls } from '@busbar/contract/v2/sites/project-timers';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectTimerInput } from '@busbar/domain/project/project-timer';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import {
@@ -101,10 +101,7 @@ function presentGroup({ target, today, row, problem }: TimerAtGroup) {
   const standing = row && stateOfTimer(row);
   const last = row && lastRunOf(row);
   return {
-    lamp_group_id: target.lampGroupId,
     lamp_group_name: target.name,
-    device_code: target.deviceCode,
-    device_name: target.deviceName,
     run_by: standing?.runBy ?? null,
     held: standing?.held ?? null,
     today_ts: typeof today === 'number' ? today : null,
@@ -114,5 +111,6 @@ function presentGroup({ target, today, row, problem }: TimerAtGroup) {
     last_result: last?.result ?? null,
     last_reason: last?.reason ?? null,
     problem: problem ?? null,
+    ...pickSnakeCase(target, 'lampGroupId', 'deviceCode', 'deviceName'),
   };
 }

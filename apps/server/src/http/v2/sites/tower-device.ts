@@ -1,7 +1,7 @@
 /** v2 calls for towers of a project. */
 import type { BodyOf } from '@busbar/contract/call';
 import type { towerDeviceCalls } from '@busbar/contract/v2/sites/tower-device';
-import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import { parseId } from '../../../areas/shared/identifier.ts';
 import { findTowerBill } from '../../../areas/sites/towers/tower-bill-service.ts';
@@ -38,13 +38,9 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
         data: {
           list: towers.map((tower) => ({
             id: tower.towerId,
-            name: tower.name,
-            project_id: tower.projectId,
-            project_name: tower.projectName,
-            device_code: tower.deviceCode,
-            device_name: tower.deviceName,
             mains: tower.mainsState,
-            absent_since: tower.absentSince,
+            ...pickSnakeCase(tower, 'name', 'projectId', 'projectName', 'deviceCode'),
+            ...pickSnakeCase(tower, 'deviceName', 'absentSince'),
           })),
           total,
         },
@@ -88,10 +84,10 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
         idempotencyKey: facts.idempotencyKey,
       });
       if (!controlled.ok) return controlled;
-      const { commandId, mode, state, returnAt } = controlled.value;
+      const { updated, commandQueued } = REFUSAL_MESSAGES;
       return {
-        data: { command_id: commandId, mode, state, return_at: returnAt },
-        msg: commandId === null ? REFUSAL_MESSAGES.updated : REFUSAL_MESSAGES.commandQueued,
+        data: pickSnakeCase(controlled.value, 'commandId', 'mode', 'state', 'returnAt'),
+        msg: controlled.value.commandId === null ? updated : commandQueued,
       };
     },
     'v2.tower-device.outages': async ({ params, query, caller }) => {
