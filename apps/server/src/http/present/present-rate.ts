@@ -2,6 +2,7 @@
 import type { AnswerOf, BodyOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { RateRow } from '@busbar/contract/v2/energy/rates';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import type { BandPrices } from '@busbar/domain/tariff/price';
 import { calendarOf } from '@busbar/domain/tariff/tariff-version';
@@ -29,12 +30,9 @@ export function readRateBody(body: RateBody): RateInput {
 
 export function presentRate(rate: Rate): Static<typeof RateRow> {
   return {
-    id: rate.id,
-    name: rate.name,
-    ...presentPrices(rate.current.prices),
     is_default: rate.isDefault ? 'yes' : 'no',
-    next_start_day: rate.nextStartDay,
-    changeable: rate.changeable,
+    ...presentPrices(rate.current.prices),
+    ...pickSnakeCase(rate, 'id', 'name', 'nextStartDay', 'changeable'),
   };
 }
 
@@ -43,12 +41,9 @@ export function presentWholeRate(whole: WholeRate): AnswerOf<CallByName<'v2.rate
     ...presentRate(whole),
     devices: whole.devices,
     versions: whole.versions.map((version) => ({
-      version: version.version,
-      start_day: version.startDay,
-      state: version.state,
-      ...presentPrices(version.prices),
       calendar: tidyCalendar(calendarOf(version)),
-      created_at: version.createdAt,
+      ...presentPrices(version.prices),
+      ...pickSnakeCase(version, 'version', 'startDay', 'state', 'createdAt'),
     })),
   };
 }

@@ -1,6 +1,7 @@
 /** v2 calls for energy and fees of each device and day. */
 import type { energyDaysCalls } from '@busbar/contract/v2/energy/energy-days';
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import type { RowSort } from '../../../areas/energy/queries/device-row-queries.ts';
 import {
@@ -49,15 +50,11 @@ export function presentDeviceRows({ rows, sums, total }: DeviceRows, span: DaySp
     start: span.from,
     end: addDays(span.to, -1),
     list: rows.map((row) => ({
-      date: row.date,
-      device_name: row.deviceName,
-      device_code: row.deviceCode,
+      provisional: !row.final,
       ...presentBands(row),
       ...presentBandFees(row),
-      provisional: !row.final,
-      estimated: row.estimated,
-      rate_name: row.rateName,
-      rate_version: row.rateVersion,
+      ...pickSnakeCase(row, 'date', 'deviceName', 'deviceCode', 'estimated'),
+      ...pickSnakeCase(row, 'rateName', 'rateVersion'),
     })),
     total,
     sums: { ...presentBands(sums), ...presentBandFees(sums) },

@@ -1,6 +1,7 @@
 /** Explanation of energy and fee on v2. */
 import type { energyExplanationCalls } from '@busbar/contract/v2/energy/energy-explanation';
 import { addBands, type BandsWh, NO_BANDS } from '@busbar/domain/energy/split-bands';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays } from '@busbar/domain/local-date';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
@@ -38,26 +39,17 @@ function presentExplanation(explanation: Explanation) {
   const { span, steps, overrides } = explanation;
   const days = explanation.days.map((day) => presentDay(day, explanation));
   return {
-    device_name: explanation.deviceName,
-    device_code: explanation.deviceCode,
-    channel: explanation.channel,
     start: span.from,
     end: addDays(span.to, -1),
-    limit_w: explanation.limitW,
-    expected_interval_s: explanation.expectedIntervalS,
     pending: explanation.isPending,
     readings: steps.reduce((sum, { readings }) => sum + readings, 0),
     steps: steps.slice(0, MAX_STEPS).map(presentStep),
     step_count: steps.length,
     overrides: overrides.map((override) => ({
-      id: override.id,
       register_ts: override.at,
-      channel: override.channel,
-      decision: override.decision,
       energy: override.energyWh === null ? null : kwh(override.energyWh),
-      reason: override.reason,
       decided_by: override.decidedBy ?? '',
-      decided_at: override.decidedAt,
+      ...pickSnakeCase(override, 'id', 'channel', 'decision', 'reason', 'decidedAt'),
     })),
     days: days.map(({ answer }) => answer),
     sums: {
@@ -69,6 +61,8 @@ function presentExplanation(explanation: Explanation) {
           ? money(sumAmounts(days.map(({ amount }) => amount)))
           : null,
     },
+    ...pickSnakeCase(explanation, 'deviceName', 'deviceCode', 'channel'),
+    ...pickSnakeCase(explanation, 'limitW', 'expectedIntervalS'),
   };
 }
 
@@ -86,14 +80,9 @@ function presentStep(step: ExplainedStep) {
   return {
     date: step.day,
     plain: step.isPlain,
-    readings: step.readings,
-    from: step.from,
-    at: step.at,
-    ...presentBands(step),
-    estimated: step.estimated,
-    silent_since: step.silentSince,
-    confirmed_at: step.confirmedAt,
     registers: step.registers.map(presentNote),
+    ...presentBands(step),
+    ...pickSnakeCase(step, 'readings', 'from', 'at', 'estimated', 'silentSince', 'confirmedAt'),
   };
 }
 

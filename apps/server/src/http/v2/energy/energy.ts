@@ -1,5 +1,6 @@
 /** v2 calls for energy and fees on the dashboard. */
 import type { energyCalls } from '@busbar/contract/v2/energy/energy';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { subtractAmount } from '@busbar/domain/tariff/amount';
 import { findDeviceShares } from '../../../areas/energy/queries/device-share-service.ts';
@@ -75,11 +76,10 @@ export function energyHandlers(ctx: Context): HandlersOf<typeof energyCalls> {
         data: {
           date: periodName(type, span),
           device_list: devices.map((device, i) => ({
-            device_name: device.deviceName,
-            device_code: device.deviceCode,
             ept: kwh(device.energyWh),
             percentage: shares[i]!,
             fee: money(device.fee),
+            ...pickSnakeCase(device, 'deviceName', 'deviceCode'),
           })),
           others: {
             count: count - devices.length,

@@ -1,5 +1,6 @@
 /** v2 calls for settlement periods and bills. */
 import type { settlementCalls } from '@busbar/contract/v2/energy/settlement';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
@@ -89,12 +90,11 @@ function presentOverview({ settlementDay, periods }: SettlementOverview) {
 
 function presentLine(line: TariffLine) {
   return {
-    rate_name: line.rateName,
-    rate_version: line.rateVersion,
     band: TARIFF_BANDS.indexOf(line.band) + 1,
     price: line.price === null ? null : Number(line.price),
     ept: kwh(line.energyWh),
     amount: money(line.amount),
+    ...pickSnakeCase(line, 'rateName', 'rateVersion'),
   };
 }
 
@@ -102,21 +102,17 @@ export function presentBill(bill: WholeBill) {
   return {
     ...presentPeriod(bill.period),
     lines: bill.lines.map((line) => ({
-      device_name: line.deviceName,
-      device_code: line.deviceCode,
       ...presentLine(line),
+      ...pickSnakeCase(line, 'deviceName', 'deviceCode'),
     })),
     line_count: bill.lineCount,
     sums: bill.sums.map(presentLine),
     adjustments: bill.adjustments.map((line) => ({
-      device_name: line.deviceName,
-      device_code: line.deviceCode,
       of_start: line.of.start,
       of_end: lastDayOf(line.of),
       ept: kwh(line.energyWh),
       amount: line.amount / 100,
-      reason: line.reason,
-      at: line.at,
+      ...pickSnakeCase(line, 'deviceName', 'deviceCode', 'reason', 'at'),
     })),
     ept: kwh(bill.energyWh),
     fee: money(bill.amount),
