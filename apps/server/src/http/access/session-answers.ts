@@ -3,6 +3,7 @@ import type { CodeNeeded, LoginData } from '@busbar/contract/v2/identity/session
 import { permissionsOf } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Outcome, Refused } from '@busbar/domain/refusal';
 import type { Static } from 'typebox';
 import {
@@ -32,19 +33,14 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 export function presentUser(profile: UserProfile): LoginAnswer['data']['user_info'] {
   return {
-    group_name: profile.groupName,
-    group_id: profile.groupId,
     in_root_group: profile.isInRootGroup,
-    user_id: profile.userId,
-    user_name: profile.userName,
-    zone_id: profile.zoneId,
-    zone: profile.zone,
     role_type: profile.role,
     role_name: profile.ownRoleName ?? ROLE_NAMES[profile.role],
-    ...(profile.ownRoleName === null ? {} : { own_role_name: profile.ownRoleName }),
     permissions: permissionsOf(profile),
     customer_name: profile.role === 'platform' ? null : profile.customerName,
     languages: [...profile.languages],
+    ...(profile.ownRoleName === null ? {} : { own_role_name: profile.ownRoleName }),
+    ...pickSnakeCase(profile, 'groupName', 'groupId', 'userId', 'userName', 'zoneId', 'zone'),
   };
 }
 

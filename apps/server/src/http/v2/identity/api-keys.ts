@@ -7,7 +7,7 @@ import {
   usedToday,
 } from '@busbar/domain/access/key-limit';
 import { parseInstant } from '@busbar/domain/calendar';
-import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { localDateOf } from '@busbar/domain/local-date';
 import { type KnownApiKey, listApiKeys } from '../../../areas/identity/api-keys/api-key-queries.ts';
 import {
@@ -53,8 +53,8 @@ export function apiKeyHandlers(ctx: Context): HandlersOf<typeof apiKeyCalls> {
         perDay: body.per_day ?? null,
       });
       if (!created.ok) return onWire(created);
-      const { id, key, prefix, expiresAt } = created.value;
-      return { data: { id, key, prefix, expires_at: expiresAt }, msg: REFUSAL_MESSAGES.saved };
+      const data = pickSnakeCase(created.value, 'id', 'key', 'prefix', 'expiresAt');
+      return { data, msg: REFUSAL_MESSAGES.saved };
     },
     'v2.api-keys.change': async ({ params, body, caller }) => {
       const changed = await changeKeyLimits(ctx, caller, params.id, camelCaseKeys(body));
@@ -81,14 +81,12 @@ function presentPace(
   use: KeyUse | undefined,
   { now, zone, usual, most }: { now: number; zone: string; usual: number; most: number },
 ) {
-  const { perMinute, perDay } = limitsInForce(key, { usual, most });
   const today = usedToday(use, localDateOf(now, zone));
   return {
-    per_minute: perMinute,
-    per_day: perDay,
     used_last_minute: usedLastMinute(use, now),
     used_today: today.used,
     refused_today: today.refused,
+    ...snakeCaseKeys(limitsInForce(key, { usual, most })),
   };
 }
 

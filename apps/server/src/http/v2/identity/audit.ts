@@ -2,7 +2,7 @@
 import type { QueryOf } from '@busbar/contract/call';
 import type { auditCalls } from '@busbar/contract/v2/identity/audit';
 import { formatLocal } from '@busbar/domain/calendar';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { isNotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { AuditFilters, AuditRow } from '../../../areas/identity/audit/audit-filter-queries.ts';
@@ -64,10 +64,7 @@ export function auditHandlers(ctx: Context): HandlersOf<typeof auditCalls> {
           through: place.seq,
           hash: place.hash,
           waiting,
-          fault:
-            fault === undefined
-              ? null
-              : { kind: fault.kind, seq: fault.seq, entry_id: fault.entryId },
+          fault: fault === undefined ? null : pickSnakeCase(fault, 'kind', 'seq', 'entryId'),
         },
       };
     },

@@ -1,7 +1,7 @@
 /** Registration and activation (docs/specification/accounts.md 3 and 4; docs/decisions.md 3). */
 
 import type { registrationCalls } from '@busbar/contract/v2/identity/registration';
-import { camelCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase } from '@busbar/domain/key-case';
 import { activate } from '../../../areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
@@ -35,13 +35,12 @@ export function registrationHandlers(ctx: Context): HandlersOf<typeof registrati
         clientAddress: facts.address,
       });
       if (!outcome.ok) return onWire(outcome, WIRE_NAMES);
-      const { customerId, initialPassword, ticket } = outcome.value;
-      facts.setCookie(REGISTRATION_COOKIE, ticket, {
+      facts.setCookie(REGISTRATION_COOKIE, outcome.value.ticket, {
         httpOnly: true,
         maxAgeS: REGISTRATION_MAX_AGE_S,
       });
       return {
-        data: { customer_id: customerId, initial_password: initialPassword },
+        data: pickSnakeCase(outcome.value, 'customerId', 'initialPassword'),
         msg: REFUSAL_MESSAGES.registered,
       };
     },

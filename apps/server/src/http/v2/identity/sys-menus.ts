@@ -4,6 +4,7 @@
  */
 import type { MenuItem, sysMenuCalls } from '@busbar/contract/v2/identity/sys-menus';
 import type { ArrangedNode } from '@busbar/domain/access/menu/menu-arrangement';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Static } from 'typebox';
 import { serveMenu } from '../../../areas/identity/roles/menu-service.ts';
 import type { Caller } from '../../../caller.ts';
@@ -15,14 +16,11 @@ type Item = Static<typeof MenuItem>;
 /** Clients that do not know `names` find the customer's labels in the default labels' field. */
 function presentLeaf(node: ArrangedNode): Omit<Item, 'children'> {
   return {
-    id: node.id,
-    parent_id: node.parentId,
     name: node.names.zh ?? node.chinese,
     english: node.names.en ?? node.english,
     names: { ...node.names },
-    key: node.key,
     url: node.url ?? '',
-    icon: node.icon,
+    ...pickSnakeCase(node, 'id', 'parentId', 'key', 'icon'),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { userCalls } from '@busbar/contract/v2/identity/users';
 import { isCustomerRole } from '@busbar/domain/access/own-role';
 import { USER_STATES } from '@busbar/domain/access/user-rule';
-import { camelCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase } from '@busbar/domain/key-case';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { findMessageUse } from '../../../areas/identity/registration/message-quota-queries.ts';
 import { acceptInvitation } from '../../../areas/identity/users/accept-invitation.ts';
@@ -138,18 +138,9 @@ function presentUser(user: ShownUser) {
   return {
     id: user.userId,
     name: user.userName,
-    role: user.role,
-    own_role_id: user.ownRoleId,
     own_role_name: user.ownRoleName ?? '',
-    group_id: user.groupId,
-    group_name: user.groupName,
-    mail: user.mail,
-    state: user.state,
-    created_at: user.createdAt,
-    last_sign_in_at: user.lastSignInAt,
-    second_factor: user.secondFactor,
-    sessions: user.sessions,
-    changeable: user.changeable,
-    version: user.version,
+    ...pickSnakeCase(user, 'role', 'ownRoleId', 'groupId', 'groupName', 'mail', 'state'),
+    ...pickSnakeCase(user, 'createdAt', 'lastSignInAt', 'secondFactor', 'sessions'),
+    ...pickSnakeCase(user, 'changeable', 'version'),
   };
 }
