@@ -1,8 +1,6 @@
 /** Returns the lock of a breaker under its wire names, for details and reports of the switch. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Lock } from './lock-queries.ts';
 
-export function presentLock(lock: Lock | undefined) {
-  if (lock === undefined) return null;
-  const { userId, userName, reason, until, at } = lock;
-  return { user_id: userId, user_name: userName, reason, until, at };
-}
+export const presentLock = (lock: Lock | undefined) =>
+  lock === undefined ? null : pickSnakeCase(lock, 'userId', 'userName', 'reason', 'until', 'at');

@@ -3,6 +3,7 @@
 import type { deviceControlV2Calls } from '@busbar/contract/v2/control/device-control';
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { formatLocal } from '@busbar/domain/calendar';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import type { TimedCommand } from '../../../areas/control/commands/command-queries.ts';
 import { cancelCommand, findCommand } from '../../../areas/control/commands/command-service.ts';
@@ -39,10 +40,9 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
         idempotencyKey: facts.idempotencyKey,
       });
       if (!outcome.ok) return outcome;
-      const { commandId, state, createdAt } = outcome.value;
       return {
         msg: REFUSAL_MESSAGES.commandQueued,
-        data: { command_id: commandId, state, created_at: createdAt },
+        data: pickSnakeCase(outcome.value, 'commandId', 'state', 'createdAt'),
       };
     },
     'v2.device.command': async ({ params, caller }) => {
@@ -82,19 +82,14 @@ export function deviceControlV2Handlers(ctx: Context): HandlersOf<typeof deviceC
         pageSize: query.ps ?? DEFAULT_ROWS,
       });
       const list = rows.map((row) => ({
-        id: row.id,
-        device_code: row.deviceCode,
-        device_name: row.deviceName,
         proc_mode: row.module,
         log_time: formatLocal(row.loggedAt, caller.zone),
         ts: row.loggedAt,
         op_command: row.command,
-        status: row.status,
-        user_name: row.userName,
-        client_address: row.clientAddress,
-        command_id: row.commandId,
         detail: logDetailText(row),
         detail_parts: logDetailParts(row),
+        ...pickSnakeCase(row, 'id', 'deviceCode', 'deviceName', 'status'),
+        ...pickSnakeCase(row, 'userName', 'clientAddress', 'commandId'),
       }));
       return { data: { list, total } };
     },
@@ -112,15 +107,10 @@ async function select(ctx: Context, caller: Caller, request: SwitchRequest) {
 function presentCommand(command: TimedCommand) {
   return {
     id: command.command_id,
-    device_code: command.device_code,
-    device_name: command.device_name,
     op: command.kind,
     switch: command.switch_order,
-    state: command.state,
-    reason: command.reason,
     msg: command.detail,
-    created_at: command.created_at,
-    expires_at: command.expires_at,
-    times: command.times,
+    ...pickSnakeCase(command, 'device_code', 'device_name', 'state', 'reason'),
+    ...pickSnakeCase(command, 'created_at', 'expires_at', 'times'),
   };
 }

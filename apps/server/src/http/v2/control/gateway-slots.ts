@@ -1,6 +1,7 @@
 /** The slots of a gateway on v2. */
 import { readSlotChanges } from '@busbar/contract/v2/control/gateway-slot-changes';
 import type { gatewaySlotCalls } from '@busbar/contract/v2/control/gateway-slots';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { changeSlots } from '../../../areas/control/gateway-slots/change-slots.ts';
 import {
   type GatewaySlot,
@@ -16,26 +17,21 @@ export function gatewaySlotHandlers(ctx: Context): HandlersOf<typeof gatewaySlot
     'v2.gateway-slots': async ({ query, caller }) => {
       const found = await readGatewaySlots(ctx, caller, query.device_code);
       if (!found.ok) return found;
-      const { target, name, rateId, readAt, change, slots } = found.value;
+      const { target, name, change, slots } = found.value;
       return {
         data: {
-          device_code: target.deviceCode,
           device_name: name,
-          presence: target.presence,
-          group_id: target.groupId,
-          rate_id: rateId,
-          read_at: readAt,
           last_change:
             change === undefined
               ? null
               : {
-                  command_id: change.command_id,
-                  state: change.state,
-                  reason: change.reason,
                   msg: change.detail,
                   ts: change.at,
+                  ...pickSnakeCase(change, 'command_id', 'state', 'reason'),
                 },
           slots: slots.map(presentSlot),
+          ...pickSnakeCase(target, 'deviceCode', 'presence', 'groupId'),
+          ...pickSnakeCase(found.value, 'rateId', 'readAt'),
         },
       };
     },
@@ -81,15 +77,11 @@ function presentSlot({ slot, standing, address, enabled, status, slave }: Gatewa
       slave === undefined
         ? null
         : {
-            id: slave.id,
             device_code: slave.code,
             device_name: slave.name,
-            group_id: slave.group_id,
-            group_name: slave.group_name,
-            rate_id: slave.rate_id,
             address: slave.place,
-            presence: slave.presence,
-            heard_at: slave.heard_at,
+            ...pickSnakeCase(slave, 'id', 'group_id', 'group_name', 'rate_id'),
+            ...pickSnakeCase(slave, 'presence', 'heard_at'),
           },
   };
 }

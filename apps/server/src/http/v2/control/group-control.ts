@@ -1,7 +1,7 @@
 /** Batch commands on v2. */
 
 import type { groupControlCalls } from '@busbar/contract/v2/control/group-control';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { BatchCommandDevice } from '../../../areas/control/batch/batch-command-queries.ts';
 import {
@@ -63,14 +63,12 @@ function present({ batch: { batchCommandId, command, ...row }, devices }: BatchC
 }
 
 function presentDevice(device: BatchCommandDevice) {
-  const { state, reason, detail, commandId, commandState, commandReason, commandDetail } = device;
+  const { state, reason, detail, commandState, commandReason, commandDetail } = device;
   const sentence = state === 'refused' ? REFUSAL_ANSWERS[reason as Refusal].text : null;
   return {
-    device_code: device.deviceCode,
-    device_name: device.deviceName,
     state: commandState ?? state,
-    command_id: commandId,
     reason: reason ?? commandReason,
     msg: detail === null ? (sentence ?? commandDetail) : `${sentence}: ${detail}`,
+    ...pickSnakeCase(device, 'deviceCode', 'deviceName', 'commandId'),
   };
 }

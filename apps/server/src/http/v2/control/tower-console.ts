@@ -10,7 +10,7 @@ import { explainReply } from '@busbar/device-protocol/frame/explain-reply';
 import { hexOf, readHex } from '@busbar/device-protocol/frame/hex';
 import { commandOfFrame } from '@busbar/device-protocol/frame/names/frame-command';
 import { withPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import { findHistory } from '../../../areas/control/console/console-history.ts';
 import {
@@ -125,17 +125,11 @@ const presentFavourite = ({ version, ...favourite }: Favourite) => ({
 });
 
 const presentFrame = (frame: FrameRow) => ({
-  id: frame.id,
-  command_id: frame.commandId,
   device_sn: frame.deviceCode,
-  device_name: frame.deviceName,
-  user_name: frame.userName,
   at: frame.sentAt,
-  effect: frame.effect,
   send_code: frame.sendHex,
-  state: frame.state,
-  reason: frame.reason,
   receive_code: frame.receiveHex,
-  received_at: frame.receivedAt,
   late: frame.receivedAt !== null && frame.receivedAt > frame.expiresAt,
+  ...pickSnakeCase(frame, 'id', 'commandId', 'deviceName', 'userName'),
+  ...pickSnakeCase(frame, 'effect', 'state', 'reason', 'receivedAt'),
 });
