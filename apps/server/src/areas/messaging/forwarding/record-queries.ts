@@ -6,6 +6,7 @@
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { MEASUREMENT_ORDER, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
@@ -133,16 +134,10 @@ export function alarmRecord(alarm: QueuedAlarm): ForwardRecord {
   return {
     kind: 'alarm',
     id: `alarm:${alarm.newsId}`,
-    device_code: alarm.deviceCode,
     ts: alarm.at,
-    what: alarm.what,
-    alarm_id: alarm.alarmId,
     type: wireNameOfAlarmType(alarm.type),
-    alarm_kind: alarm.alarmKind,
-    phase: alarm.phase,
-    value: alarm.value,
-    limit: alarm.limit,
     detail: alarm.detail ?? '',
-    opened_at: alarm.openedAt,
+    ...pickSnakeCase(alarm, 'deviceCode', 'what', 'alarmId', 'alarmKind', 'openedAt'),
+    ...pickSnakeCase(alarm, 'phase', 'value', 'limit'),
   };
 }

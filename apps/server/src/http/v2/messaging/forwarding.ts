@@ -1,7 +1,7 @@
 /** v2 calls for data forwarding. */
 
 import type { forwardingCalls } from '@busbar/contract/v2/messaging/forwarding';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type ForwardingRow,
   readForwarding,
@@ -83,12 +83,9 @@ function presentStatus(row: ForwardingRow, progress: Progress) {
     enabled: row.enabled === true,
     state: stateOf(row, progress),
     secret_prefix: row.secret === null ? null : row.secret.slice(0, SHOWN_LETTERS),
-    secret_changed_at: row.secretChangedAt,
-    ...snakeCaseKeys(counts),
     open_batch: openBatch === undefined ? null : snakeCaseKeys(openBatch),
-    last_success_at: row.lastSuccessAt,
-    last_failure_at: row.lastFailureAt,
-    last_error: row.lastError,
+    ...pickSnakeCase(row, 'secretChangedAt', 'lastSuccessAt', 'lastFailureAt', 'lastError'),
+    ...snakeCaseKeys(counts),
   };
 }
 
