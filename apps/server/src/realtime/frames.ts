@@ -17,6 +17,7 @@ import type {
 } from '@busbar/contract/realtime';
 import { formatLocal } from '@busbar/domain/calendar';
 import { MEASUREMENT_WIRE_NAMES, REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import {
   type ProtectionMessageType,
   protectionOf,
@@ -120,13 +121,10 @@ export function switchFrames(event: BusEvents['switch.reported']): Frame[] {
 export function commandFrames(event: BusEvents['command.changed']): Frame[] {
   const { [event.state]: at = 0 } = event.times;
   const message: CommandMessage = {
-    command_id: event.commandId,
-    state: event.state,
     switch: event.order,
-    reason: event.reason,
     msg: event.detail,
     ts: at,
-    times: event.times,
+    ...pickSnakeCase(event, 'commandId', 'state', 'reason', 'times'),
   };
   const frames = [frame(event, 'COMMAND', true, () => message)];
   if (event.order !== null && ENDS.includes(event.state)) {
@@ -149,10 +147,8 @@ export function commandFrames(event: BusEvents['command.changed']): Frame[] {
 
 export function presenceFrames(event: BusEvents['presence.changed']): Frame[] {
   const message: PresenceMessage = {
-    presence: event.presence,
-    csq: event.csq,
-    heard_at: event.heardAt,
     ts: event.at,
+    ...pickSnakeCase(event, 'presence', 'csq', 'heardAt'),
   };
   return [frame(event, 'PRESENCE', false, () => message)];
 }
@@ -210,20 +206,16 @@ export function parameterFrames(event: BusEvents['parameters.read']): Frame[] {
 
 /** A check of a lamp group; superseded by the next one. */
 export function lampFrames(event: BusEvents['lamps.checked']): Frame[] {
-  const { check, standing, lampGroupId, projectId, at } = event;
+  const { check, standing, at } = event;
   const message: LampsMessage = {
-    lamp_group_id: lampGroupId,
-    project_id: projectId,
-    verdict: check.verdict,
-    lamps_on: check.lampsOn,
-    failed: check.failed,
     measured_power: check.measuredKw,
     expected_power: check.expectedKw,
     voltage: check.voltageV,
     checked_at: at,
-    reading_at: check.readingAt,
     findings: { ...standing },
     ts: at,
+    ...pickSnakeCase(event, 'lampGroupId', 'projectId'),
+    ...pickSnakeCase(check, 'verdict', 'lampsOn', 'failed', 'readingAt'),
   };
   return [frame(event, 'LAMPS', false, () => message)];
 }
