@@ -1,7 +1,7 @@
 /** Alarm rules and maintenance windows on v2. */
 import type { alarmRuleCalls } from '@busbar/contract/v2/alarms/alarm-rules';
 import type { RuleSetting } from '@busbar/domain/alarm/alarm-rule';
-import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import {
   type CountingRule,
   changeRule,
@@ -75,8 +75,8 @@ export function alarmRuleHandlers(ctx: Context): HandlersOf<typeof alarmRuleCall
   };
 }
 
-const presentSetting = ({ inUse, limit, clear, delayS, holdS }: RuleSetting) =>
-  snakeCaseKeys({ inUse, limit, clear, delayS, holdS });
+const presentSetting = (setting: RuleSetting) =>
+  pickSnakeCase(setting, 'inUse', 'limit', 'clear', 'delayS', 'holdS');
 
 function presentRule({ rule, setting, groupId, source }: CountingRule) {
   return {

@@ -4,6 +4,7 @@ import type { QueryOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import type { alarmCalls } from '@busbar/contract/v2/alarms/alarms';
 import { parseAlarmTypeName } from '@busbar/device-protocol/up/alarm-names';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { percentShares } from '@busbar/domain/percent-shares';
 import { refused } from '@busbar/domain/refusal';
 import { countAlarmsOf } from '../../../areas/alarms/alarm-count-service.ts';
@@ -72,10 +73,9 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
           data_mom: change,
           data_yoy: changeOfYear,
           device_alarm_list: devices.map((device, i) => ({
-            device_name: device.deviceName,
-            device_code: device.deviceCode,
             percentage: shares[i]!,
             alarm_count: device.alarms,
+            ...pickSnakeCase(device, 'deviceName', 'deviceCode'),
           })),
           count: {
             alarm_count: alarms,

@@ -2,6 +2,7 @@
 
 import type { deviceInformationCalls } from '@busbar/contract/v2/fleet/device-information';
 import { may } from '@busbar/domain/access/permission';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import {
   type DeviceInformation,
@@ -86,24 +87,19 @@ function present(found: DeviceInformation, caller: Caller) {
   const isSlave = device.kind === 'slave';
   return {
     ...presentRow(device),
-    installed_on: found.installedOn,
-    registered_at: found.registeredAt,
-    revision: found.revision,
     lng_t: device.longitude,
     lat_t: device.latitude,
     interval_s: device.expectedIntervalS,
-    connected_at: found.connectedAt,
     credentials: isSlave
       ? null
       : {
-          issued_at: found.issuedAt,
-          old_until: found.oldUntil,
           used_at: came?.at ?? null,
           used: came?.cause ?? null,
+          ...pickSnakeCase(found, 'issuedAt', 'oldUntil'),
         },
     rejected: may(caller, 'message.read') ? found.rejected : null,
-    notes: found.notes,
-    photos: found.photos,
+    ...pickSnakeCase(found, 'installedOn', 'registeredAt', 'revision', 'connectedAt'),
+    ...pickSnakeCase(found, 'notes', 'photos'),
   };
 }
 

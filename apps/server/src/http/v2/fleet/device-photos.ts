@@ -1,6 +1,7 @@
 /** v2 calls for photos of one device. */
 
 import type { devicePhotoCalls } from '@busbar/contract/v2/fleet/device-photos';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { mayDelete } from '../../../areas/fleet/device-information/device-notes.ts';
 import {
   addPhoto,
@@ -50,7 +51,9 @@ export function devicePhotoHandlers(ctx: Context): HandlersOf<typeof devicePhoto
 }
 
 function present(photo: DevicePhoto, caller: Caller) {
-  const { id, caption, format, width, height, bytes, userId, userName, at } = photo;
-  const deletable = mayDelete(caller, userId);
-  return { id, caption, format, width, height, bytes, user_name: userName, at, deletable };
+  return {
+    deletable: mayDelete(caller, photo.userId),
+    ...pickSnakeCase(photo, 'id', 'caption', 'format', 'width', 'height'),
+    ...pickSnakeCase(photo, 'bytes', 'userName', 'at'),
+  };
 }

@@ -1,7 +1,7 @@
 /** The group tree on v2. */
 
 import type { groupTreeCalls } from '@busbar/contract/v2/fleet/groups';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { deleteGroup, findGroupContents } from '../../../areas/fleet/groups/delete-group.ts';
 import {
   addGroup,
@@ -27,12 +27,8 @@ export function groupTreeHandlers(ctx: Context): HandlersOf<typeof groupTreeCall
             id: group.groupId,
             // The parent of the caller's own group is outside the caller's scope.
             parent_id: group.groupId === caller.groupId ? null : group.parentId,
-            name: group.name,
             level: group.path.length,
-            devices: group.devices,
-            users: group.users,
-            all_devices: group.allDevices,
-            all_users: group.allUsers,
+            ...pickSnakeCase(group, 'name', 'devices', 'users', 'allDevices', 'allUsers'),
           })),
         },
       };

@@ -1,7 +1,7 @@
 /** v2 calls for the operating state of the platform. */
 
 import type { operationsCalls } from '@busbar/contract/v2/platform/operations';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { PLATFORM_PARTS } from '@busbar/domain/operations/part-state';
 import {
   type PlatformHealth,
@@ -18,7 +18,6 @@ export function operationsHandlers(ctx: Context): HandlersOf<typeof operationsCa
 function present({ numbers, states, database, disk, ...health }: PlatformHealth) {
   const { process } = health;
   return {
-    at: health.at,
     parts: PLATFORM_PARTS.map((part) => ({ part, state: states[part] })),
     process: { ...snakeCaseKeys(process), roles: [...process.roles] },
     database: {
@@ -28,10 +27,7 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
     },
     disk: disk === undefined ? null : snakeCaseKeys(disk),
     devices: { online: numbers.online, late: numbers.late, offline: numbers.offline },
-    customers: health.customers,
     commands: { open: numbers.commandsOpen, unknown: numbers.commandsUnknown },
-    alarms_open: numbers.alarmsOpen,
-    ledger_waiting: numbers.ledgerWaiting,
     outbox: {
       due: numbers.outboxDue,
       overdue_s: numbers.outboxOverdueS,
@@ -42,7 +38,8 @@ function present({ numbers, states, database, disk, ...health }: PlatformHealth)
     gateways: { count: numbers.gateways, seen_s: numbers.gatewaySeenS },
     workers: { count: numbers.workers, seen_s: numbers.workerSeenS },
     seals: { waiting: numbers.sealsWaiting, oldest_s: numbers.sealOldestS },
-    mail_available: health.mailAvailable,
     rejected: [...health.rejected],
+    ...pickSnakeCase(numbers, 'alarmsOpen', 'ledgerWaiting'),
+    ...pickSnakeCase(health, 'at', 'customers', 'mailAvailable'),
   };
 }

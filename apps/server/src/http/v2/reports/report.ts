@@ -1,6 +1,7 @@
 /** v2 calls for reports as files. */
 import type { reportCalls } from '@busbar/contract/v2/reports/report';
 import { formatLocal } from '@busbar/domain/calendar';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { refused } from '@busbar/domain/refusal';
 import {
   REPORT_FAILURES,
@@ -97,26 +98,18 @@ export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
 function presentReport(task: ReportTask, { zone }: Caller) {
   return {
     task_id: task.id,
-    progress: task.progress,
-    state: task.state,
-    type: task.type,
-    format: task.format,
-    language: task.language,
     start: formatLocal(task.from, zone),
     end: formatLocal(task.to, zone),
     cut: isCut(task),
     note: cutNote(task, zone),
     devices: task.deviceIds?.length ?? null,
     device_ids: task.deviceIds === null ? null : [...task.deviceIds],
-    group_id: task.groupId,
-    rows: task.rows,
-    bytes: task.bytes,
-    created_at: task.createdAt,
-    ended_at: task.endedAt,
     failure: task.failure ?? '',
     failure_text: isFailure(task.failure)
       ? translatorFor(task.language)(`report-files:failure.${task.failure}`)
       : '',
+    ...pickSnakeCase(task, 'progress', 'state', 'type', 'format', 'language', 'groupId'),
+    ...pickSnakeCase(task, 'rows', 'bytes', 'createdAt', 'endedAt'),
   };
 }
 

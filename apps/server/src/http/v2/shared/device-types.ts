@@ -1,6 +1,7 @@
 /** v2 calls for device types. */
 import type { deviceTypeCalls } from '@busbar/contract/v2/shared/device-types';
 import { prefixOfKind } from '@busbar/domain/device/device-type';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { changeDeviceType } from '../../../areas/shared/reference/change-device-type.ts';
 import { listDeviceTypes } from '../../../areas/shared/reference/reference-queries.ts';
 import type { Context } from '../../../context.ts';
@@ -14,12 +15,9 @@ export function deviceTypeHandlers(ctx: Context): HandlersOf<typeof deviceTypeCa
       const list = await listDeviceTypes(ctx.database.db);
       return {
         data: {
-          list: list.map(({ id, name, kind, expectedIntervalS }) => ({
-            id,
-            name,
-            kind,
-            prefix: prefixOfKind(kind),
-            expected_interval_s: expectedIntervalS,
+          list: list.map((type) => ({
+            prefix: prefixOfKind(type.kind),
+            ...pickSnakeCase(type, 'id', 'name', 'kind', 'expectedIntervalS'),
           })),
         },
       };

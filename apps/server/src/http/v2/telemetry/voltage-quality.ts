@@ -1,5 +1,6 @@
 /** Voltage against EN 50160 on v2. */
 import type { voltageQualityCalls } from '@busbar/contract/v2/telemetry/voltage-quality';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { INTERVAL_MS } from '@busbar/domain/power-quality/voltage-quality';
 import { findVoltageQuality } from '../../../areas/telemetry/readings/voltage-quality-service.ts';
 import type { Context } from '../../../context.ts';
@@ -16,14 +17,11 @@ export function voltageQualityHandlers(ctx: Context): HandlersOf<typeof voltageQ
         nominal: query.nominal,
       });
       if (!found.ok) return found;
-      const { deviceCode, firstDay, from, to, nominal, phases, readings, means } = found.value;
+      const { from, to, phases, means } = found.value;
       return {
         data: {
-          device_code: deviceCode,
-          first_day: firstDay,
           start: from,
           end: to,
-          nominal,
           interval_s: INTERVAL_MS / 1000,
           phases: phases.map(({ farBelow, share, lowest, highest, ...counts }) => ({
             ...counts,
@@ -32,7 +30,6 @@ export function voltageQualityHandlers(ctx: Context): HandlersOf<typeof voltageQ
             lowest: lowest ?? null,
             highest: highest ?? null,
           })),
-          readings,
           means: means.map(({ ts, readings: count, volts }) => ({
             ts,
             readings: count,
@@ -43,6 +40,7 @@ export function voltageQualityHandlers(ctx: Context): HandlersOf<typeof voltageQ
               }),
             ),
           })),
+          ...pickSnakeCase(found.value, 'deviceCode', 'firstDay', 'nominal', 'readings'),
         },
       };
     },
