@@ -1,5 +1,5 @@
 /** Rows of `group_order` and `group_order_device`; queries for steps are in `step-queries.ts`. */
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { type SqlBool, sql } from 'kysely';
@@ -33,11 +33,9 @@ export async function insertBatchCommand(
     .values({
       ...snakeCaseKeys(batch),
       group_order_id: batchCommandId,
-      customer_id: caller.customerId,
-      user_id: caller.userId,
+      ...pickSnakeCase(caller, 'customerId', 'userId', 'groupId'),
       session_hash: caller.tokenHash,
       client_address: caller.address,
-      group_id: caller.groupId,
       switch_order: command,
       lock_until: until === undefined ? null : instant(until),
       created_at: instant(batch.createdAt),

@@ -1,5 +1,6 @@
 /** Rows of `console_favourite`; users see only their own. */
 import type { ProtocolVersion } from '@busbar/device-protocol/frame/encode-frame';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -44,20 +45,16 @@ export async function countFavourites(
 /** Returns the id of the favourite. */
 export async function insertFavourite(
   trx: Executor,
-  { customerId, userId }: Caller,
-  { name, address, commandCode, data, version }: NewFavourite,
+  caller: Caller,
+  favourite: NewFavourite,
   now: number,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('console_favourite')
     .values({
-      customer_id: customerId,
-      user_id: userId,
-      name,
-      address,
-      command_code: commandCode,
-      data,
-      protocol_version: version,
+      ...pickSnakeCase(caller, 'customerId', 'userId'),
+      ...pickSnakeCase(favourite, 'name', 'address', 'commandCode', 'data'),
+      protocol_version: favourite.version,
       created_at: instant(now),
     })
     .returning('console_favourite_id as id')

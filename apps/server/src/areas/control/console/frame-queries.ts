@@ -2,6 +2,7 @@
 
 import { readHex } from '@busbar/device-protocol/frame/hex';
 import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
 import { sql } from 'kysely';
@@ -19,11 +20,8 @@ export async function insertFrame(
   await trx
     .insertInto('console_frame')
     .values({
-      customer_id: caller.customerId,
-      command_id: command.commandId,
-      device_id: command.deviceId,
-      user_id: caller.userId,
-      user_name: caller.userName,
+      ...pickSnakeCase(caller, 'customerId', 'userId', 'userName'),
+      ...pickSnakeCase(command, 'commandId', 'deviceId'),
       sent_at: instant(command.createdAt),
       effect,
       send_hex: hex,

@@ -1,4 +1,5 @@
 /** Rows of reported switch states: every report once, and the one with the latest time. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
@@ -19,8 +20,7 @@ export async function recordSwitchEvent(trx: Executor, report: StoredReport): Pr
   const inserted = await trx
     .insertInto('switch_event')
     .values({
-      customer_id: report.device.customerId,
-      device_id: report.device.deviceId,
+      ...pickSnakeCase(report.device, 'customerId', 'deviceId'),
       occurred_at: instant(report.at),
       received_at: instant(report.receivedAt),
       switch_action: report.action,

@@ -1,6 +1,6 @@
 /** Rows of `dry_contact` (reported positions) and `dry_node` (names and normal positions). */
 import type { DryContactNumber, DryContactPosition } from '@busbar/domain/alarm/dry-contact';
-import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -18,24 +18,16 @@ export interface ReportedContact extends DeviceKey {
 }
 
 /** Stores the report if it is the newest one of its contact; returns false otherwise. */
-export async function storePosition(
-  trx: Executor,
-  { customerId, deviceId, contact, closed, at }: ReportedContact,
-): Promise<boolean> {
+export async function storePosition(trx: Executor, report: ReportedContact): Promise<boolean> {
+  const reported = { closed: report.closed, reported_at: instant(report.at) };
   const stored = await trx
     .insertInto('dry_contact')
-    .values({
-      customer_id: customerId,
-      device_id: deviceId,
-      contact,
-      closed,
-      reported_at: instant(at),
-    })
+    .values({ ...pickSnakeCase(report, 'customerId', 'deviceId', 'contact'), ...reported })
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'device_id', 'contact'])
-        .doUpdateSet({ closed, reported_at: instant(at) })
-        .where('dry_contact.reported_at', '<=', instant(at)),
+        .doUpdateSet(reported)
+        .where('dry_contact.reported_at', '<=', reported.reported_at),
     )
     .returning('contact')
     .execute();

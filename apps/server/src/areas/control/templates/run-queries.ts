@@ -1,4 +1,5 @@
 /** Rows of `template_run` and `template_step`. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import type { TextRecord } from '@busbar/domain/protection/values';
@@ -35,16 +36,13 @@ export async function insertRun(trx: Executor, caller: Caller, run: NewRun): Pro
   await trx
     .insertInto('template_run')
     .values({
-      customer_id: customerId,
-      run_id: run.runId,
+      ...pickSnakeCase(caller, 'customerId', 'userId', 'groupId'),
+      ...pickSnakeCase(run, 'runId', 'kind'),
       template_id: run.template.templateId,
       template_name: run.template.name,
-      kind: run.kind,
       sets: jsonb(run.template.sets),
-      user_id: caller.userId,
       session_hash: caller.tokenHash,
       client_address: caller.address,
-      group_id: caller.groupId,
       created_at: instant(run.createdAt),
       ends_at: instant(run.endsAt),
     })
