@@ -3,6 +3,7 @@
  * could determine it.
  */
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -20,12 +21,9 @@ export interface Coming {
 /** Must run in the transaction that writes the connection state, so both are stored or neither. */
 export async function logConnections(trx: Executor, comings: readonly Coming[]): Promise<void> {
   if (comings.length === 0) return;
-  const rows = comings.map(({ customerId, deviceId, at, connected, cause }) => ({
-    customer_id: customerId,
-    device_id: deviceId,
-    at: new Date(at).toISOString(),
-    connected,
-    cause,
+  const rows = comings.map((coming) => ({
+    at: new Date(coming.at).toISOString(),
+    ...pickSnakeCase(coming, 'customerId', 'deviceId', 'connected', 'cause'),
   }));
   await sql`
     insert into device_connection (customer_id, device_id, at, connected, cause)

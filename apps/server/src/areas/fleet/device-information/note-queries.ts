@@ -1,5 +1,6 @@
 /** Rows of `device_note`. */
 import { MAX_NOTES } from '@busbar/domain/device/note';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -30,7 +31,7 @@ export async function notesOf(
 /** Returns the id of the new note. */
 export async function insertNote(
   trx: Executor,
-  { customerId, userId, userName }: Caller,
+  caller: Caller,
   deviceId: number,
   text: string,
   now: number,
@@ -38,10 +39,8 @@ export async function insertNote(
   const { id } = await trx
     .insertInto('device_note')
     .values({
-      customer_id: customerId,
+      ...pickSnakeCase(caller, 'customerId', 'userId', 'userName'),
       device_id: deviceId,
-      user_id: userId,
-      user_name: userName,
       text,
       created_at: instant(now),
     })

@@ -1,4 +1,5 @@
 /** Rows of `device_photo`. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { CleanPicture } from '@busbar/domain/photo/clean-picture';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -48,7 +49,7 @@ export async function countPhotos(
 /** Returns the id of the new photo. */
 export async function insertPhoto(
   trx: Executor,
-  { customerId, userId, userName }: Caller,
+  caller: Caller,
   deviceId: number,
   photo: Pick<DevicePhoto, 'caption' | 'format' | 'width' | 'height'>,
   bytes: Uint8Array,
@@ -57,10 +58,8 @@ export async function insertPhoto(
   const { id } = await trx
     .insertInto('device_photo')
     .values({
-      customer_id: customerId,
+      ...pickSnakeCase(caller, 'customerId', 'userId', 'userName'),
       device_id: deviceId,
-      user_id: userId,
-      user_name: userName,
       ...photo,
       byte_count: bytes.length,
       content: Buffer.from(bytes),

@@ -1,6 +1,6 @@
 /** Queries to change, move and delete devices; each affects only active devices of one customer. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -27,26 +27,15 @@ export async function updateDevice(
   deviceId: number,
   change: DeviceChange,
 ): Promise<void> {
-  const values = {
-    revision: sql<number>`revision + 1`,
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.deviceTypeId === undefined ? {} : { device_type_id: change.deviceTypeId }),
-    ...(change.kind === undefined ? {} : { kind: change.kind }),
-    ...(change.expectedIntervalS === undefined
-      ? {}
-      : { expected_interval_s: change.expectedIntervalS }),
-    ...(change.band === undefined ? {} : { band: change.band }),
-    ...(change.groupId === undefined ? {} : { group_id: change.groupId }),
-    ...(change.rateId === undefined ? {} : { rate_id: change.rateId }),
-    ...(change.address === undefined ? {} : { address: change.address }),
-    ...(change.installedOn === undefined ? {} : { installed_on: change.installedOn }),
-    ...(change.ratedVoltageV === undefined ? {} : { rated_voltage_v: change.ratedVoltageV }),
-    ...(change.ratedCurrentA === undefined ? {} : { rated_current_a: change.ratedCurrentA }),
-  };
   if (Object.keys(change).length === 0) return;
   await trx
     .updateTable('device')
-    .set(values)
+    .set({
+      revision: sql<number>`revision + 1`,
+      ...pickSnakeCase(change, 'name', 'deviceTypeId', 'kind', 'expectedIntervalS', 'band'),
+      ...pickSnakeCase(change, 'groupId', 'rateId', 'address', 'installedOn'),
+      ...pickSnakeCase(change, 'ratedVoltageV', 'ratedCurrentA'),
+    })
     .where('customer_id', '=', customerId)
     .where('device_id', '=', deviceId)
     .where('deleted_at', 'is', null)

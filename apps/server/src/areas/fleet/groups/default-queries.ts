@@ -1,6 +1,6 @@
 /** Queries for `group_default`: the settings that new devices inherit from groups. */
 import type { GroupDefaults, SetDefaults } from '@busbar/domain/access/group-defaults';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -39,7 +39,7 @@ export async function writeDefaults(
     changed_by: by.userId,
     changed_at: instant(by.now),
   };
-  const key = { customer_id: at.customerId, group_id: at.groupId };
+  const key = pickSnakeCase(at, 'customerId', 'groupId');
   const written =
     at.version === 0
       ? await trx

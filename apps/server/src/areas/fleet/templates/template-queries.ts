@@ -2,6 +2,7 @@
  * Queries for `protection_template`. A group sees its own templates, those of its parent groups,
  * which it can use but not change, and those of its subgroups.
  */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -119,9 +120,8 @@ export async function insertTemplate(
   await trx
     .insertInto('protection_template')
     .values({
-      customer_id: caller.customerId,
+      ...pickSnakeCase(caller, 'customerId', 'groupId'),
       template_id: template.templateId,
-      group_id: caller.groupId,
       ...columnsOf(caller, template),
     })
     .execute();
