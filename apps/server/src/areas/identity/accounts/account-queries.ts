@@ -1,7 +1,7 @@
 /** Queries for accounts. Lookup by name covers all customers; changes apply to one customer. */
 
 import type { Role } from '@busbar/domain/access/role';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -157,8 +157,7 @@ export async function insertAccount(
     .insertInto('account_name')
     .values({
       account_key: accountKey(account.userName),
-      customer_id: account.customerId,
-      user_id: account.userId,
+      ...pickSnakeCase(account, 'customerId', 'userId'),
     })
     .onConflict((oc) => oc.column('account_key').doNothing())
     .returning('user_id')
@@ -197,7 +196,7 @@ export async function replaceAccountName(trx: Executor, key: string, to: Renamin
     .execute();
   await trx
     .insertInto('account_name')
-    .values({ account_key: key, customer_id: to.customerId, user_id: to.userId })
+    .values({ account_key: key, ...pickSnakeCase(to, 'customerId', 'userId') })
     .execute();
   await trx
     .updateTable('user_account')

@@ -2,7 +2,7 @@
 
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -113,11 +113,11 @@ export async function updateLimits(
   trx: Executor,
   customerId: number,
   id: number,
-  { perMinute, perDay }: KeyLimits,
+  limits: KeyLimits,
 ): Promise<void> {
   await trx
     .updateTable('api_key')
-    .set({ per_minute: perMinute, per_day: perDay })
+    .set(pickSnakeCase(limits, 'perMinute', 'perDay'))
     .where('customer_id', '=', customerId)
     .where('api_key_id', '=', id)
     .execute();
@@ -202,8 +202,7 @@ export async function insertKey(
     .values({
       ...snakeCaseKeys(key),
       api_key_id: id,
-      customer_id: caller.customerId,
-      group_id: caller.groupId,
+      ...pickSnakeCase(caller, 'customerId', 'groupId'),
       created_by: caller.userId,
       created_at: instant(now),
       expires_at: instant(key.expiresAt),

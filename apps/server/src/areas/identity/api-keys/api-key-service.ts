@@ -6,6 +6,7 @@
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { KeyLimits } from '@busbar/domain/access/key-limit';
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
@@ -113,10 +114,8 @@ export async function changeKeyLimits(
 const isOverMax = (ctx: Context, perMinute: number | undefined): boolean =>
   perMinute !== undefined && perMinute > ctx.config.apiKeyPerMinute.most;
 
-const limitsInLog = ({ perMinute, perDay }: Pick<KnownApiKey, 'perMinute' | 'perDay'>) => ({
-  per_minute: perMinute,
-  per_day: perDay,
-});
+const limitsInLog = (limits: Pick<KnownApiKey, 'perMinute' | 'perDay'>) =>
+  pickSnakeCase(limits, 'perMinute', 'perDay');
 
 export async function revokeApiKey(
   ctx: Context,

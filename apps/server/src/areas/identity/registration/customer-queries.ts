@@ -1,7 +1,7 @@
 /** Queries for customers, which are inserted at registration and activated or rejected later. */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
@@ -128,12 +128,10 @@ export async function logSettlement(
     .values({
       customer_id: customerId,
       logged_at: instant(entry.at),
-      user_name: entry.userName,
       module: LOG_MODULES.registration,
-      command: entry.command,
       status: 'done',
       ...(entry.detail === undefined ? {} : { detail: jsonb(entry.detail) }),
-      client_address: entry.clientAddress,
+      ...pickSnakeCase(entry, 'userName', 'command', 'clientAddress'),
     })
     .returning(waking('audit-seals'))
     .execute();

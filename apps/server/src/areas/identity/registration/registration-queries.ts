@@ -3,6 +3,7 @@
  * owned by a customer is read here.
  */
 
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { type SqlBool, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
@@ -249,28 +250,15 @@ export type RegistrationSettings = Pick<
 export async function updateSettings(
   trx: Executor,
   held: Registration,
-  {
-    expiresAt,
-    zoneId,
-    currencyId,
-    mapType,
-    mostDevices,
-    mostUsers,
-    mostMessages,
-    languages,
-  }: RegistrationSettings,
+  settings: RegistrationSettings,
 ): Promise<void> {
   await trx
     .updateTable('customer')
     .set({
-      expires_at: expiresAt === null ? null : instant(expiresAt),
-      zone_id: zoneId,
-      currency_id: currencyId,
-      map_type: mapType,
-      most_devices: mostDevices,
-      most_users: mostUsers,
-      most_messages: mostMessages,
-      languages: [...languages],
+      ...pickSnakeCase(settings, 'zoneId', 'currencyId', 'mapType'),
+      ...pickSnakeCase(settings, 'mostDevices', 'mostUsers', 'mostMessages'),
+      expires_at: settings.expiresAt === null ? null : instant(settings.expiresAt),
+      languages: [...settings.languages],
       version: held.version + 1,
     })
     .where('customer_id', '=', held.customerId)

@@ -2,7 +2,7 @@
 
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { Account } from '../accounts/account-queries.ts';
@@ -160,8 +160,7 @@ export async function insertTicket(
   await db
     .insertInto('websocket_ticket')
     .values({
-      ticket_hash: ticket.ticketHash,
-      token_hash: ticket.tokenHash,
+      ...pickSnakeCase(ticket, 'ticketHash', 'tokenHash'),
       expires_at: instant(ticket.expiresAt),
     })
     .execute();
