@@ -1,4 +1,5 @@
 /** Log of the last 1,000 delivery attempts per customer: the result, never the response body. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -12,19 +13,14 @@ export async function logDelivery(
   customerId: number,
   delivery: Omit<Delivery, 'id'>,
 ): Promise<void> {
-  const { batchId, at, attempt, records, bytes, status, error, tookMs } = delivery;
+  const { at, error } = delivery;
   await trx
     .insertInto('forward_delivery')
     .values({
       customer_id: customerId,
-      batch_id: batchId,
       at: instant(at),
-      attempt,
-      records,
-      bytes,
-      status,
       error,
-      took_ms: tookMs,
+      ...pickSnakeCase(delivery, 'batchId', 'attempt', 'records', 'bytes', 'status', 'tookMs'),
     })
     .execute();
   await sql`delete from forward_delivery where customer_id = ${customerId}

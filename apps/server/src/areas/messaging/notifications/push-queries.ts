@@ -1,4 +1,5 @@
 /** Queries for browsers with push subscriptions; the endpoint is the browser's push service URL. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { UserKey } from './settings-queries.ts';
@@ -21,8 +22,7 @@ export async function writeSubscription(
   await trx
     .insertInto('push_subscription')
     .values({
-      customer_id: key.customerId,
-      user_id: key.userId,
+      ...pickSnakeCase(key, 'customerId', 'userId'),
       endpoint,
       p256dh,
       auth,

@@ -1,5 +1,5 @@
 /** Stored notification settings of a user: profile and preferences per alarm type. */
-import { camelCaseKeys, snakeCaseKeys } from '@busbar/domain/key-case';
+import { camelCaseKeys, pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -91,8 +91,7 @@ export async function writeProfile(
     .insertInto('notification_profile')
     .values({
       ...values,
-      customer_id: key.customerId,
-      user_id: key.userId,
+      ...pickSnakeCase(key, 'customerId', 'userId'),
       digest_since: instant(now),
     })
     .onConflict((conflict) =>
@@ -132,8 +131,7 @@ export async function replacePreferences(
     .insertInto('notification_setting')
     .values(
       preferences.map((preference) => ({
-        customer_id: key.customerId,
-        user_id: key.userId,
+        ...pickSnakeCase(key, 'customerId', 'userId'),
         ...snakeCaseKeys(preference),
       })),
     )
