@@ -1,5 +1,5 @@
 /** Rows of `project_timer`. A timer is visible to users who can see its project. */
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import type { ProjectTimerSetting } from '@busbar/domain/project/project-timer';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -108,9 +108,7 @@ export async function insertProjectTimer(
   const { id } = await trx
     .insertInto('project_timer')
     .values({
-      customer_id: of.customerId,
-      project_id: of.projectId,
-      lamp_group_id: of.lampGroupId,
+      ...pickSnakeCase(of, 'customerId', 'projectId', 'lampGroupId'),
       ...columnsOf(timer),
     })
     .returning('project_timer_id as id')

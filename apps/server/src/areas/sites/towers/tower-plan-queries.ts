@@ -2,6 +2,7 @@
  * The time periods and the breaker that apply to the energy of a user from a given day on. A saved
  * change applies from the day it was saved; earlier days retain the periods that applied then.
  */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays, type LocalDate } from '@busbar/domain/local-date';
 import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import type { Executor } from '../../../storage/database.ts';
@@ -61,8 +62,7 @@ export async function storePlans(
     await trx
       .insertInto('tower_plan')
       .values({
-        customer_id: key.customerId,
-        tower_id: key.towerId,
+        ...pickSnakeCase(key, 'customerId', 'towerId'),
         slot: plan.slot,
         from_day: before === undefined ? ALWAYS : today,
         ...values,

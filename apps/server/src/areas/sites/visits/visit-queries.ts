@@ -1,4 +1,5 @@
 /** Rows of `project_visit`, and the maintenance windows opened for them. */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -102,8 +103,7 @@ export async function insertVisit(
     .insertInto('project_visit')
     .values({
       customer_id: caller.customerId,
-      project_id: of.projectId,
-      lamp_group_id: of.lampGroupId,
+      ...pickSnakeCase(of, 'projectId', 'lampGroupId'),
       state: 'planned',
       ...columnsOf(fields, now),
       created_by: caller.userId,
