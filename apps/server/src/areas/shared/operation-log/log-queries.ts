@@ -6,6 +6,7 @@ import {
   type LogCommand,
   type LogModule,
 } from '@busbar/domain/audit/log-terms';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Actor } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -22,10 +23,8 @@ export async function insertEntry(
   await executor
     .insertInto('audit_entry')
     .values({
-      customer_id: actor.customerId,
+      ...pickSnakeCase(actor, 'customerId', 'userId', 'userName'),
       logged_at: instant(entry.at),
-      user_id: actor.userId,
-      user_name: actor.userName,
       device_id: entry.device?.deviceId ?? null,
       device_code: entry.device?.deviceCode ?? '',
       group_id: entry.device?.groupId ?? actor.groupId,

@@ -3,6 +3,7 @@
  * storage is limited per device, so that a faulty device displaces only its own oldest messages,
  * and per customer, so that many devices cannot fill the disk.
  */
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { UpMessage } from './device-message.ts';
@@ -27,9 +28,7 @@ export async function writeRejected(trx: Executor, rows: readonly RejectedRow[])
     .insertInto('rejected_message')
     .values(
       rows.map(({ message, rejected }) => ({
-        customer_id: message.device.ref.customerId,
-        device_id: message.device.ref.deviceId,
-        device_code: message.device.ref.deviceCode,
+        ...pickSnakeCase(message.device.ref, 'customerId', 'deviceId', 'deviceCode'),
         topic: message.topic,
         reason: rejected.reason,
         detail: rejected.detail,
