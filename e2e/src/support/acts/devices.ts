@@ -42,11 +42,11 @@ export async function acceptImport(page: Page): Promise<void> {
 
 /** Opens the second of three steps: group and name of the device. */
 export async function nameDevice(page: Page): Promise<void> {
-  await page.locator('.register #code').fill(freshCode());
+  await page.locator('.register form input').first().fill(freshCode());
   await page.locator('.register .ant-select').click();
   await page.locator('.ant-select-item-option').first().click();
   await page.locator('.register [type="submit"]').click();
-  await page.locator('.register #deviceName').fill('Pump house 5');
+  await page.locator('.register form input').first().fill('Pump house 5');
 }
 
 export async function showSecret(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ const FORMAT = 'YYYY-MM-DD';
 
 interface DateFieldProps {
   id?: string;
-  /** `YYYY-MM-DD`; empty for none. Passed by `Form.Item` in a form. */
+  /** `YYYY-MM-DD`; empty for none. */
   value?: string | undefined;
   onChange?: (day: string) => void;
   /** First and last day that can be selected. */

@@ -15,7 +15,7 @@ import { fieldMoment, isMoment, parseMoment } from '../../lib/formats/wall-clock
 
 interface MomentFieldProps {
   id?: string;
-  /** `YYYY-MM-DD HH:mm:ss`, or the text as typed; empty for none. Passed by `Form.Item`. */
+  /** `YYYY-MM-DD HH:mm:ss`, or the text as typed; empty for none. */
   value?: string | undefined;
   onChange?: (moment: string) => void;
   /** Displays and accepts seconds. */

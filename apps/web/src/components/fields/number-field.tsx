@@ -20,7 +20,6 @@ interface NumberFieldProps
   /** Name of the field in the message about rejected text. */
   label: string;
   unit?: string | undefined;
-  /** Passed by `Form.Item` in a form. */
   value?: number | null | undefined;
   /** Null: the field is empty. NaN: the text is not a number. */
   onChange?: (value: number | null) => void;

@@ -32,6 +32,8 @@ export interface FormControl {
 export interface FormState<T extends object> extends FormControl {
   readonly values: T;
   readonly set: (part: Partial<T>) => void;
+  /** Changes a default after an `initial` function has run; does not count as an edit. */
+  readonly setInitial: (part: Partial<T>) => void;
   readonly field: <K extends keyof T & string>(name: K) => FormField<T[K]>;
 }
 
@@ -39,8 +41,8 @@ interface FormOptions<T> {
   problems?: (values: T) => Problems | undefined;
   /** Shows problems from the first edit, and disables saving while there are any. */
   isEager?: boolean;
-  /** True if the form can show a refusal of the field; by default, if a value has that name. */
-  hasField?: (field: string) => boolean;
+  /** Field that shows the refusal of an API field, if any; by default, the value of that name. */
+  fieldOf?: (name: string) => string | undefined;
 }
 
 /**
@@ -51,13 +53,14 @@ export function useFormState<T extends object>(
   initial: T | (() => T),
   options: FormOptions<T> = {},
 ): FormState<T> {
-  const { problems: problemsIn, isEager = false, hasField } = options;
-  const [opened] = useState(initial);
+  const { problems: problemsIn, isEager = false } = options;
+  const [opened, setOpened] = useState(initial);
   const start = typeof initial === 'function' ? opened : initial;
   const [edited, setEdited] = useState<T>();
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<{ field: string; text: string }>();
   const values = edited ?? start;
+  const { fieldOf = (name) => (name in values ? name : undefined) } = options;
   const problems = problemsIn?.(values) ?? {};
   const hasProblems = Object.values(problems).some((text) => text !== undefined);
   const problemOf = (field: string) =>
@@ -74,6 +77,10 @@ export function useFormState<T extends object>(
     isBlocked: isEager && hasProblems,
     problemOf,
     set,
+    setInitial: (part) => {
+      setOpened((old) => ({ ...old, ...part }));
+      setEdited((old) => old && { ...old, ...part });
+    },
     field: (name) => ({
       value: values[name],
       problem: problemOf(name),
@@ -83,10 +90,10 @@ export function useFormState<T extends object>(
       setTried(true);
       return !hasProblems;
     },
-    refuse: (field, text) => {
-      const isHere = hasField?.(field) ?? field in values;
-      if (isHere) setRefused({ field, text });
-      return isHere;
+    refuse: (name, text) => {
+      const field = fieldOf(name);
+      if (field !== undefined) setRefused({ field, text });
+      return field !== undefined;
     },
     reset: (only) => {
       setEdited((now) => (only === undefined || now === only ? undefined : now));

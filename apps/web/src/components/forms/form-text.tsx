@@ -4,6 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 type OwnInputProps = Pick<
   InputProps,
   | 'autoComplete'
+  | 'autoFocus'
   | 'className'
   | 'count'
   | 'dir'

@@ -2,17 +2,18 @@
 import { Button, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NameplateValues } from '../../device-kit/components/device-fields.tsx';
 import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
 import { ConnectStep } from './components/connect-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { NameplateStep } from './components/nameplate-step.tsx';
 import { WatchStep } from './components/watch-step.tsx';
-import type { Nameplate, Registered } from './registration-steps.ts';
+import type { Registered } from './registration-steps.ts';
 import './device-register.css';
 
 type Stage =
   | { readonly at: 'nameplate' }
-  | { readonly at: 'details' }
+  | { readonly at: 'details'; readonly nameplate: NameplateValues }
   | { readonly at: 'connect'; readonly device: NewDevice; readonly group: number }
   | { readonly at: 'watch'; readonly device: Registered };
 
@@ -21,7 +22,7 @@ const STEP_OF = { nameplate: 0, details: 1, connect: 1, watch: 2 } as const;
 export function DeviceRegisterPage() {
   const { t } = useTranslation('device-register');
   const [stage, setStage] = useState<Stage>({ at: 'nameplate' });
-  const [nameplate, setNameplate] = useState<Nameplate>({ code: '', type: '' });
+  const [nameplate, setNameplate] = useState<Partial<NameplateValues>>({});
   const registered = (device: Registered) => {
     const { code, name, group, secret } = device;
     setStage(
@@ -31,7 +32,7 @@ export function DeviceRegisterPage() {
     );
   };
   const again = () => {
-    setNameplate({ code: '', type: nameplate.type });
+    setNameplate({ ...nameplate, deviceCode: '' });
     setStage({ at: 'nameplate' });
   };
   return (
@@ -44,19 +45,19 @@ export function DeviceRegisterPage() {
           title: t(`device-register:step.${key}`),
         }))}
       />
-      <div className="register__body panel">
+      <div className="panel">
         {stage.at === 'nameplate' && (
           <NameplateStep
             nameplate={nameplate}
             onNext={(next) => {
               setNameplate(next);
-              setStage({ at: 'details' });
+              setStage({ at: 'details', nameplate: next });
             }}
           />
         )}
         {stage.at === 'details' && (
           <DetailsStep
-            nameplate={nameplate}
+            nameplate={stage.nameplate}
             onBack={() => setStage({ at: 'nameplate' })}
             onRegistered={registered}
           />

@@ -1,11 +1,6 @@
 /** Data that one registration step passes to the next. */
 import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
 
-export interface Nameplate {
-  readonly code: string;
-  readonly type: string;
-}
-
 export interface Registered {
   readonly code: string;
   readonly name: string;

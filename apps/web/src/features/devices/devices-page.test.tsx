@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerList, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
+import { answerList, CODE, deviceRow, NO_DEFAULTS } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -231,8 +231,22 @@ describe('adding a device', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const message = await within(dialog).findByText('This device code cannot be used');
     const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Device code' });
-    expect(message.closest('.ant-form-item')?.contains(field)).toBe(true);
+    expect(message.closest('.form-field')?.contains(field)).toBe(true);
     expect(field.value).toBe('866123000099999');
+  });
+
+  it('closes without confirmation if only the default rate was filled in', async () => {
+    const rate = { id: 1, name: 'Industrial', from: null };
+    const { user } = await renderList('/devicemanage', {
+      prepare: (server) => server.answer('v2.groups.defaults', { data: { ...NO_DEFAULTS, rate } }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Add device/ }));
+    const dialog = await findDialog('Add device');
+    await within(dialog).findByText('Given by the group to new devices');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Add device', { selector: '.ant-modal-title' })).toBeNull(),
+    );
   });
 
   it('asks for confirmation before discarding input', async () => {
@@ -295,10 +309,8 @@ describe('editing a device', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Pump house' }));
     const dialog = await findDialog('Edit Pump house');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    const group = within(dialog).getByRole('combobox', { name: 'Group' }).closest('.ant-form-item');
-    await waitFor(() =>
-      expect(group?.querySelector('.ant-form-item-explain-error')).not.toBeNull(),
-    );
+    const group = within(dialog).getByRole('combobox', { name: 'Group' }).closest('.form-field');
+    await waitFor(() => expect(group?.querySelector('[data-wrong="true"]')).not.toBeNull());
   });
 
   it('asks "are you sure to delete" and deletes', async () => {

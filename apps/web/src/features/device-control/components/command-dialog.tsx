@@ -6,7 +6,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
-import { Alert, Form } from 'antd';
+import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { LockFields, type LockValues, lockCommand, useLockZone } from './lock-fields.tsx';
+import { LockFields, lockCommand, useLockForm, useLockZone } from './lock-fields.tsx';
 import './command-dialog.css';
 
 export interface CommandDialogProps {
@@ -39,8 +39,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const { command, device, readAt, readError, onRead } = props;
   const { t } = useTranslation('control');
   const errorText = useErrorText();
-  const [form] = Form.useForm<LockValues>();
   const zone = useLockZone();
+  const form = useLockForm(zone);
   const now = useNow(1_000);
   const isOld = isTooOld(readAt, now);
   useEffect(() => {
@@ -49,10 +49,9 @@ export function CommandDialog(props: CommandDialogProps) {
   const hasChanged = useHasChanged(device.action, isOld);
   const [requestKey] = useState(newRequestKey);
 
-  const confirm = async () => {
+  const confirm = () => {
     if (command !== 'lock') return props.onGive({ command, requestKey });
-    const values = await form.validateFields().catch(() => undefined);
-    if (values !== undefined) props.onGive(lockCommand(values, zone, requestKey));
+    if (form.attempt()) props.onGive(lockCommand(form.values, zone, requestKey));
   };
 
   return (
@@ -63,7 +62,7 @@ export function CommandDialog(props: CommandDialogProps) {
       isDanger={command !== 'unlock'}
       isBusy={props.isSending}
       isBlocked={isOld || hasChanged}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={props.onCancel}
     >
       <dl className="order-facts">

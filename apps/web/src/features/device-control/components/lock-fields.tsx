@@ -1,8 +1,11 @@
 /** Reason and end of a lock; both are displayed on its card for every user. */
 import { formatLocal, parseLocal } from '@busbar/domain/calendar';
-import { Button, Form, type FormInstance, Input } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
+import { Field } from '../../../components/forms/field.tsx';
+import { type FormState, useFormState } from '../../../components/forms/form-state.ts';
+import { FormLines } from '../../../components/forms/form-text.tsx';
 import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
@@ -32,53 +35,56 @@ export function lockCommand(
   };
 }
 
-export function LockFields({ form, zone }: { form: FormInstance<LockValues>; zone: string }) {
+export function useLockForm(zone: string): FormState<LockValues> {
+  const { t } = useTranslation('control');
+  const untilProblem = (until: string) => {
+    const instant = parseLocal(until, zone);
+    if (instant === undefined) return t('control:lock-form.until-required');
+    return instant <= Date.now() ? t('control:lock-form.until-past') : undefined;
+  };
+  return useFormState<LockValues>(() => ({ reason: '', until: '' }), {
+    problems: ({ reason, until }) => ({
+      reason: reason.trim() === '' ? t('control:lock-form.reason-required') : undefined,
+      until: untilProblem(until),
+    }),
+  });
+}
+
+export function LockFields({ form, zone }: { form: FormState<LockValues>; zone: string }) {
   const { t } = useTranslation('control');
   const setHours = (hours: number) => {
     const text = formatLocal(Date.now() + hours * HOUR_MS, zone);
-    form.setFieldValue('until', `${text.slice(0, 16)}:00`);
-    void form.validateFields(['until']);
+    form.set({ until: `${text.slice(0, 16)}:00` });
   };
+  const { problem, ...until } = form.field('until');
   return (
-    <Form form={form} layout="vertical" requiredMark={false}>
-      <Form.Item
-        name="reason"
+    <div className="stack gap-16 unmarked">
+      <FormLines
         label={t('control:lock-form.reason')}
-        rules={[
-          { required: true, whitespace: true, message: t('control:lock-form.reason-required') },
-        ]}
-      >
-        <Input.TextArea
-          dir="auto"
-          rows={2}
-          maxLength={REASON_LENGTH}
-          placeholder={t('control:lock-form.reason-example')}
-        />
-      </Form.Item>
-      <Form.Item label={t('control:lock-form.until', { zone })} htmlFor="lock-until">
-        <Form.Item
-          name="until"
-          noStyle
-          rules={[
-            {
-              validator: async (_, text: string | undefined) => {
-                const instant = text === undefined ? undefined : parseLocal(text, zone);
-                if (instant === undefined) throw new Error(t('control:lock-form.until-required'));
-                if (instant <= Date.now()) throw new Error(t('control:lock-form.until-past'));
-              },
-            },
-          ]}
-        >
-          <MomentField id="lock-until" />
-        </Form.Item>
-        <div className="lock-presets row">
-          {PRESET_HOURS.map((hours) => (
-            <Button key={hours} size="small" onClick={() => setHours(hours)}>
-              {t('control:lock-form.hours', { count: hours })}
-            </Button>
-          ))}
-        </div>
-      </Form.Item>
-    </Form>
+        isRequired
+        maxLength={REASON_LENGTH}
+        placeholder={t('control:lock-form.reason-example')}
+        {...form.field('reason')}
+      />
+      <Field label={t('control:lock-form.until', { zone })} problem={problem}>
+        {({ id, status, 'aria-describedby': describedBy }) => (
+          <>
+            <MomentField
+              id={id}
+              isWrong={status === 'error'}
+              aria-describedby={describedBy}
+              {...until}
+            />
+            <div className="lock-presets row">
+              {PRESET_HOURS.map((hours) => (
+                <Button key={hours} size="small" onClick={() => setHours(hours)}>
+                  {t('control:lock-form.hours', { count: hours })}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+      </Field>
+    </div>
   );
 }

@@ -1,56 +1,37 @@
 /** Step 1: data printed on the device. */
-import { isDeviceCode } from '@busbar/domain/device/device-code';
-import { Button, Form, Input, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useChoices } from '../../../device-kit/use-choices.ts';
-import type { Nameplate } from '../registration-steps.ts';
+import { useSubmit } from '../../../components/forms/use-submit.ts';
+import {
+  NameplateFields,
+  type NameplateValues,
+  useDeviceForm,
+} from '../../../device-kit/components/device-fields.tsx';
 
 interface NameplateStepProps {
-  readonly nameplate: Nameplate;
-  readonly onNext: (nameplate: Nameplate) => void;
+  readonly nameplate: Partial<NameplateValues>;
+  readonly onNext: (nameplate: NameplateValues) => void;
 }
 
 export function NameplateStep({ nameplate, onNext }: NameplateStepProps) {
-  const { t } = useTranslation(['device-register', 'devices']);
-  const choices = useChoices();
-  const required = { required: true, message: t('devices:form.required') };
+  const { t } = useTranslation('device-register');
+  const { deviceCode = '', deviceType } = nameplate;
+  const form = useDeviceForm<NameplateValues>({ deviceCode, deviceType }, true);
+  const { ref, submit } = useSubmit({ form, onSave: async () => form.values }, onNext);
   return (
-    <Form<Nameplate>
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ code: nameplate.code, ...(nameplate.type && { type: nameplate.type }) }}
-      onFinish={onNext}
+    <form
+      ref={ref}
+      className="stack gap-16 unmarked"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
-      <Form.Item
-        name="code"
-        label={t('devices:form.code')}
-        extra={t('devices:form.code-help')}
-        rules={[
-          required,
-          {
-            validator: async (_, code: string | undefined) => {
-              if (code === undefined || code === '' || isDeviceCode(code)) return;
-              throw new Error(t('errors:reason.device-code-invalid'));
-            },
-          },
-        ]}
-      >
-        <Input
-          autoFocus
-          maxLength={30}
-          count={{ show: true, max: 30 }}
-          dir="ltr"
-          className="code"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Form.Item>
-      <Form.Item name="type" label={t('devices:form.type')} rules={[required]}>
-        <Select options={choices.types} loading={choices.isLoading} />
-      </Form.Item>
+      <NameplateFields form={form} isNew hasFocus />
       <Button type="primary" htmlType="submit">
         {t('device-register:next')}
       </Button>
-    </Form>
+    </form>
   );
 }

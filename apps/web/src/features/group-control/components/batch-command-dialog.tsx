@@ -6,7 +6,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { BATCH_LIFE_MS, batchDurationMs } from '@busbar/domain/switch/control-pace';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
-import { Alert, Form } from 'antd';
+import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -19,8 +19,8 @@ import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import {
   LockFields,
-  type LockValues,
   lockCommand,
+  useLockForm,
   useLockZone,
 } from '../../device-control/components/lock-fields.tsx';
 import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
@@ -43,8 +43,8 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
   const { command, codes } = props;
   const { t } = useTranslation(['group-control', 'control']);
   const errorText = useErrorText();
-  const [form] = Form.useForm<LockValues>();
   const zone = useLockZone();
+  const form = useLockForm(zone);
   const now = useNow(1_000);
   const states = useStatesNow(codes);
   const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
@@ -53,11 +53,10 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
   const [requestKey] = useState(newRequestKey);
   const error = props.error ?? (isOld ? states.error : null);
 
-  const confirm = async () => {
+  const confirm = () => {
     const listed = possible.map(({ code }) => code);
     if (command !== 'lock') return props.onGive(listed, { command, requestKey });
-    const values = await form.validateFields().catch(() => undefined);
-    if (values !== undefined) props.onGive(listed, lockCommand(values, zone, requestKey));
+    if (form.attempt()) props.onGive(listed, lockCommand(form.values, zone, requestKey));
   };
 
   return (
@@ -69,7 +68,7 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
       isDanger={command !== 'unlock'}
       isBusy={props.isSending}
       isBlocked={isOld || possible.length === 0}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onCancel={props.onCancel}
     >
       {isOld ? (

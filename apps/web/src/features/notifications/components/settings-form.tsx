@@ -13,7 +13,8 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
   const initial = draftOf(settings);
   const form = useFormState(initial, {
     isEager: true,
-    hasField: (field) => field in initial || /^types\.\d+\.(?!alarm_type)/.test(field),
+    fieldOf: (name) =>
+      name in initial || /^types\.\d+\.(?!alarm_type)/.test(name) ? name : undefined,
     problems: (draft) =>
       Object.fromEntries(
         Object.entries(settingsProblems(draft)).map(([field, problem]) => [
