@@ -1,7 +1,6 @@
 import type { Bounds } from '@busbar/domain/configuration/sections';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../../../components/fields/number-field.tsx';
+import { FormNumber } from '../../../components/forms/form-number.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatCount } from '../../../lib/formats/number-format.ts';
 
@@ -20,25 +19,20 @@ export const isWithin = (value: number, { least, most }: BoundedNumberProps['bou
 export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedNumberProps) {
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();
-  const id = useId();
   const format = (number: number) => formatCount(number, tag);
-  const isWrong = !isWithin(value, bounds);
+  const text = t('configuration:bounds', {
+    least: format(bounds.least),
+    most: format(bounds.most),
+  });
   return (
-    <div className="configuration__field stack gap-4">
-      <label htmlFor={id}>{label}</label>
-      <NumberField
-        id={id}
-        label={label}
-        value={value}
-        unit={unit}
-        status={isWrong ? 'error' : ''}
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-bounds`}
-        onChange={(next) => onChange(next ?? Number.NaN)}
-      />
-      <span id={`${id}-bounds`} className={isWrong ? 'bad text-small' : 'hint'}>
-        {t('configuration:bounds', { least: format(bounds.least), most: format(bounds.most) })}
-      </span>
-    </div>
+    <FormNumber
+      label={label}
+      help={text}
+      problem={isWithin(value, bounds) ? undefined : text}
+      controls
+      value={value}
+      unit={unit}
+      onChange={(next) => onChange(next ?? Number.NaN)}
+    />
   );
 }

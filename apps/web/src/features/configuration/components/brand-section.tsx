@@ -64,7 +64,7 @@ export function BrandSection(props: SectionProps<'brand'>) {
         wrong={wrongAt('colour')}
         onChange={(next) => edit({ colour: next.trim() })}
       />
-      <div className="configuration__field stack gap-4">
+      <div className="stack gap-4">
         <span>{t('configuration:brand.logo')}</span>
         <span className="hint">{t('configuration:brand.logo-how')}</span>
         <input
