@@ -18,7 +18,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
   const long = dayNames(tag, 'long');
   return (
     <fieldset
-      className="timer-field stack gap-8 to-start full"
+      className="stack gap-8 to-start full"
       aria-describedby={problem === undefined ? undefined : problemId}
     >
       <legend>{t('timers:form.days')}</legend>
@@ -47,7 +47,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
         ))}
       </div>
       {problem !== undefined && (
-        <p id={problemId} className="timer-field__problem bad text-small" role="alert">
+        <p id={problemId} className="bad text-small" role="alert">
           {problem}
         </p>
       )}

@@ -3,11 +3,13 @@
  * the other: if the second is refused, the form reports the first as saved and retains the second.
  */
 import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
-import { Alert, Button, Segmented, Select } from 'antd';
-import { useId, useState } from 'react';
+import { Alert, Button, Segmented } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { FormSegments } from '../../../components/forms/form-choice.tsx';
 import { FormClock } from '../../../components/forms/form-clock.tsx';
+import { FormSelect } from '../../../components/forms/form-select.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -43,7 +45,6 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const save = useTimerSave();
   const [isSaving, setSaving] = useState(false);
   const mayClose = useUnsavedGuard(isDirty);
-  const labelId = useId();
   const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
   const commands = kind === undefined ? [] : COMMANDS_OF_KIND[kind];
 
@@ -111,16 +112,13 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       }}
     >
       {devices.length > 1 && (
-        <div className="timer-field stack gap-8 to-start full">
-          <span id={labelId}>{t('timers:form.device')}</span>
-          <Select
-            aria-labelledby={labelId}
-            value={draft.deviceCode}
-            disabled={draft.id !== undefined}
-            options={devices.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(deviceCode) => edit({ deviceCode })}
-          />
-        </div>
+        <FormSelect
+          label={t('timers:form.device')}
+          value={draft.deviceCode}
+          disabled={draft.id !== undefined}
+          options={devices.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(deviceCode) => edit({ deviceCode })}
+        />
       )}
       {draft.id === undefined && saved === undefined && (
         <Segmented<TimerDraft['mode']>
@@ -140,15 +138,12 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
       />
       {draft.mode === 'one' ? (
         <div className="columns columns-fit columns-narrow gap-16 full">
-          <div className="timer-field stack gap-8 to-start full">
-            <span>{t('timers:form.order')}</span>
-            <Segmented
-              aria-label={t('timers:form.order')}
-              value={draft.command}
-              onChange={(command) => edit({ command })}
-              options={commands.map((value) => ({ value, label: t(`control:order.${value}`) }))}
-            />
-          </div>
+          <FormSegments
+            label={t('timers:form.order')}
+            value={draft.command}
+            options={commands.map((value) => ({ value, label: t(`control:order.${value}`) }))}
+            onChange={(command) => edit({ command })}
+          />
           <FormClock
             label={t('timers:form.time')}
             value={draft.time}
