@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeAfterFile } from '../support/close-after-file.ts';
 
 export interface ReceivedRecord {
   readonly kind: string;
@@ -33,6 +34,7 @@ export interface Receiver {
   reopen(): Promise<void>;
 }
 
+/** The receiver is closed after the test file. */
 export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   let server: Server;
   const receiver: Receiver = {
@@ -75,6 +77,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
     Object.assign(receiver, { url: `http://${host}:${receiver.port}/in` });
   }
   await listen(0);
+  closeAfterFile(() => receiver.close());
   return receiver;
 }
 

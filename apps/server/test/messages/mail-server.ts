@@ -1,6 +1,7 @@
 /** A mail server on loopback that stores the mails it accepts. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { closeAfterFile } from '../support/close-after-file.ts';
 
 export interface TakenMail {
   readonly from: string;
@@ -24,6 +25,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** The server is closed after the test file. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: TakenMail[] = [];
   const refused = new Set<string>();
@@ -63,7 +65,7 @@ export async function startMailServer(): Promise<MailServer> {
     refused,
     passwords,
     isBusy: false,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: closeAfterFile(() => new Promise((resolve) => server.close(() => resolve()))),
   };
   return mailServer;
 }

@@ -1,8 +1,5 @@
-/**
- * Setup file: closes the resources that the support modules hold for the test file that has just
- * run.
- */
+/** Setup file: closes the resources that support modules opened for the test file that has just run. */
 import { afterAll } from 'vitest';
-import { closeDatabases } from './databases.ts';
+import { closeAll } from './close-after-file.ts';
 
-afterAll(closeDatabases);
+afterAll(closeAll);

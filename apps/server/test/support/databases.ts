@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { describe, inject } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { fixture } from './fixture.ts';
 import { templateDatabase } from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
@@ -17,7 +18,6 @@ export interface TestDatabase extends Database {
 }
 
 let shared: Promise<TestDatabase> | undefined;
-const opened: TestDatabase[] = [];
 
 /** Passes the file's shared database to the tests; it is opened before the first of them runs. */
 export function describeWithDatabase(name: string, tests: (database: TestDatabase) => void): void {
@@ -26,7 +26,12 @@ export function describeWithDatabase(name: string, tests: (database: TestDatabas
 
 /** Returns the file's shared database, which is closed after the file. */
 export function sharedDatabase(): Promise<TestDatabase> {
-  shared ??= freshDatabase();
+  if (shared === undefined) {
+    shared = freshDatabase();
+    closeAfterFile(async () => {
+      shared = undefined;
+    });
+  }
   return shared;
 }
 
@@ -38,16 +43,18 @@ export async function freshDatabase({ empty = false } = {}): Promise<TestDatabas
   await admin.connect();
   await admin.query(`create database ${name} template ${empty ? 'template0' : templateDatabase}`);
   await admin.end();
-  const databaseUrl = `${cluster}/${name}`;
+  return openTestDatabase(`${cluster}/${name}`);
+}
+
+/** Opens the database as another process would. It is closed after the file. */
+export async function openTestDatabase(databaseUrl: string, log = testLog): Promise<TestDatabase> {
   const database = await openDatabase({
     databaseUrl,
     dataDir: '',
     unsafeDatabase: false,
-    log: testLog,
+    log,
   });
-  const test = { ...database, databaseUrl };
-  opened.push(test);
-  return test;
+  return { ...database, databaseUrl, close: closeAfterFile(() => database.close()) };
 }
 
 /** Presents the database like the embedded one: no other process can use it. */
@@ -57,13 +64,4 @@ export function exclusive(database: Database): Database {
     isExclusive: true,
     as: (standing) => exclusive(database.as(standing)),
   };
-}
-
-/**
- * Closes the databases after each file (`after-each-file.ts`), because files that share a process
- * share this module too.
- */
-export async function closeDatabases(): Promise<void> {
-  shared = undefined;
-  for (const database of opened.splice(0)) await database.close();
 }

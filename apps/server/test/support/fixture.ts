@@ -15,7 +15,14 @@ export function fixture<T extends object>(
     if (Object.getPrototypeOf(value) !== Object.prototype) {
       throw new TypeError('A fixture is a plain object: methods of a class would lose their state');
     }
-    Object.defineProperties(built, Object.getOwnPropertyDescriptors(value));
+    for (const key of Object.keys(value)) {
+      Object.defineProperty(built, key, {
+        get: () => Reflect.get(value, key),
+        set: (next) => Reflect.set(value, key, next),
+        configurable: true,
+        enumerable: true,
+      });
+    }
   });
   return built;
 }

@@ -1,16 +1,15 @@
 /** The real gateway and ingest on a test database, without the rest of the server. */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
-import { pino } from 'pino';
 import { createIngest, type Ingest } from '../../src/areas/telemetry/ingest/ingest.ts';
-import { type Bus, createBus } from '../../src/bus.ts';
-import { type Clock, systemClock, systemRandom } from '../../src/clock.ts';
-import { readConfig } from '../../src/config/config.ts';
+import type { Bus } from '../../src/bus.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import { startMqtt } from '../../src/gateway/mqtt/start-mqtt.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import type { TestDevice } from './factories/tenant-device.ts';
-import { TEST_SECRETS_KEY } from './secrets-key.ts';
+import { testContext } from './test-context.ts';
 
 export interface TestGateway {
   readonly ctx: Context;
@@ -35,18 +34,13 @@ export function gatewayContext(
 ): Context {
   processes += 1;
   return {
-    config: readConfig({ MQTT_PORT: '0', SECRETS_KEY: TEST_SECRETS_KEY, ...env }),
-    database,
+    ...testContext(database, { MQTT_PORT: '0', ...env }),
     clock,
-    random: systemRandom,
-    bus: createBus((error) => {
-      throw error;
-    }),
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     processId: processId ?? `test-${process.pid}-${processes}`,
   };
 }
 
+/** The gateway is stopped after the test file. */
 export async function startTestGateway(
   database: Database,
   options: GatewayOptions = {},
@@ -60,14 +54,17 @@ export async function startTestGateway(
     ingest,
     gateway,
     port: gateway.drivers.mqtt.port!,
-    async stop() {
+    stop: closeAfterFile(async () => {
       await gateway.stop();
       await ingest.stop();
-    },
+    }),
   };
 }
 
-/** Connects like a device; rejects if the broker refuses the connection. */
+/**
+ * Connects like a device until the end of the test file; rejects if the broker refuses the
+ * connection.
+ */
 export function connectDevice(
   port: number,
   device: Pick<TestDevice, 'deviceCode' | 'secret'>,
@@ -85,7 +82,10 @@ export function connectDevice(
     ...options,
   });
   return new Promise((resolve, reject) => {
-    client.once('connect', () => resolve(client));
+    client.once('connect', () => {
+      closeAfterFile(async () => void client.end(true));
+      resolve(client);
+    });
     client.once('error', (error) => {
       client.end(true);
       reject(error);

@@ -6,9 +6,10 @@ import { type App, startApp } from '../../src/app.ts';
 import { type Clock, systemRandom } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
-import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { TEST_SECRETS_KEY } from './test-context.ts';
 
 export { TEST_NOW };
 export const TEST_ACTIVATION_PASSWORD = 'activation-Test-1';
@@ -44,7 +45,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
   });
 }
 
-/** The caller owns the database: `stop` does not close it. */
+/** The server is stopped after the test file. `stop` does not close the database. */
 export async function startServer(
   database: Database,
   options: StartOptions = {},
@@ -66,9 +67,9 @@ export async function startServer(
     clock: manual,
     url: parts.url,
     mqttPort: parts.mqttPort,
-    async stop() {
+    stop: closeAfterFile(async () => {
       await parts.stop();
       rmSync(config.dataDir, { recursive: true, force: true });
-    },
+    }),
   };
 }

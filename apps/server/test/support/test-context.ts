@@ -6,8 +6,13 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
-import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/**
+ * Servers of a test share a database but have separate data folders, so they are given a common
+ * key.
+ */
+export const TEST_SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export interface TestContext extends Context {
   readonly clock: ManualClock;
@@ -44,7 +49,7 @@ export function testContext(
     clock: manualClock(startMs),
     random: systemRandom,
     bus,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     processId: 'test',
     published: <N extends BusEventName>(name: N) =>
       (events.get(name) ?? []) as unknown as readonly BusEvents[N][],

@@ -1,6 +1,14 @@
-/** A simulated device with a real connection to a server under test, in real time. */
+/**
+ * A simulated device with a real connection to a server under test, in real time. It disconnects
+ * after the test file.
+ */
 import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
+import { closeAfterFile } from '../close-after-file.ts';
+import type { TestDevice } from '../factories/tenant-device.ts';
+import { eventually } from '../start-gateway.ts';
+import type { TestServer } from '../start-server.ts';
+import { rowsOfDevice } from './device-rows.ts';
 
 export interface SimulatedLine {
   readonly device: SimulatedDevice;
@@ -41,5 +49,19 @@ export function startSimulated(options: SimulatedOptions): SimulatedLine {
     onTrouble: () => undefined,
   });
   connection.start();
-  return { device, stop: () => connection.stop(0) };
+  return { device, stop: closeAfterFile(() => connection.stop(0)) };
+}
+
+/** Connects a simulated breaker; resolves when the server has stored its switch state. */
+export async function connectBreaker(
+  { mqttPort, parts }: TestServer,
+  { deviceId, deviceCode: code, secret }: TestDevice,
+): Promise<SimulatedLine> {
+  const line = startSimulated({ mqttPort, code, secret, type: 'MT61' });
+  await eventually(
+    () => rowsOfDevice(parts.context.database, 'device_state', deviceId),
+    ([row]) => row?.['connected'] === true && row['switch_action'] !== null,
+    20_000,
+  );
+  return line;
 }

@@ -52,15 +52,17 @@ export interface BuiltUser {
   readonly userName: string;
 }
 
+export interface UserOptions {
+  readonly role?: Role;
+  readonly groupId?: number;
+  readonly mustChangePassword?: boolean;
+  readonly password?: string;
+}
+
 export async function buildUser(
   ctx: Context,
   customer: CreatedCustomer,
-  options: {
-    readonly role?: Role;
-    readonly groupId?: number;
-    readonly mustChangePassword?: boolean;
-    readonly password?: string;
-  } = {},
+  options: UserOptions = {},
 ): Promise<BuiltUser> {
   const userId = randomId(ctx.random);
   const userName = `user.${userId}`;

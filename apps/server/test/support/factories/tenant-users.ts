@@ -1,5 +1,7 @@
 /** The users of a tenant, one of each role, with a session. */
+import { createHash } from 'node:crypto';
 import type { Role } from '@busbar/domain/access/role';
+import type { Caller } from '../../../src/caller.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { nextTenantId, type Owner, type TenantUser } from './owner.ts';
 import { openSession } from './session.ts';
@@ -55,4 +57,24 @@ export async function buildTenantUsers(
     };
   }
   return users as Record<Role, TenantUser>;
+}
+
+/** Returns the caller of a request in the session of the user with this role. */
+export function callerOf(
+  { customerId, groupId, users }: Pick<Owner, 'customerId' | 'groupId' | 'users'>,
+  role: Role = 'admin',
+  zone = 'Asia/Shanghai',
+): Caller {
+  const { userId, userName, token } = users[role]!;
+  return {
+    customerId,
+    groupId,
+    userId,
+    userName,
+    role,
+    zone,
+    mustChangePassword: false,
+    tokenHash: createHash('sha256').update(token).digest(),
+    address: '127.0.0.1',
+  };
 }

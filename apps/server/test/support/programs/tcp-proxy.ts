@@ -1,5 +1,7 @@
 /** A connection to a server that a test can cut or silence. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { closeAfterFile } from '../close-after-file.ts';
+import type { TestDatabase } from '../databases.ts';
 
 export interface TcpProxy {
   readonly port: number;
@@ -16,7 +18,10 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** `onSent` receives the data sent to the server, from all connections interleaved. */
+/**
+ * The proxy is closed after the test file. `onSent` receives the data sent to the server, from all connections
+ * interleaved.
+ */
 export async function startTcpProxy(
   target: { host: string; port: number },
   onSent: (bytes: Buffer) => void = () => undefined,
@@ -70,10 +75,20 @@ export async function startTcpProxy(
       isSilent = false;
       each((socket) => void socket.resume());
     },
-    async close() {
+    close: closeAfterFile(async () => {
       isCut = true;
       each((socket) => void socket.destroy());
       await new Promise((resolve) => server.close(resolve));
-    },
+    }),
   };
+}
+
+/** Returns a proxy in front of the server of the database, and the database's URL through it. */
+export async function databaseProxy({
+  databaseUrl,
+}: TestDatabase): Promise<TcpProxy & { readonly databaseUrl: string }> {
+  const url = new URL(databaseUrl);
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  return { ...proxy, databaseUrl: url.href };
 }
