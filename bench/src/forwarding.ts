@@ -5,7 +5,7 @@
  * `--database external|embedded` (both), `--readings 100000` at a constant rate while the receiver
  * is down for `--down 30` seconds (600 in the goal).
  */
-import { outboundEnv } from '../../apps/server/test/messages/forwarding-world.ts';
+import { outboundEnv } from '../../apps/server/test/messages/forwarding-fixture.ts';
 import {
   firstArrivals,
   type Receiver,

@@ -9,9 +9,9 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import {
-  type CatalogueWorld,
-  createCatalogueWorld,
-} from '../../../apps/server/test/catalogue/catalogue-world.ts';
+  buildCatalogueFixture,
+  type CatalogueFixture,
+} from '../../../apps/server/test/catalogue/catalogue-fixture.ts';
 import {
   ABSENT_IDS,
   exampleRequest,
@@ -37,7 +37,7 @@ export async function benchGuessing(options: readonly string[]): Promise<void> {
   for (const name of values.engines) {
     const engine = await benchEngine(name);
     const database = await engine.open();
-    const world = await createCatalogueWorld(database);
+    const world = await buildCatalogueFixture(database);
     try {
       await measureSignIns(world, Number(values.signins), engine.name);
       await measureIds(world, Number(values.pairs), engine.name);
@@ -49,7 +49,11 @@ export async function benchGuessing(options: readonly string[]): Promise<void> {
   }
 }
 
-async function measureSignIns(world: CatalogueWorld, each: number, engine: string): Promise<void> {
+async function measureSignIns(
+  world: CatalogueFixture,
+  each: number,
+  engine: string,
+): Promise<void> {
   const { context } = world.server.parts;
   const pending = await buildCustomer(context, { state: 'pending' });
   const expired = await buildCustomer(context);
@@ -100,7 +104,7 @@ async function measureSignIns(world: CatalogueWorld, each: number, engine: strin
   );
 }
 
-async function measureIds(world: CatalogueWorld, pairs: number, engine: string): Promise<void> {
+async function measureIds(world: CatalogueFixture, pairs: number, engine: string): Promise<void> {
   const token = await world.token('admin');
   const differences: { name: string; foreign: number; absent: number; apart: number }[] = [];
   for (const call of CATALOGUE as readonly CallSpec[]) {

@@ -6,10 +6,10 @@
  */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activate } from '../../src/areas/identity/registration/activation-service.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
+import { buildCustomer, buildUser } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { signIn } from '../support/sign-in.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { TEST_ACTIVATION_PASSWORD } from '../support/start-server.ts';
@@ -37,11 +37,10 @@ function maxWithin(times: readonly number[], spanMs: number): number {
 
 describeWithDatabase('brute-force guessing', (database) => {
   const ctx = testContext(database, { ACTIVATION_PASSWORD: TEST_ACTIVATION_PASSWORD });
-  let customer: CreatedCustomer;
   beforeAll(async () => {
     await prepareInstallation(ctx);
-    customer = await buildCustomer(ctx);
   });
+  const customer = fixture(() => buildCustomer(ctx));
   const { signedIn, verdict } = signIn(() => ctx);
 
   /**
@@ -69,11 +68,10 @@ describeWithDatabase('brute-force guessing', (database) => {
   });
 
   describe('guessing account passwords', () => {
-    let owner: BuiltUser;
     let knownBrowserCookie: string | undefined;
     const home = '198.51.100.20';
+    const owner = fixture(() => buildUser(ctx, customer), beforeEach);
     beforeEach(async () => {
-      owner = await buildUser(ctx, customer);
       const { cookies } = await signedIn(owner, { fromBrowser: true, address: home });
       knownBrowserCookie = cookies?.knownBrowser;
     });

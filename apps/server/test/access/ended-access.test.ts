@@ -14,11 +14,11 @@ import {
 import { resetPassword } from '../../src/areas/identity/users/invite-user.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildUser, PASSWORD } from '../support/factories/customer.ts';
-import { ADDRESS, eachUserWorld } from './user-world.ts';
+import { ADDRESS, userFixture } from './user-fixture.ts';
 
 describeWithDatabase('ending the access of a user', (database) => {
   const { ctx, customer, admin, attempt, signedIn, verdict, said, idOf, find, change, deeds } =
-    eachUserWorld(database);
+    userFixture(database);
 
   describe('a user’s sessions (T10)', () => {
     it.each([

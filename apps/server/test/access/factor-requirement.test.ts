@@ -4,10 +4,10 @@
  */
 import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildClient } from '../support/factories/client.ts';
 import {
   type BuiltUser,
   buildCustomer,
@@ -15,6 +15,7 @@ import {
   buildUser,
   PASSWORD,
 } from '../support/factories/customer.ts';
+import { assignCustomRole } from '../support/factories/role.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { freshAddress } from '../support/sign-in.ts';
@@ -25,11 +26,7 @@ const OWED = { code: 403, reason: 'second-factor-required-by-customer' };
 
 describeWithDatabase('the second-factor requirement for administrators', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let customer: CreatedCustomer;
-  afterAll(() => server.stop());
-  beforeEach(async () => {
-    customer = await buildCustomer(ctx());
-  });
+  const customer = fixture(() => buildCustomer(ctx()), beforeEach);
 
   const ctx = () => server.parts.context;
 
@@ -38,10 +35,10 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
   }
 
   async function person(role: Role, groupId = customer.groupId): Promise<Person> {
-    const account = await buildUser(ctx(), customer, { role, groupId });
-    const client = httpClient(server.app, { address: freshAddress() });
-    await client.login(account.userName, PASSWORD);
-    return { ...account, client };
+    const address = freshAddress();
+    const client = await buildClient(server, customer, { role, groupId, address });
+    const { customerId, userId, userName } = client;
+    return { customerId, userId, userName, client };
   }
 
   /**
@@ -64,16 +61,8 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     return { ...admin, codes };
   }
 
-  async function assignOwnRole({ userId }: BuiltUser, ...permissions: string[]): Promise<void> {
-    await sql`with made as (
-        insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
-        values (${customer.customerId}, ${`R${userId}`}, 'viewer', ${permissions}::text[], now(), now())
-        returning custom_role_id)
-      update user_account set custom_role_id = made.custom_role_id from made
-      where customer_id = ${customer.customerId} and user_id = ${userId}`.execute(
-      ctx().database.db,
-    );
-  }
+  const assignOwnRole = (user: BuiltUser, ...permissions: string[]) =>
+    assignCustomRole(database, user, permissions);
 
   const deeds = async () =>
     (
@@ -223,10 +212,12 @@ describeWithDatabase('the second-factor requirement for administrators', (databa
     });
 
     it('applies only to the caller’s own customer', async () => {
-      const stranger = await person('admin');
-      customer = await buildCustomer(ctx());
+      const stranger = await buildClient(server, await buildCustomer(ctx()), {
+        role: 'admin',
+        address: freshAddress(),
+      });
       await requiring();
-      expect((await stranger.client.get('/api/v2/users')).body.code).toBe(0);
+      expect((await stranger.get('/api/v2/users')).body.code).toBe(0);
     });
 
     it('requires a body with a boolean', async () => {

@@ -4,14 +4,13 @@
  * Response times depend on the machine (`npm run bench -- guessing` prints them), therefore the
  * tests count the hashes that determine them.
  */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { hashInThread, verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { startServer } from '../support/start-server.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
 
 // The mock only counts calls; the threads still compute the hashes.
 vi.mock('../../src/areas/identity/passwords/hash-threads.ts', async (original) => {
@@ -31,25 +30,26 @@ type State = (typeof STATES)[number];
 
 describeWithDatabase('a guessed account name', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let customers: Record<'living' | 'pending' | 'expired' | 'rejected', CreatedCustomer>;
+  const customerAs = (values: object, state: 'active' | 'pending' = 'active') =>
+    fixture(async () => {
+      const { context } = server.parts;
+      const customer = await buildCustomer(context, { state });
+      if (Object.keys(values).length > 0) {
+        await context.database.db
+          .updateTable('customer')
+          .set(values)
+          .where('customer_id', '=', customer.customerId)
+          .execute();
+      }
+      return customer;
+    });
+  const customers = {
+    living: customerAs({}),
+    pending: customerAs({}, 'pending'),
+    expired: customerAs({ expires_at: new Date(TEST_NOW - 1) }),
+    rejected: customerAs({ state: 'rejected' }),
+  };
   let addresses = 0;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const living = await buildCustomer(context);
-    const pending = await buildCustomer(context, { state: 'pending' });
-    const expired = await buildCustomer(context);
-    const rejected = await buildCustomer(context);
-    const set = ({ customerId }: CreatedCustomer, values: object) =>
-      context.database.db
-        .updateTable('customer')
-        .set(values)
-        .where('customer_id', '=', customerId)
-        .execute();
-    await set(expired, { expires_at: new Date(server.clock.now() - 1) });
-    await set(rejected, { state: 'rejected' });
-    customers = { living, pending, expired, rejected };
-  });
-  afterAll(() => server.stop());
   afterEach(() => void vi.clearAllMocks());
 
   /** Returns the name of an account in this state that no attempt has used yet. */

@@ -14,7 +14,7 @@ import {
 } from '../../src/areas/identity/users/invite-user.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
-import { ADDRESS, eachUserWorld } from './user-world.ts';
+import { ADDRESS, userFixture } from './user-fixture.ts';
 
 describeWithDatabase('invited users', (database) => {
   const {
@@ -30,7 +30,7 @@ describeWithDatabase('invited users', (database) => {
     find,
     list,
     deeds,
-  } = eachUserWorld(database);
+  } = userFixture(database);
 
   const invite = (over: Partial<NewUser> = {}, who = admin) =>
     inviteUser(ctx, who, {

@@ -1,28 +1,20 @@
 /** Invitation and password reset links, read from the mails that the mail server received. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { expect, it } from 'vitest';
+import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const PUBLIC_URL = 'https://power.example.org';
 const LINK = /https:\/\/\S+/;
 
 describeWithDatabase('a link by mail', (database) => {
-  let mail: MailServer;
-  let server: TestServer;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    server = await startServer(database, {
-      env: { ROLES: 'api', SMTP_URL: mail.url, PUBLIC_URL },
-    });
-    tenant = await createTenant(database, { label: 'link', now: server.clock.now() });
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await mail?.close();
-  });
+  const mail = fixture(startMailServer);
+  const server = fixture(() =>
+    startServer(database, { env: { ROLES: 'api', SMTP_URL: mail.url, PUBLIC_URL } }),
+  );
+  const tenant = fixture(() => createTenant(database, { label: 'link', now: server.clock.now() }));
 
   async function post(url: string, payload: object, token?: string) {
     const answer = await server.app.inject({

@@ -4,11 +4,11 @@
  */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyInThread } from '../../src/areas/identity/passwords/hash-threads.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { authenticate } from '../../src/areas/identity/sessions/authenticate.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type BuiltUser, buildCustomer, buildUser } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
 
@@ -24,11 +24,10 @@ const ADDRESS = '198.51.100.7';
 
 describeWithDatabase('login', (database) => {
   const ctx = testContext(database);
-  let customer: CreatedCustomer;
   beforeAll(async () => {
     await prepareInstallation(ctx);
-    customer = await buildCustomer(ctx);
   });
+  const customer = fixture(() => buildCustomer(ctx));
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
   const set = (account: BuiltUser, values: { disabled?: boolean }) =>

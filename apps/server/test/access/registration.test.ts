@@ -14,10 +14,10 @@ import {
   register,
 } from '../../src/areas/identity/registration/registration-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
-import type { Caller } from '../../src/caller.ts';
 import { StartError } from '../../src/storage/start-error.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
@@ -25,12 +25,13 @@ const ACTIVATION = 'activation-Phrase-1';
 
 describeWithDatabase('registration', (database) => {
   const ctx = testContext(database, { ACTIVATION_PASSWORD: ACTIVATION });
-  let platform: Caller;
   let count = 0;
   beforeAll(async () => {
     await prepareInstallation(ctx);
-    platform = await buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' });
   });
+  const platform = fixture(async () =>
+    buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' }),
+  );
 
   const freshAddress = () => {
     count += 1;

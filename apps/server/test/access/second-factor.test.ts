@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loginWithCode } from '../../src/areas/identity/login/login-code-service.ts';
 import { changePassword } from '../../src/areas/identity/passwords/password-service.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -20,17 +19,17 @@ import type { Caller } from '../../src/caller.ts';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { freshAddress, signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
 
 const SPAN = 30_000;
 describeWithDatabase('a second factor', (database) => {
   const ctx = testContext(database);
-  let customer: CreatedCustomer;
   beforeAll(async () => {
     await prepareInstallation(ctx);
-    customer = await buildCustomer(ctx);
   });
+  const customer = fixture(() => buildCustomer(ctx));
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
   /** Returns the code that an authenticator shows `spans` time steps from now. */

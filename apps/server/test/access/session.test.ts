@@ -8,7 +8,6 @@ import {
   changePassword,
   confirmPassword,
 } from '../../src/areas/identity/passwords/password-service.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
   authenticate,
   authenticateCookie,
@@ -27,6 +26,7 @@ import {
   buildUser,
   PASSWORD,
 } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
 
@@ -35,11 +35,10 @@ const ADDRESS = '198.51.100.7';
 
 describeWithDatabase('sessions', (database) => {
   const ctx = testContext(database);
-  let customer: CreatedCustomer;
   beforeAll(async () => {
     await prepareInstallation(ctx);
-    customer = await buildCustomer(ctx);
   });
+  const customer = fixture(() => buildCustomer(ctx));
   const { attempt, signedIn, verdict } = signIn(() => ctx);
 
   const set = (account: BuiltUser, values: { disabled?: boolean }) =>

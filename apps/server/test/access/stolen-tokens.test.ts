@@ -3,7 +3,7 @@
  * and the tokens of another installation with other keys and another database.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApiKey } from '../catalogue/askers.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
@@ -25,16 +25,13 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 
 describeWithDatabase('stolen and forged tokens', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let program: HttpClient;
-  let browser: HttpClient;
   let userName: string;
   beforeAll(async () => {
     const { context } = server.parts;
     ({ userName } = await buildUser(context, await buildCustomer(context)));
-    program = await signedIn(server);
-    browser = await signedIn(server, true);
   });
-  afterAll(() => server.stop());
+  const program = fixture(() => signedIn(server));
+  const browser = fixture(() => signedIn(server, true));
 
   async function signedIn(at: TestServer, asBrowser = false): Promise<HttpClient> {
     const client = httpClient(at.app, { browser: asBrowser });
@@ -96,7 +93,6 @@ describeWithDatabase('stolen and forged tokens', (database) => {
     const elsewhere = fixture(async () =>
       startServer(await freshDatabase(), { env: { ROLES: 'api' } }),
     );
-    afterAll(() => elsewhere.stop());
 
     it('are refused as session token, browser session, API key and ticket', async () => {
       const now = server.clock.now();

@@ -16,7 +16,7 @@ import type { UserQuery } from '../../src/areas/identity/users/user-view.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildUser } from '../support/factories/customer.ts';
-import { ADDRESS, eachUserWorld } from './user-world.ts';
+import { ADDRESS, userFixture } from './user-fixture.ts';
 
 describeWithDatabase('user management', (database) => {
   const {
@@ -36,7 +36,7 @@ describeWithDatabase('user management', (database) => {
     list,
     change,
     deeds,
-  } = eachUserWorld(database);
+  } = userFixture(database);
 
   describe('the user list', () => {
     it('lists the users of the caller’s group and below, and applies filters', async () => {

@@ -2,12 +2,12 @@
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { writeAccess, writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
 import { readCsv } from '../reports/read-files.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type BuiltUser,
@@ -18,21 +18,18 @@ import {
 import { openSession } from '../support/factories/session.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
-import { startServer } from '../support/start-server.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 const STEP = 10_000;
 
-describe('the audit trail', () => {
-  const database = fixture(() => freshDatabase());
+describeWithDatabase('the audit trail', (database) => {
   const server = fixture(() => startServer(database));
-  let own: Tenant;
-  let now: number;
+  const now = TEST_NOW;
+  const own = fixture(() => createTenant(database, { label: 'own', now }));
   let token: string;
 
   beforeAll(async () => {
-    now = server.clock.now();
-    own = await createTenant(database, { label: 'own', now });
     const other = await createTenant(database, { label: 'other', now });
     token = await openSession(database, own.customerId, own.users.auditor.userId, now);
     const actor = (tenant: Tenant, groupId: number, userName: string): Actor => ({
@@ -68,7 +65,6 @@ describe('the audit trail', () => {
     }
     await sealEntries({ database });
   });
-  afterAll(() => server.stop());
 
   async function get(path: string, as = token) {
     const answer = await server.app.inject({

@@ -9,18 +9,16 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Executor } from '../../src/storage/database.ts';
-import { freshDatabase } from '../support/databases.ts';
-import { fixture } from '../support/fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { addCustomer, addEntries, asOwner } from './audit-world.ts';
+import { addCustomer, addEntries, asOwner } from './audit-fixture.ts';
 
 const CUSTOMER = 7;
 const COUNT = 10_000;
 const FROM = Date.UTC(2026, 10, 1);
 const DAY_MS = 86_400_000;
 
-describe('the chain of an audit trail', () => {
-  const database = fixture(() => freshDatabase());
+describeWithDatabase('the chain of an audit trail', (database) => {
   let first: number;
 
   beforeAll(async () => {

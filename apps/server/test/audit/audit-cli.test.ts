@@ -14,7 +14,7 @@ import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
 import { testLog } from '../support/test-log.ts';
-import { addEntries } from './audit-world.ts';
+import { addEntries } from './audit-fixture.ts';
 
 const program = fileURLToPath(
   new URL('../../src/areas/identity/audit/audit-cli.ts', import.meta.url),

@@ -6,20 +6,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { AUDIT_TABLES, addCustomer, addEntries } from './audit-world.ts';
+import { AUDIT_TABLES, addCustomer, addEntries } from './audit-fixture.ts';
 
 const CUSTOMER = 7;
 const NOW = Date.UTC(2022, 10, 20, 4);
 const DAY_MS = 86_400_000;
 
-describe('the protection of the audit trail', () => {
-  const database = fixture(() => freshDatabase());
-  let service: Database;
-
+describeWithDatabase('the protection of the audit trail', (database) => {
   beforeAll(async () => {
     await addCustomer(database, CUSTOMER);
     await addEntries(database, CUSTOMER, 20, NOW - 2_000 * DAY_MS);
@@ -27,8 +23,8 @@ describe('the protection of the audit trail', () => {
     await purgeOldRows(testContext({ ...database }, {}, NOW));
     await addEntries(database, CUSTOMER, 20, NOW);
     await exportHeads(testContext(database));
-    service = database.as('platform');
   });
+  const service = fixture(async () => database.as('platform'));
 
   const all = async () => {
     const { rows } = await sql<{ hash: string }>`

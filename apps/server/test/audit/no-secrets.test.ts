@@ -6,10 +6,10 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import { isOfPlatform } from '../catalogue/call-role.ts';
-import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -52,9 +52,8 @@ function withPasswords(body: Record<string, unknown>, found: Set<string>): Recor
 }
 
 describeWithDatabase('the audit trail', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   const secrets = new Set<string>();
-  afterAll(() => world.server.stop());
 
   const entries = async () => {
     const { rows } = await sql<{ text: string; module: string; command: string }>`

@@ -8,7 +8,7 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { writeEntries } from './audit-world.ts';
+import { writeEntries } from './audit-fixture.ts';
 
 const CUSTOMER = 83;
 const ENTRIES = 12_000;

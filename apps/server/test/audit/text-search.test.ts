@@ -4,15 +4,15 @@
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
 import type { AuditPage } from '../../src/areas/identity/audit/audit-search-queries.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
 import { fixture } from '../support/fixture.ts';
-import { startServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
-import { addEntries } from './audit-world.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
+import { addEntries } from './audit-fixture.ts';
 
 const SCOPE = { customerId: 82, groupId: 1 };
 const ENTRIES = 400;
@@ -123,12 +123,9 @@ interface Answer {
 describe('the search call', () => {
   const database = fixture(() => freshDatabase());
   const server = fixture(() => startServer(database));
-  let own: Tenant;
-  let from: number;
+  const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
+  const from = TEST_NOW - 60 * 86_400_000;
   beforeAll(async () => {
-    const now = server.clock.now();
-    from = now - 60 * 86_400_000;
-    own = await createTenant(database, { label: 'own', now });
     // This chain is never verified, and sealing so many entries takes long.
     await sql`alter table audit_entry disable trigger audit_await_seal`.execute(database.db);
     await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_code, group_id,
@@ -139,7 +136,6 @@ describe('the search call', () => {
       from generate_series(0, ${KEPT - 1}::integer) n`.execute(database.db);
     await sql`alter table audit_entry enable trigger audit_await_seal`.execute(database.db);
   });
-  afterAll(() => server.stop());
 
   it("reports in the customer's zone how far it searched, and continues from there", async () => {
     const { auditor } = own.users;

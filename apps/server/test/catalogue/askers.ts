@@ -11,7 +11,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { size } from '../support/sizes.ts';
 import type { Tenant } from '../support/world.ts';
 import { isPermission } from './call-role.ts';
-import type { CatalogueWorld } from './catalogue-world.ts';
+import type { CatalogueFixture } from './catalogue-fixture.ts';
 import { isWritten } from './role-table.ts';
 
 export type Asker = Role | 'key';
@@ -45,7 +45,7 @@ export function askersOf(call: CallSpec, turn: number): readonly Asker[] {
   ];
 }
 
-export async function tokenOf(world: CatalogueWorld, asker: Asker): Promise<string> {
+export async function tokenOf(world: CatalogueFixture, asker: Asker): Promise<string> {
   if (asker !== 'key') return world.token(asker);
   return buildApiKey(world.database, world.own, world.server.clock.now());
 }

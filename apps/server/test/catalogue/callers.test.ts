@@ -5,7 +5,7 @@
 import { API_SCOPE_CALLS } from '@busbar/contract/api-scopes';
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newSession, SESSION_COOKIE } from '../../src/areas/shared/secrets/session-secret.ts';
 import { systemRandom } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -15,7 +15,7 @@ import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { buildApiKey } from './askers.ts';
-import { createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, send } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -73,12 +73,11 @@ async function change({ db }: Database, { customerId }: Tenant, values: object):
 }
 
 describeWithDatabase('callers', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   let now: number;
   beforeAll(async () => {
     now = world.server.clock.now();
   });
-  afterAll(() => world.server.stop());
 
   it.each(Object.entries(NOBODY))('%s cannot make any call', async (label, become) => {
     const tenant = await createTenant(world.database, { label: `nobody ${label}`, now });

@@ -4,16 +4,15 @@
  * exception is listed with its reason.
  */
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { customerColumns } from '../support/canary/customer-columns.ts';
 import { WITHOUT_CANARY } from '../support/canary/exceptions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
-import { createCanaryWorld } from './catalogue-world.ts';
+import { buildCanaryFixture } from './catalogue-fixture.ts';
 
 describeWithDatabase('canaries', (database) => {
-  const world = fixture(() => createCanaryWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCanaryFixture(database));
 
   /** Returns the names of the customer's columns whose rows contain no canary. */
   async function columnsWithout(customerId: number): Promise<string[]> {

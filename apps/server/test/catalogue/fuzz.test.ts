@@ -8,12 +8,12 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { answerSchema } from '@busbar/contract/envelope';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { seed, size } from '../support/sizes.ts';
 import { isOfPlatform } from './call-role.ts';
-import { createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, type Request, send } from './requests.ts';
 
 const INPUTS_PER_CALL = size('fuzzInputs');
@@ -80,8 +80,7 @@ function mutate(request: Request, call: CallSpec, choose: number, value: unknown
 }
 
 describeWithDatabase('calls with invalid input', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCatalogueFixture(database));
 
   it.each(calls.map((call) => [call.name, call] as const))(
     '%s answers without a server error',

@@ -7,12 +7,13 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
 import { REFUSALS } from '@busbar/domain/refusal';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from '../support/factories/session.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import { isPermission } from './call-role.ts';
-import { buildServerParts, type CatalogueWorld } from './catalogue-world.ts';
+import { buildServerParts, type CatalogueFixture } from './catalogue-fixture.ts';
 import { ABSENT_IDS, exampleRequest, idOf, send, withId } from './requests.ts';
 import { isWritten } from './role-table.ts';
 
@@ -50,14 +51,9 @@ interface Groups {
   readonly almighty: number;
 }
 
-export function describeGroupIsolation(worldOf: () => CatalogueWorld): void {
+export function describeGroupIsolation(world: CatalogueFixture): void {
   describe('isolation between groups of one customer', () => {
-    let world: CatalogueWorld;
-    let groups: Groups;
-    beforeAll(async () => {
-      world = worldOf();
-      groups = await createGroups(world);
-    });
+    const groups = fixture(() => createGroups(world));
 
     const tokenOf = (userId: number) =>
       openSession(world.database, world.own.customerId, userId, world.server.clock.now());
@@ -152,7 +148,7 @@ export function describeGroupIsolation(worldOf: () => CatalogueWorld): void {
   });
 }
 
-async function createGroups({ server, database, own }: CatalogueWorld): Promise<Groups> {
+async function createGroups({ server, database, own }: CatalogueFixture): Promise<Groups> {
   const now = server.clock.now();
   const under = { customerId: own.customerId, groupId: own.groupId };
   const branch = await createTenant(database, { label: 'branch', now, under });

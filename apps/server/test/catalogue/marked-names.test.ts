@@ -2,13 +2,13 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { NAME_FIELDS, VALIDATED_BY_THE_CALL } from '@busbar/contract/name-fields';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refuseMarkedName } from '../../src/http/validation/marked-name.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
 import { isOfPlatform } from './call-role.ts';
-import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, send } from './requests.ts';
 
 const MARKED = ['<b>Hall</b>', 'Hall <img src=x onerror=alert(1)>', '1 > 2'];
@@ -30,7 +30,7 @@ const plain = [
  * Returns the version that the caller has seen, for calls that require it and would refuse the
  * request without it.
  */
-const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>>> = {
+const asSeen: Readonly<Record<string, (world: CatalogueFixture) => Promise<object>>> = {
   'v2.groups.rename': async ({ app, own, token }) => {
     const groups = await app.inject({
       url: '/api/v2/groups',
@@ -50,12 +50,11 @@ const asSeen: Readonly<Record<string, (world: CatalogueWorld) => Promise<object>
 };
 
 describeWithDatabase('names with markup', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   let before: string;
   beforeAll(async () => {
     before = await fingerprint(world.database, world.own.customerId);
   });
-  afterAll(() => world.server.stop());
 
   it.each(plain)('are rejected by %s in %s', async (name, field, refusal) => {
     const { app, own } = world;

@@ -7,13 +7,13 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { byTable, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
 import { isOfPlatform } from './call-role.ts';
-import { createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, send } from './requests.ts';
 
 const changing = (CATALOGUE as readonly CallSpec[]).filter(
@@ -47,13 +47,12 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describeWithDatabase('fields that no caller may set', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   let before: string;
   const moved = new Map<string, string[]>();
   beforeAll(async () => {
     before = await fingerprint(world.database, world.foreign.customerId);
   });
-  afterAll(() => world.server.stop());
 
   function planted(call: CallSpec): Record<string, unknown> {
     const { customerId, groupId, users } = world.foreign;

@@ -5,19 +5,18 @@
 import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLES } from '@busbar/domain/access/role';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { isPermission } from './call-role.ts';
-import { createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, send } from './requests.ts';
 import { isWritten } from './role-table.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
 
 describeWithDatabase('permissions of every call', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCatalogueFixture(database));
 
   describe('calls without a token', () => {
     it.each(

@@ -4,14 +4,13 @@
  */
 import { SPECIFICATION_CALLS } from '@busbar/contract/test/specification-calls';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
 
 describeWithDatabase('calls of the specification', (database) => {
   const server = fixture(() => startServer(database));
-  afterAll(() => server.stop());
 
   it.each(SPECIFICATION_CALLS)('%s has a route', (call) => {
     const [method, url] = call.split(' ') as [HTTPMethods, string];

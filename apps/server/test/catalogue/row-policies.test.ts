@@ -13,12 +13,8 @@ import { CANARY } from '../support/canary/canary-value.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
-import {
-  type FilterSwitch,
-  withoutFilter,
-  withoutTenantFilter,
-} from '../support/no-tenant-filter.ts';
-import { createCanaryWorld } from './catalogue-world.ts';
+import { withoutFilter, withoutTenantFilter } from '../support/no-tenant-filter.ts';
+import { buildCanaryFixture } from './catalogue-fixture.ts';
 import { exampleRequest, idOf, type Request, seen, send, withId } from './requests.ts';
 
 const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
@@ -36,16 +32,14 @@ it('the switch removes the filters by customer and by group, and nothing else', 
 });
 
 describeWithDatabase('row-level security without the filters of the program', (database) => {
-  const world = fixture(() => createCanaryWorld(database));
+  const world = fixture(() => buildCanaryFixture(database));
   let before: string;
-  let filter: FilterSwitch;
   beforeAll(async () => {
     before = await fingerprint(world.database, world.foreign.customerId);
-    filter = withoutTenantFilter();
   });
+  const filter = fixture(async () => withoutTenantFilter());
   afterAll(async () => {
     filter?.restore();
-    await world.server.stop();
   });
 
   /**

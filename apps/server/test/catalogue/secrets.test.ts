@@ -7,14 +7,14 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { ROLES } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type CustomerColumn, customerColumns } from '../support/canary/customer-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { colleagueOf } from '../support/factories/colleague.ts';
 import { fixture } from '../support/fixture.ts';
 import type { Tenant } from '../support/world.ts';
 import { type Asker, tokenOf } from './askers.ts';
-import { createCatalogueWorld } from './catalogue-world.ts';
+import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, seen, send } from './requests.ts';
 
 const calls: readonly CallSpec[] = CATALOGUE;
@@ -39,7 +39,7 @@ const mailOf = (whose: string): string => `${whose}-person@people.example`;
 const MAILS = [...ROLES, 'customer', 'notice'];
 
 describeWithDatabase('secrets of the own customer', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   /** The column of each secret, keyed by every form in which a server could write the secret. */
   const secrets = new Map<string, string>();
 
@@ -49,7 +49,6 @@ describeWithDatabase('secrets of the own customer', (database) => {
     for (const column of await secretColumns()) await harvest(column);
     for (const { token } of Object.values(world.own.users)) secrets.set(token, 'token');
   });
-  afterAll(() => world.server.stop());
 
   const secretColumns = async () => (await customerColumns(world.database.db)).filter(isSecret);
 

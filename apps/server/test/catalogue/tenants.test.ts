@@ -13,7 +13,7 @@ import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
 import { type Asker, askersOf, isLetIn, tokenOf } from './askers.ts';
 import { isOfPlatform } from './call-role.ts';
-import { createCanaryWorld } from './catalogue-world.ts';
+import { buildCanaryFixture } from './catalogue-fixture.ts';
 import { describeGroupIsolation } from './group-isolation.ts';
 import { ABSENT_IDS, exampleRequest, idOf, seen, send, withId } from './requests.ts';
 
@@ -36,14 +36,13 @@ function comparable(body: string, id: string | number): string {
 }
 
 describeWithDatabase('tenant isolation', (database) => {
-  const world = fixture(() => createCanaryWorld(database));
+  const world = fixture(() => buildCanaryFixture(database));
   let before: string;
   beforeAll(async () => {
     before = await fingerprint(world.database, world.foreign.customerId);
   });
-  afterAll(() => world.server.stop());
 
-  describeGroupIsolation(() => world);
+  describeGroupIsolation(world);
 
   async function ask(call: CallSpec, id: TenantId, value: string | number, asker: Asker) {
     const { users } = world.own;

@@ -2,17 +2,18 @@
  * The configuration of the platform over HTTP: saved values override the environment immediately.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
 import {
   FOLLOW_EVERY_MS,
   followSettings,
 } from '../../src/areas/platform/configuration/follow-settings.ts';
 import { applySettings } from '../../src/areas/platform/configuration/live-config.ts';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 import { createTenant } from '../support/world.ts';
 
 /** A PNG of one grey pixel. */
@@ -21,21 +22,17 @@ const PNG =
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
 
 describeWithDatabase('the platform configuration', (database) => {
-  let server: TestServer;
   let token: string;
-  let mails: MailServer;
 
-  beforeAll(async () => {
-    mails = await startMailServer();
-    server = await startServer(database, {
+  const mails = fixture(startMailServer);
+  const server = fixture(() =>
+    startServer(database, {
       env: { BAIDU_MAP_KEY: 'environment-key', FIXED_SETTINGS: 'limits' },
-    });
+    }),
+  );
+  beforeAll(async () => {
     const tenant = await createTenant(database, { label: 'settings', now: server.clock.now() });
     token = tenant.users.platform.token;
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await mails?.close();
   });
   beforeEach(async () => {
     const { database, config } = server.parts.context;

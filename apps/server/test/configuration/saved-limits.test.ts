@@ -24,7 +24,6 @@ describeWithDatabase('saved limits', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'limits', now: TEST_NOW }));
   afterAll(async () => {
     await sql`delete from platform_setting`.execute(database.db);
-    await server.stop();
   });
 
   async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {

@@ -1,68 +1,39 @@
 /** Users of a sub-group request settings of the whole customer and resources of other groups. */
 import type { Role } from '@busbar/domain/access/role';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.ts';
-import { outboundEnv, storeReadings } from '../messages/forwarding-world.ts';
+import { describe, expect, it } from 'vitest';
+import { outboundEnv, storeReadings } from '../messages/forwarding-fixture.ts';
 import { type Receiver, startReceiver } from '../messages/http-receiver.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  buildCaller,
-  buildCustomer,
-  buildGroup,
-  buildUser,
-  PASSWORD,
-} from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { startServer } from '../support/start-server.ts';
 
 const PRICES = { rate_1: 1.5, rate_2: 1.04, rate_3: 0.65, rate_4: 0.26 };
 const DAY_MS = 86_400_000;
 const ROOT_ONLY = { status: 403, body: { code: 403, reason: 'root-group-required' } };
 
 describeWithDatabase('users of a sub-group', (database) => {
-  let server: TestServer;
-  let own: Receiver;
-  let thief: Receiver;
-  let root: Caller;
-  let rootDevice: BuiltDevice;
-  let branchDevice: BuiltDevice;
-  let branchGroup: { groupId: number; path: number[] };
-  let rootAdmin: HttpClient;
-  let branchAdmin: HttpClient;
-  let branchEngineer: HttpClient;
-  let branchOperator: HttpClient;
-
-  beforeAll(async () => {
-    own = await startReceiver();
-    thief = await startReceiver();
-    server = await startServer(database, { env: outboundEnv(own.port, thief.port) });
-    const ctx = server.parts.context;
-    const customer = await buildCustomer(ctx);
-    branchGroup = await buildGroup(ctx, customer, 'Branch');
-    root = await buildCaller(ctx, customer, { role: 'admin' });
-    const branch = await buildCaller(ctx, customer, { role: 'admin', ...branchGroup });
-    rootDevice = await buildDevice(ctx, root);
-    branchDevice = await buildDevice(ctx, branch);
-    const signIn = async (role: Role, groupId?: number) => {
-      const account = await buildUser(ctx, customer, {
-        role,
-        ...(groupId === undefined ? {} : { groupId }),
-      });
-      const client = httpClient(server.app);
-      await client.login(account.userName, PASSWORD);
-      return client;
-    };
-    rootAdmin = await signIn('admin');
-    branchAdmin = await signIn('admin', branchGroup.groupId);
-    branchEngineer = await signIn('engineer', branchGroup.groupId);
-    branchOperator = await signIn('operator', branchGroup.groupId);
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await Promise.all([own, thief].map((receiver) => receiver?.close()));
-  });
+  const own = fixture(() => startReceiver());
+  const thief = fixture(() => startReceiver());
+  const server = fixture(() => startServer(database, { env: outboundEnv(own.port, thief.port) }));
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const branchGroup = fixture(() => buildGroup(server.parts.context, customer, 'Branch'));
+  const root = fixture(() => buildCaller(server.parts.context, customer, { role: 'admin' }));
+  const branch = fixture(() =>
+    buildCaller(server.parts.context, customer, { role: 'admin', groupId: branchGroup.groupId }),
+  );
+  const rootDevice = fixture(() => buildDevice(server.parts.context, root));
+  const branchDevice = fixture(() => buildDevice(server.parts.context, branch));
+  const rootAdmin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const inBranch = (role: Role) =>
+    fixture(() => buildClient(server, customer, { role, groupId: branchGroup.groupId }));
+  const branchAdmin = inBranch('admin');
+  const branchEngineer = inBranch('engineer');
+  const branchOperator = inBranch('operator');
 
   const forwardTo = (client: HttpClient, { url }: Receiver, more: object = {}) =>
     client.put('/api/v2/forwarding', {

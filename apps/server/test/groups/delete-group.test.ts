@@ -7,9 +7,7 @@ import { addGroup, findGroups, renameGroup } from '../../src/areas/fleet/groups/
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
 import { revokeApiKey } from '../../src/areas/identity/api-keys/api-key-service.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import { searchLog } from '../../src/areas/shared/operation-log/log-search-queries.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
   buildCaller,
@@ -18,19 +16,14 @@ import {
   buildUser,
 } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 
 describeWithDatabase('deleting a group', (database) => {
   const ctx = testContext(database);
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  let hall: { groupId: number; path: number[] };
-
-  beforeEach(async () => {
-    customer = await buildCustomer(ctx);
-    admin = await buildCaller(ctx, customer, { role: 'admin' });
-    hall = await buildGroup(ctx, customer, 'Hall');
-  });
+  const customer = fixture(() => buildCustomer(ctx), beforeEach);
+  const admin = fixture(() => buildCaller(ctx, customer, { role: 'admin' }), beforeEach);
+  const hall = fixture(() => buildGroup(ctx, customer, 'Hall'), beforeEach);
 
   const refusalOf = (outcome: { ok: boolean }) =>
     'refusal' in outcome ? outcome.refusal : undefined;

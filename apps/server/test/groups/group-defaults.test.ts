@@ -12,7 +12,6 @@ import {
 } from '../../src/areas/fleet/defaults/group-defaults.ts';
 import { deleteGroup } from '../../src/areas/fleet/groups/delete-group.ts';
 import { removeRate } from '../../src/areas/fleet/rates/remove-rate.ts';
-import type { CreatedCustomer } from '../../src/areas/identity/registration/create-customer.ts';
 import {
   acceptImport,
   previewImport,
@@ -20,10 +19,9 @@ import {
 import type { Caller } from '../../src/caller.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildCaller, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
-import { fixture } from '../support/fixture.ts';
-import { testContext } from '../support/test-context.ts';
+import { groupFixture } from './group-fixture.ts';
 
 const PRICES = { sharp: 1, peak: 1, offPeak: 1, valley: 1 };
 const SETS = {
@@ -38,17 +36,8 @@ const SETS = {
   },
 };
 
-type Place = { groupId: number; path: number[] };
-
 describeWithDatabase('group defaults', (database) => {
-  const ctx = testContext(database);
-  let customer: CreatedCustomer;
-  let admin: Caller;
-  const stranger = fixture(async () =>
-    buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' }),
-  );
-  let north: Place;
-  let hall: Place;
+  const { ctx, customer, admin, stranger, north, hall, refusalOf } = groupFixture(database);
   let night: number;
   let foreignRate: number;
 
@@ -67,15 +56,9 @@ describeWithDatabase('group defaults', (database) => {
     foreignRate = await rateOf(stranger, 'Theirs');
   });
   beforeEach(async () => {
-    customer = await buildCustomer(ctx);
-    admin = await buildCaller(ctx, customer, { role: 'admin' });
-    north = await buildGroup(ctx, customer, 'North');
-    hall = await buildGroup(ctx, customer, 'Hall', north);
     night = await rateOf(admin, 'Night');
   });
 
-  const refusalOf = (outcome: { ok: boolean }) =>
-    'refusal' in outcome ? outcome.refusal : undefined;
   const set = (groupId: number, over: Partial<DefaultsInput>, who = admin) =>
     changeDefaults(ctx, who, String(groupId), {
       rate: null,

@@ -9,7 +9,7 @@ import {
 } from '../../src/areas/fleet/groups/group-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildUser } from '../support/factories/customer.ts';
-import { eachGroupWorld } from './group-world.ts';
+import { groupFixture } from './group-fixture.ts';
 
 describeWithDatabase('groups', (database) => {
   const {
@@ -25,7 +25,7 @@ describeWithDatabase('groups', (database) => {
     userIn,
     pathOf,
     logged,
-  } = eachGroupWorld(database);
+  } = groupFixture(database);
 
   const add = (parent: number, name: string, who = admin) =>
     addGroup(ctx, who, { parent: String(parent), name });

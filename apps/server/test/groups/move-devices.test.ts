@@ -5,7 +5,7 @@ import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { eachGroupWorld } from './group-world.ts';
+import { groupFixture } from './group-fixture.ts';
 
 describeWithDatabase('moving devices between groups', (database) => {
   const {
@@ -22,7 +22,7 @@ describeWithDatabase('moving devices between groups', (database) => {
     toSouth,
     preview,
     move,
-  } = eachGroupWorld(database);
+  } = groupFixture(database);
 
   it('moves their history with them, writes an audit event and notifies users whose view changes', async () => {
     const press = await deviceIn(hall.groupId, 'Press');

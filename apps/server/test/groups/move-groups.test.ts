@@ -2,13 +2,13 @@
  * Moving groups and users in the tree: what moves with them, who may do it, and the published
  * events.
  */
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildGroup, buildUser } from '../support/factories/customer.ts';
-import { eachGroupWorld } from './group-world.ts';
+import { assignCustomRole } from '../support/factories/role.ts';
+import { groupFixture } from './group-fixture.ts';
 
 describeWithDatabase('moving groups and users', (database) => {
   const {
@@ -28,7 +28,7 @@ describeWithDatabase('moving groups and users', (database) => {
     shownViews,
     pathOf,
     logged,
-  } = eachGroupWorld(database);
+  } = groupFixture(database);
 
   it('succeeds once if two users confirm at the same time', async () => {
     const below = (to: number): TreeMove => ({
@@ -124,12 +124,7 @@ describeWithDatabase('moving groups and users', (database) => {
     // A copy of the administrator's role without the permission to grant permissions does not count
     // as an administrator.
     const helper = await buildCaller(ctx, customer, { role: 'admin' });
-    await sql`with made as (
-        insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
-        values (${customer.customerId}, 'Helpers', 'admin', array['data.read'], now(), now())
-        returning custom_role_id)
-      update user_account set custom_role_id = (select custom_role_id from made)
-      where user_id = ${helper.userId}`.execute(ctx.database.db);
+    await assignCustomRole(database, helper, ['data.read'], 'admin');
     expect(refusalOf(await toNorth([admin.userId]))).toBe('last-root-administrator');
     expect((await toNorth([helper.userId])).ok).toBe(true);
     const second = await buildCaller(ctx, customer, { role: 'admin' });

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { eachGroupWorld } from './group-world.ts';
+import { groupFixture } from './group-fixture.ts';
 
 describeWithDatabase('the preview of a device move', (database) => {
   const {
@@ -19,7 +19,7 @@ describeWithDatabase('the preview of a device move', (database) => {
     toSouth,
     preview,
     shownViews,
-  } = eachGroupWorld(database);
+  } = groupFixture(database);
 
   it('lists which users lose and gain the devices', async () => {
     const press = await deviceIn(hall.groupId, 'Press');

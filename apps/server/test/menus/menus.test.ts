@@ -2,10 +2,11 @@
  * Menus of roles over HTTP: permission to arrange them, the menus served, and the calls that remain
  * forbidden.
  */
+
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { buildCatalogueFixture, type CatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 
@@ -24,8 +25,7 @@ interface Served {
 }
 
 describeWithDatabase('menus of roles', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCatalogueFixture(database));
   beforeEach(async () => {
     const { customerId, groupId } = world.own;
     await sql`delete from menu_arrangement`.execute(world.database.db);
@@ -33,7 +33,7 @@ describeWithDatabase('menus of roles', (database) => {
       where customer_id = ${customerId}`.execute(world.database.db);
   });
 
-  type Of = keyof CatalogueWorld['own']['users'];
+  type Of = keyof CatalogueFixture['own']['users'];
 
   async function ask(
     method: 'GET' | 'PUT' | 'DELETE',

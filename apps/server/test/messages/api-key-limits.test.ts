@@ -1,7 +1,7 @@
 /** Request rates of API keys: counted once for all processes, and checked before anything else. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
@@ -10,18 +10,15 @@ const DAY = 86_400_000;
 const DEVICES = '/api/v2/devices?pn=1&ps=5';
 
 describeWithDatabase('API key rate limits', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  let other: TestServer;
-  beforeAll(async () => {
+  const world = fixture(() => buildCatalogueFixture(database));
+  const other = fixture(() => {
     const { clock } = world.server;
     const env = { ROLES: 'api', API_KEY_PER_MINUTE: '40', API_KEY_MOST_PER_MINUTE: '50' };
-    other = await startServer(world.database, { clock, env });
+    return startServer(world.database, { clock, env });
+  });
+  beforeAll(async () => {
     await sql`update customer set use_platform_api = true
       where customer_id = ${world.own.customerId}`.execute(world.database.db);
-  });
-  afterAll(async () => {
-    await other?.stop();
-    await world.server.stop();
   });
 
   /** Steps the clock without running the work that timers would trigger. */

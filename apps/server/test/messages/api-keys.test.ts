@@ -5,8 +5,8 @@ import type { CallSpec } from '@busbar/contract/call';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
@@ -15,8 +15,7 @@ const calls: readonly CallSpec[] = CATALOGUE;
 const DAY = 86_400_000;
 
 describeWithDatabase('API keys', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCatalogueFixture(database));
   beforeEach(() => setFlag(true));
 
   const setFlag = (isOn: boolean) =>

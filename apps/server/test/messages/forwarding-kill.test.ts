@@ -17,7 +17,7 @@ import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { eventually } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
 import { createTenant } from '../support/world.ts';
-import { outboundEnv } from './forwarding-world.ts';
+import { outboundEnv } from './forwarding-fixture.ts';
 import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
 
 const KILLS = size('forwardingKills');

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { recordSwitchEvent } from '../../src/areas/control/outcomes/switch-queries.ts';
 import { readForwarding } from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
 import {
@@ -17,30 +17,26 @@ import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 import {
   type ForwardingCustomer,
   forwardingCustomer,
   outboundEnv,
   storeReadings,
-} from './forwarding-world.ts';
-import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
+} from './forwarding-fixture.ts';
+import { firstArrivals, startReceiver } from './http-receiver.ts';
 
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
 describeWithDatabase('forwarding', (database) => {
-  let ctx: TestContext;
-  let first: Receiver;
-  let second: Receiver;
   let stop: (() => Promise<void>) | undefined;
   const receivers = () => [first, second];
 
-  beforeAll(async () => {
-    first = await startReceiver();
-    second = await startReceiver();
-    ctx = testContext(database, outboundEnv(first.port, second.port));
-  });
+  const first = fixture(startReceiver);
+  const second = fixture(startReceiver);
+  const ctx = fixture(async () => testContext(database, outboundEnv(first.port, second.port)));
   afterEach(async () => {
     await stop?.();
     stop = undefined;
@@ -51,7 +47,6 @@ describeWithDatabase('forwarding', (database) => {
       receiver.answer = (response) => response.writeHead(200).end();
     }
   });
-  afterAll(() => Promise.all(receivers().map((receiver) => receiver.close())));
 
   /** Starts the worker with the test clock, each step of which lets it poll once more. */
   async function begin(): Promise<void> {

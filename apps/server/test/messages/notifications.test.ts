@@ -3,7 +3,7 @@
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../../src/areas/messaging/notifications/digest.ts';
 import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
@@ -24,33 +24,31 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 import { type AlarmOf, endAlarm, handleAlarm, openAlarm } from './alarm-rows.ts';
-import { outboundEnv } from './forwarding-world.ts';
-import { type Receiver, startReceiver } from './http-receiver.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { outboundEnv } from './forwarding-fixture.ts';
+import { startReceiver } from './http-receiver.ts';
+import { startMailServer } from './mail-server.ts';
 
 const never = new AbortController().signal;
 const MINUTE = 60_000;
 
 describeWithDatabase('notifications', (database) => {
-  let ctx: TestContext;
-  let mail: MailServer;
-  let service: Receiver;
   let stop: (() => Promise<void>) | undefined;
   let people = 0;
 
-  beforeAll(async () => {
-    mail = await startMailServer();
-    service = await startReceiver();
-    // The clock starts at noon in Shanghai.
-    ctx = testContext(database, {
+  const mail = fixture(startMailServer);
+  const service = fixture(startReceiver);
+  // The clock starts at noon in Shanghai.
+  const ctx = fixture(async () =>
+    testContext(database, {
       ...outboundEnv(service.port),
       SMTP_URL: mail.url,
       MAIL_FROM: 'Busbar <alarms@busbar.example>',
       PUBLIC_URL: 'https://busbar.example/',
-    });
-  });
+    }),
+  );
   afterEach(async () => {
     await stop?.();
     stop = undefined;
@@ -62,10 +60,6 @@ describeWithDatabase('notifications', (database) => {
     for (const table of ['outbox', 'notice', 'alarm_news', 'notification_profile']) {
       await sql`delete from ${sql.table(table)}`.execute(ctx.database.db);
     }
-  });
-  afterAll(async () => {
-    await mail.close();
-    await service.close();
   });
 
   interface Person {

@@ -35,7 +35,6 @@ describeWithDatabase('mails to a server that is down', (database) => {
   });
   afterAll(async () => {
     server?.close();
-    await database.close();
   });
 
   async function queueMails(): Promise<void> {

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.ts';
 import { reportPath, reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -67,7 +67,6 @@ describeWithDatabase('a mail with a file', (database) => {
     vi.restoreAllMocks();
     for (const server of servers.splice(0)) server.close();
   });
-  afterAll(() => database.close());
 
   async function send(most: number, full: () => void) {
     const slow = await startSlowServer(most, full);

@@ -1,7 +1,7 @@
 /** Device types over HTTP: readable by all users, changed by the platform, each change logged. */
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
-import { createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { expect, it } from 'vitest';
+import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 
@@ -14,8 +14,7 @@ interface TypeRow {
 }
 
 describeWithDatabase('device types', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
-  afterAll(() => world.server.stop());
+  const world = fixture(() => buildCatalogueFixture(database));
 
   async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
     const answer = await world.app.inject({

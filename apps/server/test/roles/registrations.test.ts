@@ -27,6 +27,7 @@ import { prepareInstallation } from '../../src/areas/platform/installation/prepa
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildUser } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 
 const ACTIVATION = 'activation-Phrase-1';
@@ -34,15 +35,15 @@ const DAY = 86_400_000;
 
 describeWithDatabase('registrations', (database) => {
   const ctx = testContext(database, { ACTIVATION_PASSWORD: ACTIVATION });
-  let platform: Caller;
   let count = 0;
   beforeAll(async () => {
     await prepareInstallation(ctx);
   });
   // Password guesses are counted per administrator.
-  beforeEach(async () => {
-    platform = await buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' });
-  });
+  const platform = fixture(
+    async () => buildCaller(ctx, await buildCustomer(ctx), { role: 'platform' }),
+    beforeEach,
+  );
 
   async function registered() {
     count += 1;

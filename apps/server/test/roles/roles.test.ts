@@ -9,9 +9,9 @@ import {
   ROLE_PERMISSIONS,
 } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type CatalogueWorld, createCatalogueWorld } from '../catalogue/catalogue-world.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
@@ -27,10 +27,9 @@ interface RoleRow {
 }
 
 describeWithDatabase('custom roles', (database) => {
-  const world = fixture(() => createCatalogueWorld(database));
+  const world = fixture(() => buildCatalogueFixture(database));
   /** The newest log entry before the current test. */
   let before: number;
-  afterAll(() => world.server.stop());
 
   beforeEach(async () => {
     const { db } = world.database;
@@ -43,7 +42,7 @@ describeWithDatabase('custom roles', (database) => {
     before = rows[0]!.last;
   });
 
-  type Of = keyof CatalogueWorld['own']['users'];
+  type Of = keyof CatalogueFixture['own']['users'];
 
   async function ask(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

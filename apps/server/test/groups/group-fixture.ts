@@ -17,7 +17,7 @@ import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 
 /** Registers the hooks that create the customer and its groups before each test. */
-export function eachGroupWorld(database: TestDatabase) {
+export function groupFixture(database: TestDatabase) {
   const ctx = testContext(database);
   /** Every `groups.changed` event published in this test. */
   const changes: BusEvents['groups.changed'][] = [];

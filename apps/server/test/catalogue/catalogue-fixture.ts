@@ -11,7 +11,7 @@ import { openSession } from '../support/factories/session.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
-export interface CatalogueWorld {
+export interface CatalogueFixture {
   readonly server: TestServer;
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -24,13 +24,13 @@ export interface CatalogueWorld {
   token(role: keyof Tenant['users']): Promise<string>;
 }
 
-export interface CanaryWorld extends CatalogueWorld {
+export interface CanaryFixture extends CatalogueFixture {
   readonly canaries: Canaries;
 }
 
 /** Adds a canary to every column of the foreign customer, for tests that search for leaks. */
-export async function createCanaryWorld(database: Database): Promise<CanaryWorld> {
-  const world = await createCatalogueWorld(database, true);
+export async function buildCanaryFixture(database: Database): Promise<CanaryFixture> {
+  const world = await buildCatalogueFixture(database, true);
   const { own, foreign, server } = world;
   await sowCanaries(database, foreign, server.clock.now());
   const canaries = await harvestCanaries(database, foreign.customerId, [own.customerId]);
@@ -49,10 +49,10 @@ export async function buildServerParts(
   await buildColleague(database, tenant, now);
 }
 
-export async function createCatalogueWorld(
+export async function buildCatalogueFixture(
   database: Database,
   sown = false,
-): Promise<CatalogueWorld> {
+): Promise<CatalogueFixture> {
   const server = await startServer(database);
   const now = server.clock.now();
   const own = await createTenant(database, { label: 'own', now });

@@ -14,6 +14,7 @@ import { prepareInstallation } from '../../src/areas/platform/installation/prepa
 import type { Caller } from '../../src/caller.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildCustomRole } from '../support/factories/role.ts';
 import { fixture } from '../support/fixture.ts';
 import { signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
@@ -21,7 +22,7 @@ import { testContext } from '../support/test-context.ts';
 export const ADDRESS = '198.51.100.7';
 
 /** Registers the hooks that create the customer and its users before each test. */
-export function eachUserWorld(database: TestDatabase) {
+export function userFixture(database: TestDatabase) {
   const ctx = testContext(database);
   beforeAll(async () => {
     await prepareInstallation(ctx);
@@ -37,13 +38,8 @@ export function eachUserWorld(database: TestDatabase) {
   const said = (outcome: object) => ('refusal' in outcome ? outcome.refusal : 'done');
   const idOf = ({ userId }: { userId: number }) => String(userId);
 
-  async function ownRole(...permissions: string[]): Promise<number> {
-    const { rows } = await sql<{ id: number }>`
-      insert into custom_role (customer_id, name, copied_from, permissions, created_at, changed_at)
-      values (${customer.customerId}, ${`R${permissions.join()}`}, 'viewer', ${permissions}::text[], now(), now())
-      returning custom_role_id as id`.execute(ctx.database.db);
-    return rows[0]!.id;
-  }
+  const ownRole = (...permissions: string[]) =>
+    buildCustomRole(database, customer.customerId, permissions);
 
   /**
    * A user with a custom role that reads and manages users and has no other administrative
