@@ -13,10 +13,10 @@ import {
 } from '../../src/areas/alarms/alarm-service.ts';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { word } from './alarm-words.ts';
 
@@ -26,12 +26,11 @@ const STEPS = 700;
 
 describeWithDatabase('alarm counts', (database) => {
   const ctx = testContext(database);
-  let caller: Caller;
+  const customer = fixture(() => buildCustomer(ctx));
+  const caller = fixture(() => buildCaller(ctx, customer, { role: 'admin' }));
   const groups: number[] = [];
   const devices: number[] = [];
   beforeAll(async () => {
-    const customer = await buildCustomer(ctx);
-    caller = await buildCaller(ctx, customer, { role: 'admin' });
     groups.push(caller.groupId);
     for (let i = 0; i < 2; i += 1) {
       groups.push((await buildGroup(ctx, customer, `group ${i}`)).groupId);

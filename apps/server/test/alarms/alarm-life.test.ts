@@ -8,12 +8,10 @@ import { addWindow, cancelWindow } from '../../src/areas/alarms/alarm-window-ser
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase, openTestDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { testLog } from '../support/test-log.ts';
 import { word } from './alarm-words.ts';
 
 const MINUTE = 60_000;
@@ -230,56 +228,47 @@ describeWithDatabase('an alarm', (database) => {
 describe('two processes that record the same alarms', () => {
   it('open one alarm per device, count every event and sum the results', async () => {
     const first = await freshDatabase();
-    const second = await openDatabase({
-      databaseUrl: first.databaseUrl ?? '',
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    try {
-      const ctx = testContext(first);
-      const { caller } = await world(ctx);
-      const { customerId } = caller;
-      const devices: number[] = [];
-      for (let i = 0; i < 5; i += 1) devices.push((await buildDevice(ctx, caller)).deviceId);
-      const now = ctx.clock.now();
-      const rounds = 40;
-      const teller = async (database: typeof second, side: number) => {
-        for (let round = 0; round < rounds; round += 1) {
-          const order = side === 0 ? devices : devices.toReversed();
-          const words = order.map((deviceId) =>
-            word({ customerId, deviceId, at: now + round, type: 'overCurrent' }),
-          );
-          await database.transaction((trx) => recordAlarms(trx, words, now));
-        }
-      };
-      await Promise.all([teller(first, 0), teller(second, 1)]);
-      const rows = await first.db
-        .selectFrom('alarm')
-        .select(['device_id', 'count', 'ended_at'])
-        .where('customer_id', '=', customerId)
-        .orderBy('device_id')
-        .execute();
-      expect(rows).toEqual(
-        devices
-          .toSorted((a, b) => a - b)
-          .map((device_id) => ({ device_id, count: 2 * rounds, ended_at: null })),
-      );
-      const sums = await first.db
-        .selectFrom('alarm_group_sum')
-        .select('alarms')
-        .where('customer_id', '=', customerId)
-        .where('period', '=', 'all')
-        .execute();
-      expect(sums).toEqual([{ alarms: devices.length }]);
-      const opened = await first.db
-        .selectFrom('alarm_news')
-        .select('what')
-        .where('customer_id', '=', customerId)
-        .execute();
-      expect(opened).toHaveLength(devices.length);
-    } finally {
-      await second.close();
-    }
+    const second = await openTestDatabase(first.databaseUrl);
+    const ctx = testContext(first);
+    const { caller } = await world(ctx);
+    const { customerId } = caller;
+    const devices: number[] = [];
+    for (let i = 0; i < 5; i += 1) devices.push((await buildDevice(ctx, caller)).deviceId);
+    const now = ctx.clock.now();
+    const rounds = 40;
+    const teller = async (database: typeof second, side: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const order = side === 0 ? devices : devices.toReversed();
+        const words = order.map((deviceId) =>
+          word({ customerId, deviceId, at: now + round, type: 'overCurrent' }),
+        );
+        await database.transaction((trx) => recordAlarms(trx, words, now));
+      }
+    };
+    await Promise.all([teller(first, 0), teller(second, 1)]);
+    const rows = await first.db
+      .selectFrom('alarm')
+      .select(['device_id', 'count', 'ended_at'])
+      .where('customer_id', '=', customerId)
+      .orderBy('device_id')
+      .execute();
+    expect(rows).toEqual(
+      devices
+        .toSorted((a, b) => a - b)
+        .map((device_id) => ({ device_id, count: 2 * rounds, ended_at: null })),
+    );
+    const sums = await first.db
+      .selectFrom('alarm_group_sum')
+      .select('alarms')
+      .where('customer_id', '=', customerId)
+      .where('period', '=', 'all')
+      .execute();
+    expect(sums).toEqual([{ alarms: devices.length }]);
+    const opened = await first.db
+      .selectFrom('alarm_news')
+      .select('what')
+      .where('customer_id', '=', customerId)
+      .execute();
+    expect(opened).toHaveLength(devices.length);
   });
 });

@@ -1,5 +1,5 @@
 /** Alarms of a time span over HTTP: opened in it, or active in it whenever they were opened. */
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
@@ -17,10 +17,6 @@ describeWithDatabase('alarms of a time span', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   const tenant = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
   const client = fixture(async () => httpClient(server.app, { token: tenant.users.viewer.token }));
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
 
   /**
    * Times are minutes after the beginning of the span; `ended` null means the alarm is still open.

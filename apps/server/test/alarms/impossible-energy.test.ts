@@ -7,24 +7,20 @@ import { updateTimedAlarms } from '../../src/areas/alarms/offline-alarms.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from '../energy/ledger-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 20, 4);
 
 describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
-  let ctx: TestContext;
-  let tenant: Tenant;
   let deviceId: number;
-  beforeAll(async () => {
-    await ensurePartitions(database, BEGIN - 24 * 60 * MINUTE, BEGIN);
-    tenant = await ledgerTenant(database, 'Asia/Shanghai', 'impossible');
-  });
+  beforeAll(() => ensurePartitions(database, BEGIN - 24 * 60 * MINUTE, BEGIN));
+  const tenant = fixture(() => ledgerTenant(database, 'Asia/Shanghai', 'impossible'));
+  const ctx = fixture(async () => testContext(database, {}, BEGIN), beforeEach);
   beforeEach(async () => {
-    ctx = testContext(database, {}, BEGIN);
     deviceId = await ratedDevice(database, tenant);
   });
 

@@ -1,6 +1,6 @@
 /** From the device message to the alarm: rules on live readings, offline times, dry contacts. */
 import type { MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeRule } from '../../src/areas/alarms/alarm-rule-service.ts';
 import {
   nextTimedAlarm,
@@ -9,11 +9,11 @@ import {
 } from '../../src/areas/alarms/offline-alarms.ts';
 import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
 import type { BusEvents } from '../../src/bus.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
   eventually,
@@ -28,25 +28,22 @@ const MINUTE = 60_000;
 
 describeWithDatabase('live alarms', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'live-alarms', now: Date.now() }));
-  let clock: ManualClock;
   let gateway: TestGateway;
-  let device: TestDevice;
   let client: MqttClient;
   const told: BusEvents['alarm.changed'][] = [];
   const clients: MqttClient[] = [];
 
+  const clock = fixture(async () => manualClock(Date.now()));
   beforeAll(async () => {
     await database.db.deleteFrom('alarm').execute();
-    clock = manualClock(Date.now());
     await start();
   });
   const start = async () => {
     gateway = await startTestGateway(database, { clock });
     gateway.bus.subscribe('alarm.changed', (event) => told.push(event));
   };
-  afterAll(() => gateway.stop());
+  const device = fixture(() => buildTenantDevice(database, tenant), beforeEach);
   beforeEach(async () => {
-    device = await buildTenantDevice(database, tenant);
     client = await connect();
     told.length = 0;
   });
@@ -54,18 +51,6 @@ describeWithDatabase('live alarms', (database) => {
     for (const one of clients.splice(0)) one.end(true);
   });
 
-  const caller = () =>
-    ({
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: tenant.users.admin.userName,
-      role: 'admin',
-      zone: 'Asia/Shanghai',
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-      mustChangePassword: false,
-    }) as Caller;
   const connect = async () => {
     const connected = await connectDevice(gateway.port, device);
     clients.push(connected);
@@ -155,7 +140,7 @@ describeWithDatabase('live alarms', (database) => {
   it('follow the settings of the group, and end when the rule is switched off', async () => {
     const setting = { inUse: true, limit: 105, clear: 104, delayS: 0, holdS: 0 };
     const set = async (change: Partial<typeof setting> | null) => {
-      const changed = await changeRule(gateway.ctx, caller(), {
+      const changed = await changeRule(gateway.ctx, callerOf(tenant), {
         type: 'overVoltage',
         group: undefined,
         setting: change && { ...setting, ...change },
@@ -225,7 +210,7 @@ describeWithDatabase('live alarms', (database) => {
     const name = async (change: Partial<Parameters<typeof saveDryNode>[3]> = {}) => {
       clock.advance(SECOND);
       const named = { ...contacts, ...change };
-      const saved = await saveDryNode(gateway.ctx, caller(), device.deviceCode, named);
+      const saved = await saveDryNode(gateway.ctx, callerOf(tenant), device.deviceCode, named);
       expect(saved.ok).toBe(true);
     };
     const dry = (n: number, closed: boolean, ts = clock.now()) =>

@@ -20,7 +20,7 @@ import {
   ratedDevice,
   type SentReading,
   sendRegisters,
-} from './ledger-world.ts';
+} from './ledger-fixture.ts';
 
 const ORDERS = size('arrivalOrders');
 const HOUR = 3_600_000;

@@ -5,7 +5,7 @@
 import { addDays, addMonths, firstOfMonth, startOfLocalDate } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { readKnownPeriods } from '../../src/areas/energy/billing/settlement-service.ts';
@@ -14,7 +14,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
+import { buildEnergyFixture, type EnergyFixture } from './energy-fixture.ts';
 
 const wh = (kwh: number) => Math.round(kwh * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
@@ -34,19 +34,18 @@ interface Line {
 
 describeWithDatabase('settlement and bills', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  afterAll(() => server.stop());
 
   const inside = (days: readonly TrueDay[], { start, end }: { start: string; end: string }) =>
     days.filter(({ day }) => start <= day && day <= end);
 
-  async function overview(world: EnergyWorld, client = world.admin) {
+  async function overview(world: EnergyFixture, client = world.admin) {
     return (await client.get('/api/v2/settlement')).body.data;
   }
-  async function bill(world: EnergyWorld, query = '', client = world.admin) {
+  async function bill(world: EnergyFixture, query = '', client = world.admin) {
     return (await client.get(`/api/v2/bill?${query}`)).body.data;
   }
   /** Adds energy in one band to the device's day, in every table of the ledger. */
-  async function addEnergy(world: EnergyWorld, day: TrueDay, extraWh: number, cost: number) {
+  async function addEnergy(world: EnergyFixture, day: TrueDay, extraWh: number, cost: number) {
     const { db } = server.parts.context.database;
     const where = sql`customer_id = ${world.customerId} and day = ${day.day}::date`;
     for (const [table, row] of [
@@ -63,9 +62,8 @@ describeWithDatabase('settlement and bills', (database) => {
     { settlementDay: 1, zone: 'Asia/Shanghai', seed: 31 },
     { settlementDay: 15, zone: 'Europe/Paris', seed: 32 },
   ])('a customer that settles on day $settlementDay', (plan) => {
-    let world: EnergyWorld;
-    beforeAll(async () => {
-      world = await createEnergyWorld(server, {
+    const world = fixture(() =>
+      buildEnergyFixture(server, {
         ...plan,
         months: 3,
         devices: 6,
@@ -76,8 +74,8 @@ describeWithDatabase('settlement and bills', (database) => {
             prices: { sharp: 13_333, peak: 11_111, offPeak: 7777, valley: 2 },
           },
         ],
-      });
-    });
+      }),
+    );
 
     it('has settlement periods for all its energy, each equal to the sum of its days', async () => {
       for (const { client, days } of world.views) {
@@ -168,15 +166,16 @@ describeWithDatabase('settlement and bills', (database) => {
   });
 
   describe('a closed period', () => {
-    let world: EnergyWorld;
-    beforeEach(async () => {
-      world = await createEnergyWorld(server, {
-        seed: 33,
-        zone: 'Asia/Shanghai',
-        months: 2,
-        devices: 4,
-      });
-    });
+    const world = fixture(
+      () =>
+        buildEnergyFixture(server, {
+          seed: 33,
+          zone: 'Asia/Shanghai',
+          months: 2,
+          devices: 4,
+        }),
+      beforeEach,
+    );
     const close = (start: string) => world.admin.post('/api/v2/settlement/close', { start });
 
     it('never changes; a later difference is one line of the current period', async () => {
@@ -313,7 +312,7 @@ describeWithDatabase('settlement and bills', (database) => {
 
   describe('automatic closing', () => {
     it('waits three days, then for the last day to be final, but ten days at most', async () => {
-      const world = await createEnergyWorld(server, {
+      const world = await buildEnergyFixture(server, {
         seed: 34,
         zone: 'Asia/Shanghai',
         months: 1,
@@ -375,7 +374,7 @@ describeWithDatabase('settlement and bills', (database) => {
     });
 
     it('closes all ended periods after ten days at the latest, oldest first', async () => {
-      const world = await createEnergyWorld(server, {
+      const world = await buildEnergyFixture(server, {
         seed: 35,
         zone: 'Asia/Shanghai',
         months: 3,
@@ -398,7 +397,7 @@ describeWithDatabase('settlement and bills', (database) => {
 
   describe('the settlement day', () => {
     it('applies from the next period on; earlier periods retain their bounds', async () => {
-      const world = await createEnergyWorld(server, {
+      const world = await buildEnergyFixture(server, {
         seed: 36,
         zone: 'Asia/Shanghai',
         months: 2,
@@ -436,14 +435,14 @@ describeWithDatabase('settlement and bills', (database) => {
     });
 
     it.each([0, 29, -1, 1000])('rejects %i and names the field', async (day) => {
-      const world = await small();
+      const world = small;
       const answer = await world.admin.put('/api/v2/settlement', { settlement_day: day });
       expect(answer.body).toMatchObject({ code: 40944, field: 'settlement_day' });
       expect(answer.body.msg).toContain('settlement_day');
     });
 
     it('starts a current period with an empty bill for a customer without energy', async () => {
-      const world = await small();
+      const world = small;
       await sql`delete from energy_group_day where customer_id = ${world.customerId}`.execute(
         server.parts.context.database.db,
       );
@@ -462,15 +461,13 @@ describeWithDatabase('settlement and bills', (database) => {
       });
     });
 
-    let made: Promise<EnergyWorld> | undefined;
-    function small(): Promise<EnergyWorld> {
-      made ??= createEnergyWorld(server, {
+    const small = fixture(() =>
+      buildEnergyFixture(server, {
         seed: 37,
         zone: 'Asia/Shanghai',
         months: 0,
         devices: 1,
-      });
-      return made;
-    }
+      }),
+    );
   });
 });

@@ -12,10 +12,11 @@ import { finishEnergyDays, runEnergy } from '../../src/areas/energy/ledger/run-e
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 import { testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
-import { firstDifference, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { firstDifference, ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 import {
   countedOf,
   daysOf,
@@ -85,15 +86,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 describeWithDatabase('a year of bills', (database) => {
   const ctx = testContext(database, {}, END);
-  let tenant: Tenant;
   const devices: { readonly deviceId: number; readonly readings: TrueReading[] }[] = [];
   const isLate = (i: number, { at }: TrueReading) =>
     i >= DEVICES - LATE.devices && at >= LATE.from && at < LATE.to;
   const plainOnly = (readings: TrueReading[]) => readings.filter(({ kind }) => kind === 'plain');
 
+  beforeAll(() => ensurePartitions(database, BEGIN, END));
+  const tenant = fixture(() => ledgerTenant(database, ZONE, 'recomputed'));
   beforeAll(async () => {
-    await ensurePartitions(database, BEGIN, END);
-    tenant = await ledgerTenant(database, ZONE, 'recomputed');
     const { customerId, rateId } = tenant;
     await database.db.updateTable('customer').set({ settlement_day: 15 }).execute();
     await sql`insert into rate (customer_id, rate_id, name, created_at)
@@ -126,19 +126,6 @@ describeWithDatabase('a year of bills', (database) => {
     }
     await sql`update device_state set heard_at = ${new Date(END)}`.execute(database.db);
   });
-
-  const caller = () =>
-    ({
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: 'admin',
-      role: 'admin',
-      zone: ZONE,
-      mustChangePassword: false,
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-    }) as const;
 
   function tariffOn(i: number, day: string): Version {
     const isOther = i % 4 === 0 && day >= CHANGES_RATE;
@@ -262,7 +249,7 @@ describeWithDatabase('a year of bills', (database) => {
     new Map([...lines].filter(([key]) => key.split(' ')[1]! < RUNNING));
 
   async function bill(start?: string) {
-    const found = await findBill(ctx, caller(), { start, page: 1 });
+    const found = await findBill(ctx, callerOf(tenant, 'admin', ZONE), { start, page: 1 });
     if (!found.ok) throw new Error(found.refusal);
     return found.value;
   }

@@ -4,12 +4,12 @@
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@busbar/domain/local-date';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createEnergyWorld, type EnergyWorld } from './energy-world.ts';
+import { buildEnergyFixture, type EnergyFixture } from './energy-fixture.ts';
 
 const FLEETS = [
   { seed: 1, zone: 'Asia/Shanghai' },
@@ -34,13 +34,9 @@ const within = (days: readonly TrueDay[], prefix: string) =>
 
 describeWithDatabase('energy on the dashboard', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  afterAll(() => server.stop());
 
   describe.each(FLEETS)('a fleet in $zone', (plan) => {
-    let world: EnergyWorld;
-    beforeAll(async () => {
-      world = await createEnergyWorld(server, plan);
-    });
+    const world = fixture(() => buildEnergyFixture(server, plan));
 
     it('shows the same numbers for a month in cards, days, bands and devices', async () => {
       for (const { client, days } of world.views) {
@@ -109,7 +105,7 @@ describeWithDatabase('energy on the dashboard', (database) => {
     async function agreesWithDevices(
       type: 'day' | 'month',
       entry: Entry,
-      client: EnergyWorld['admin'],
+      client: EnergyFixture['admin'],
     ) {
       for (const limit of ['', '&limit=2']) {
         const path = `/api/v2/energy-device?date_type=${type}&date=${entry.date}${limit}`;
@@ -254,25 +250,23 @@ describeWithDatabase('energy on the dashboard', (database) => {
       ['energy-fee?date_type=month&group_id=1234567', 404, 'group_id'],
       ['energy-fee?date_type=month&device_code=NOSUCHDEVICE01', 404, 'device_code'],
     ])('%s answers %i and names %s', async (path, code, field) => {
-      const { client } = (await smallWorld()).views[0]!;
+      const { client } = small.views[0]!;
       const answer = await client.get(`/api/v2/${path}`);
       expect(answer.body).toMatchObject({ code, field });
       if (code !== 404) expect(answer.body.msg).toContain(field);
     });
 
-    let small: Promise<EnergyWorld> | undefined;
-    function smallWorld(): Promise<EnergyWorld> {
-      small ??= createEnergyWorld(server, {
+    const small = fixture(() =>
+      buildEnergyFixture(server, {
         seed: 9,
         zone: 'Asia/Shanghai',
         months: 0,
         devices: 2,
-      });
-      return small;
-    }
+      }),
+    );
 
     it('return zeros and no comparison for a customer without energy', async () => {
-      const world = await createEnergyWorld(server, {
+      const world = await buildEnergyFixture(server, {
         seed: 10,
         zone: 'Asia/Shanghai',
         months: 0,

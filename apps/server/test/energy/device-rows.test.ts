@@ -10,12 +10,12 @@ import {
   startOfLocalDate,
 } from '@busbar/domain/local-date';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type PerBand, sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createEnergyWorld } from './energy-world.ts';
+import { buildEnergyFixture } from './energy-fixture.ts';
 
 const wh = (kwh: number) => Math.round(kwh * 1000);
 const cents = (amount: number) => Math.round(amount * 100);
@@ -47,9 +47,8 @@ const shownSums = (row: Record<string, unknown>): Sums => [
 describeWithDatabase('energy and fees of devices by date', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   const world = fixture(() =>
-    createEnergyWorld(server, { seed: 21, zone: 'Europe/Paris', months: 4 }),
+    buildEnergyFixture(server, { seed: 21, zone: 'Europe/Paris', months: 4 }),
   );
-  afterAll(() => server.stop());
 
   async function allRows(path: string, client = world.admin): Promise<Row[]> {
     const rows: Row[] = [];

@@ -11,9 +11,10 @@ import { energyDaysHandlers } from '../../src/http/v2/energy/energy-days.ts';
 import { energyExplanationHandlers } from '../../src/http/v2/energy/energy-explanation.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'Asia/Shanghai';
@@ -46,19 +47,6 @@ function history(random: () => number): { at: number; kwh: number }[] {
   }
   return rows.filter(({ at }) => at <= NOW);
 }
-
-const callerOf = (tenant: Tenant) =>
-  ({
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId: tenant.users.admin.userId,
-    userName: 'admin',
-    role: 'admin',
-    zone: ZONE,
-    mustChangePassword: false,
-    tokenHash: Buffer.alloc(32),
-    address: '127.0.0.1',
-  }) as const;
 
 type Query = Readonly<Record<string, unknown>>;
 

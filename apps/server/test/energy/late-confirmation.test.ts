@@ -16,6 +16,7 @@ import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import {
@@ -24,7 +25,7 @@ import {
   ledgerTenant,
   ratedDevice,
   sendRegisters,
-} from './ledger-world.ts';
+} from './ledger-fixture.ts';
 
 const ZONE = 'Asia/Shanghai';
 /** 2026-11-01 00:00 in Shanghai. */
@@ -33,23 +34,8 @@ const HOUR = 3_600_000;
 const NOW = MONTH + 30 * HOUR;
 const ROUND = { devices: 100, registers: 10_000, registersOfFew: 10_000 };
 
-const callerOf = (tenant: Tenant) =>
-  ({
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId: tenant.users.admin.userId,
-    userName: 'admin',
-    role: 'admin',
-    zone: ZONE,
-    mustChangePassword: false,
-    tokenHash: Buffer.alloc(32),
-    address: '127.0.0.1',
-  }) as const;
-
 describeWithDatabase('energy confirmed by a later reading', (database) => {
-  beforeAll(async () => {
-    await ensurePartitions(database, MONTH - 60 * 24 * HOUR, NOW);
-  });
+  beforeAll(() => ensurePartitions(database, MONTH - 60 * 24 * HOUR, NOW));
 
   async function world(label: string) {
     const ctx = testContext(database, {}, NOW);

@@ -9,6 +9,7 @@ import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import {
@@ -17,7 +18,7 @@ import {
   ledgerTenant,
   ratedDevice,
   sendRegisters,
-} from './ledger-world.ts';
+} from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 /** 2026-11-18 00:00 in Shanghai. */
@@ -88,20 +89,6 @@ async function world(database: TestDatabase, label: string): Promise<World> {
   };
 }
 
-function caller({ tenant, ctx }: World) {
-  return {
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId: tenant.users.admin.userId,
-    userName: tenant.users.admin.userName,
-    role: 'admin' as const,
-    zone: 'Asia/Shanghai',
-    mustChangePassword: false,
-    tokenHash: ctx.random.bytes(32),
-    address: '127.0.0.1',
-  };
-}
-
 describeWithDatabase('the energy ledger', (database) => {
   it('prices energy by the band of the hour, and rounds the line of a period as a whole', async () => {
     const { send, days } = await world(database, 'price');
@@ -143,7 +130,9 @@ describeWithDatabase('the energy ledger', (database) => {
       [tenant.groupId, '2026-11-19', 1, 2000, 52, 2000, false],
     ];
     expect(await groups()).toEqual(before);
-    const moved = await changeDevice(ctx, caller(made), deviceId, { group: tenant.childGroupId });
+    const moved = await changeDevice(ctx, callerOf(tenant), deviceId, {
+      group: tenant.childGroupId,
+    });
     expect(moved.ok).toBe(true);
     await runEnergy(ctx);
     expect(await groups()).toEqual(before.map(([, ...rest]) => [tenant.childGroupId, ...rest]));
@@ -168,7 +157,7 @@ describeWithDatabase('the energy ledger', (database) => {
     const made = await world(database, 'version');
     const { send, days, tenant, ctx } = made;
     await send([0, 100], [6, 101], [49, 102]);
-    const changed = await changeRate(ctx, caller(made), tenant.rateId, {
+    const changed = await changeRate(ctx, callerOf(tenant), tenant.rateId, {
       name: 'Dearer',
       prices: { sharp: '2', peak: '2', offPeak: '2', valley: '2' },
     });

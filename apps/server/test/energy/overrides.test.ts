@@ -13,9 +13,10 @@ import type { Context } from '../../src/context.ts';
 import { energyOverrideHandlers } from '../../src/http/v2/energy/energy-overrides.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
-import { ledgerOf, ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { ledgerOf, ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'Asia/Shanghai';
@@ -31,19 +32,6 @@ const CONFIRMED = START + (FELL + 1) * HOUR;
 
 const register = (hour: number): number =>
   Math.round((hour < FELL ? 90_000 + 1.37 * hour : 40_000 + 1.37 * (hour - FELL)) * 100) / 100;
-
-const callerOf = (tenant: Tenant) =>
-  ({
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId: tenant.users.admin.userId,
-    userName: 'admin',
-    role: 'admin',
-    zone: ZONE,
-    mustChangePassword: false,
-    tokenHash: Buffer.alloc(32),
-    address: '127.0.0.1',
-  }) as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { recordedLoad } from '../replay/recorded-load.ts';
 import { sharedDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { ledgerTenant, ratedDevice, type SentReading, sendRegisters } from './ledger-world.ts';
+import { ledgerTenant, ratedDevice, type SentReading, sendRegisters } from './ledger-fixture.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

@@ -7,7 +7,7 @@ import { readSlices } from '../../src/areas/energy/ledger/register-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const BEGIN = Date.UTC(2026, 9, 5);
 const MINUTE = 60_000;

@@ -16,10 +16,11 @@ import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
+import { startTestGateway } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
-import { ledgerTenant } from './ledger-world.ts';
+import { ledgerTenant } from './ledger-fixture.ts';
 
 const ZONE = 'Europe/Paris';
 const HOUR = 3_600_000;
@@ -84,21 +85,18 @@ interface Past {
 }
 
 describeWithDatabase('the ledger of a device with a fault', (database) => {
-  let tenant: Tenant;
-  let gateway: TestGateway;
   let pasts: Map<FaultName, Past>;
+  beforeAll(() => ensurePartitions(database, BEGIN - MONTH, END));
+  const tenant = fixture(() => ledgerTenant(database, ZONE, 'scripted'));
+  const gateway = fixture(() => startTestGateway(database));
   beforeAll(async () => {
-    await ensurePartitions(database, BEGIN - MONTH, END);
-    tenant = await ledgerTenant(database, ZONE, 'scripted');
-    gateway = await startTestGateway(database);
     // All devices run at the same time, so that they share batches.
     const lives = FAULTS.map(
       async ([fault, outcome]) => [fault, await live(fault, outcome)] as const,
     );
     pasts = new Map(await Promise.all(lives));
     await runEnergy(gateway.ctx);
-    return () => gateway.stop();
-  }, 180_000);
+  });
 
   it('has an expected outcome for every fault of registers, silence and clocks', () => {
     const ofEnergy = /^(counter|meter|silent|buffered|clock|duplicate|swapped)-/;
@@ -211,17 +209,7 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
 
   async function kindsOf(device: string): Promise<string[]> {
     const ctx = testContext(database, {}, END);
-    const caller = {
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: 'admin',
-      role: 'admin',
-      zone: ZONE,
-      mustChangePassword: false,
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-    } as const;
+    const caller = callerOf(tenant, 'admin', ZONE);
     const query = { device, start: '2026-10-24', end: '2026-10-26' };
     const explained = await explainEnergy(ctx, caller, query);
     if (!explained.ok) throw new Error(explained.refusal);

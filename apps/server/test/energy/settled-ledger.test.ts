@@ -10,8 +10,9 @@ import { findEnergyFees } from '../../src/areas/energy/queries/energy-fee-servic
 import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'Asia/Shanghai';
@@ -42,17 +43,7 @@ describeWithDatabase('settlement from the ledger', (database) => {
       .set({ heard_at: new Date(NOW) })
       .where('customer_id', '=', tenant.customerId)
       .execute();
-    const caller = {
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: 'admin',
-      role: 'admin',
-      zone: ZONE,
-      mustChangePassword: false,
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-    } as const;
+    const caller = callerOf(tenant);
     const reading = (device: (typeof devices)[number], hour: number) => ({
       deviceId: device.deviceId,
       at: OCTOBER + hour * HOUR,

@@ -4,14 +4,13 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql, type Transaction } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import type { Schema } from '../../src/storage/schema/schema.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { testLog } from '../support/test-log.ts';
 import {
   firstDifference,
   ledgerOf,
@@ -19,7 +18,7 @@ import {
   ratedDevice,
   type SentReading,
   sendRegisters,
-} from './ledger-world.ts';
+} from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.UTC(2026, 9, 5);
@@ -27,23 +26,12 @@ const NOW = BEGIN + 30 * 24 * HOUR;
 const PAIRS = 15;
 const READINGS = 120;
 
-describe('two processes on one ledger', () => {
-  let database: TestDatabase;
-  let one: TestContext;
-  let other: TestContext;
-  beforeAll(async () => {
-    database = await freshDatabase();
-    await ensurePartitions(database, BEGIN, NOW);
-    one = testContext(database, {}, NOW);
-    const second = await openDatabase({
-      databaseUrl: database.databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    other = testContext(second, {}, NOW);
-    return () => second.close();
-  });
+describeWithDatabase('two processes on one ledger', (database) => {
+  const one = fixture(async () => testContext(database, {}, NOW));
+  const other = fixture(async () =>
+    testContext(await openTestDatabase(database.databaseUrl), {}, NOW),
+  );
+  beforeAll(() => ensurePartitions(database, BEGIN, NOW));
 
   it('skip the work while one of them is processing', async () => {
     const tenant = await ledgerTenant(database, 'Asia/Shanghai', 'held');

@@ -2,7 +2,7 @@
  * A tariff without prices: energy is recorded in its bands and has no amount anywhere. Prices that
  * are entered later apply to the days without prices, and to no other day.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
@@ -13,11 +13,12 @@ import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
-import { buildCaller, buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
-import { httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer, TEST_NOW } from '../support/start-server.ts';
+import { firstDifference, groupDays, ledgerOf, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;
 /** 2026-10-30 00:00 in Shanghai; `TEST_NOW` is on 2026-11-20. */
@@ -28,12 +29,8 @@ const BODY = { name: 'Default', rate_1: 1.25, rate_2: 1.04, rate_3: 0.65, rate_4
 const NO_FEES = { fee: null, fee_1: null, fee_2: null, fee_3: null, fee_4: null };
 
 describeWithDatabase('a tariff without prices', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    await ensurePartitions(database, OCTOBER - 70 * 24 * HOUR, TEST_NOW);
-    server = await startServer(database, { env: { ROLES: 'api' } });
-  });
-  afterAll(() => server?.stop());
+  beforeAll(() => ensurePartitions(database, OCTOBER - 70 * 24 * HOUR, TEST_NOW));
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
 
   async function world(prices: typeof PRICES | null) {
     const ctx = server.parts.context;
@@ -44,9 +41,7 @@ describeWithDatabase('a tariff without prices', (database) => {
       .set({ created_at: new Date(Date.UTC(2020, 0, 1)) })
       .where('customer_id', '=', customerId)
       .execute();
-    const { userName } = await buildUser(ctx, customer, { role: 'admin' });
-    const admin = httpClient(server.app);
-    await admin.login(userName, PASSWORD);
+    const admin = await buildClient(server, customer, { role: 'admin' });
     const caller = await buildCaller(ctx, customer, { role: 'admin' });
     const device = await buildDevice(ctx, caller);
     const send = async (

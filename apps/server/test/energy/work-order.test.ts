@@ -9,7 +9,7 @@ import {
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-world.ts';
+import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const NOW = Date.UTC(2026, 9, 5, 12);
 const SECOND = 1000;

@@ -2,6 +2,8 @@
  * Long charts from hourly aggregates: the same buckets as from the readings themselves, immediately
  * including a late reading, whichever process is aggregating in the meantime.
  */
+
+import { timeColumns } from '@busbar/domain/device/time-columns';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,14 +11,18 @@ import {
   thinReadings,
 } from '../../src/areas/platform/retention/thin-readings.ts';
 import { foldHours } from '../../src/areas/telemetry/hours/fold-hours.ts';
+import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
+import type { Context } from '../../src/context.ts';
+import type { Database, Executor } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { history } from '../retention/thinning-world.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { measurementColumns } from '../../src/storage/reading-columns.ts';
+import { history } from '../retention/thinning-fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { readingRow } from '../support/devices/reading-row.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
-import { expectedColumns, type Measured, madeOf, store } from './hours-world.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,6 +36,80 @@ const SPAN = { from: BEGAN + 17 * MINUTE_MS, to: NOW - 23 * MINUTE_MS };
 /** Buckets of slightly more than five hours, which are rounded to six. */
 const SAMPLE = 2 * Math.floor((SPAN.to - SPAN.from) / (5.1 * HOUR_MS));
 
+interface Measured {
+  readonly at: number;
+  /** Voltage of phase A, in V. */
+  readonly voltage: number;
+}
+
+const VOLTAGE = measurementColumns.indexOf('voltage_a_v');
+
+const valuesOf = ({ voltage }: Measured) =>
+  measurementColumns.map((_, i) => (i === VOLTAGE ? voltage : Number.NaN));
+
+/** Stores one batch as the ingest does. */
+const store = (
+  trx: Executor,
+  ctx: Context,
+  { customerId }: Tenant,
+  deviceId: number,
+  measured: readonly Measured[],
+) =>
+  writeReadings(
+    trx,
+    measured.map((one) =>
+      readingRow({ customerId, deviceId }, { at: one.at, measured: valuesOf(one) }),
+    ),
+    ctx.clock.now(),
+  );
+
+interface Column {
+  readonly at: number;
+  readonly readings: number;
+  readonly mean: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Returns the expected buckets of the chart, newest first. */
+function expectedColumns(
+  measured: readonly Measured[],
+  span: { readonly from: number; readonly to: number },
+  most: number,
+): Column[] {
+  const { origin, columnMs: width } = timeColumns(span, most);
+  const columns = new Map<number, number[]>();
+  for (const { at, voltage } of measured) {
+    if (at < span.from || at >= span.to) continue;
+    const begins = Math.max(origin + Math.floor((at - origin) / width) * width, span.from);
+    columns.set(begins, [...(columns.get(begins) ?? []), voltage]);
+  }
+  return [...columns]
+    .map(([at, values]) => ({
+      at,
+      readings: values.length,
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+      lowest: Math.min(...values),
+      highest: Math.max(...values),
+    }))
+    .sort((a, b) => b.at - a.at);
+}
+
+/**
+ * Returns the numbers of aggregated hours and readings of a device, and the time up to which the
+ * hours are complete, in epoch ms.
+ */
+async function madeOf(
+  { db }: Database,
+  deviceId: number,
+): Promise<{ hours: number; readings: number; until: number | null }> {
+  const { rows } = await sql<{ hours: number; readings: number; until: number | null }>`
+    select count(*)::int4 as hours, coalesce(sum(readings), 0)::int4 as readings,
+      (select until from measurement_folded where device_id = ${deviceId}) as until
+    from measurement_hour where device_id = ${deviceId}`.execute(db);
+  return rows[0]!;
+}
+
 /** Returns one reading every ten minutes, with five days without any. */
 function readings(): Measured[] {
   const all: Measured[] = [];
@@ -42,8 +122,7 @@ function readings(): Measured[] {
   return all;
 }
 
-describe('hourly aggregates of measurements', () => {
-  const database = fixture(() => freshDatabase());
+describeWithDatabase('hourly aggregates of measurements', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'hours', now: NOW }));
   const ctx = testContext(database, {}, NOW);
   const device = async () => (await buildTenantDevice(database, tenant)).deviceId;

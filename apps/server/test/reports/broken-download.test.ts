@@ -3,23 +3,21 @@
  * that has expired, with the same bytes, and for no other session.
  */
 import { get } from 'node:http';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
 import { httpClient } from '../support/http-client.ts';
-import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
+import { REPORTED_DAYS, reportFixture, reportQuestion } from './report-fixture.ts';
 
 describeWithDatabase('an interrupted download', (database) => {
-  const { server, own, client } = reportWorld(database, { count: 8_000, everySeconds: 10 });
+  const { server, own, client } = reportFixture(database, { count: 8_000, everySeconds: 10 });
   let taskId: number;
   let url: string;
   let whole: Buffer;
   let first: Buffer;
   let tag: string;
-
-  afterAll(() => server.stop());
 
   const about = async (by = client) => (await by.get(`/api/v2/report?task_id=${taskId}`)).body.data;
   const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,24 +1,21 @@
 /**
  * Reports of energy and of bills, read back from their files: the same values as on the screens.
  */
-import { afterAll, describe, expect, it } from 'vitest';
-import { createEnergyWorld } from '../energy/energy-world.ts';
+import { describe, expect, it } from 'vitest';
+import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { readXlsx } from './read-files.ts';
-import { reportActs, type Told } from './report-acts.ts';
-import { reportWorld } from './report-world.ts';
+import { reportFixture, type Told } from './report-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 describeWithDatabase('reports', (database) => {
-  const { server, own, client } = reportWorld(database);
-  afterAll(() => server.stop());
-  const { fileOf, tableOf } = reportActs(() => ({ server, own, client }));
+  const { server, fileOf, tableOf } = reportFixture(database);
 
   describe('energy and bills', () => {
     const world = fixture(() =>
-      createEnergyWorld(server, {
+      buildEnergyFixture(server, {
         seed: 77,
         zone: 'Europe/Paris',
         months: 4,

@@ -1,12 +1,12 @@
 /** A report on a separate file system that fills up midway: no partial file remains. */
 import { mkdirSync, readdirSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { reportsFolder } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { mayMount, mountMemory, unmount } from '../support/programs/mounts.ts';
-import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
+import { REPORTED_DAYS, reportFixture, reportQuestion } from './report-fixture.ts';
 
 const READINGS = 5_000;
 const ROOM_BYTES = 65_536;
@@ -14,11 +14,7 @@ const ROOM_BYTES = 65_536;
 const MAY_MOUNT = mayMount();
 
 describeWithDatabase('a report on a file system that is too small', (database) => {
-  const { server, client } = reportWorld(database, { count: READINGS, everySeconds: 15 });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
+  const { server, client } = reportFixture(database, { count: READINGS, everySeconds: 15 });
 
   async function make(format: 'csv' | 'xlsx') {
     const asked = await client.get(reportQuestion({ type: 'parameter', format, ...REPORTED_DAYS }));

@@ -4,33 +4,25 @@
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { measurementColumns } from '../../src/storage/reading-columns.ts';
 import { sharedDatabase } from '../support/databases.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { TEST_NOW } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
-import { reportFile } from './report-world.ts';
+import { reportFile, reportFixture } from './report-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const NAMES = ['=1+1', 'Pump, "north"\nhall', 'محطة الضخ'] as const;
 
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
-  let server: TestServer;
-  let own: Tenant;
-  let client: HttpClient;
+  const database = fixture(sharedDatabase);
+  const { server, own, client } = reportFixture(database);
   let opened: ReadonlyMap<string, readonly OfficeSheet[]>;
   let stored: (string | null)[][];
 
   beforeAll(async () => {
-    server = await startServer(await sharedDatabase(), {
-      env: { ROLES: 'api' },
-    });
-    const { database } = server.parts.context;
-    own = await createTenant(database, { label: 'own', now: TEST_NOW });
-    client = httpClient(server.app, { token: own.users.operator.token });
     const { rows: devices } = await sql<{ id: number }>`select device_id as id from device
       where customer_id = ${own.customerId} and deleted_at is null`.execute(database.db);
     for (const [i, { id: deviceId }] of devices.entries()) {
@@ -64,7 +56,6 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     }
     opened = openFiles(join(temporaryFolder(), 'office'), files);
   });
-  afterAll(() => server?.stop());
 
   /** Returns the rows with time, name, code, and every quantity in the order of the table. */
   function rowsBelowHead(sheet: OfficeSheet | undefined): (readonly OfficeCell[])[] {

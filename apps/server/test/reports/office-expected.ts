@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import type { OfficeCell } from './office.ts';
-import { OFFICE_ZONE } from './office-world.ts';
+import { OFFICE_ZONE } from './office-fixture.ts';
 
 /** Local time and local day, `YYYY-MM-DD HH:mm:ss` and `YYYY-MM-DD`. */
 export type StoredCell =

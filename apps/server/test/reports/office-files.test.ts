@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
@@ -65,7 +65,6 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       files.set('audit.csv', trail.rawPayload);
       opened = openFiles(join(temporaryFolder(), 'office'), files);
     }, 120_000);
-    afterAll(() => server.stop());
 
     async function setDifficultNames(): Promise<void> {
       await sql`update user_group set name = ${GROUP}

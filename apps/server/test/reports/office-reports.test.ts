@@ -3,8 +3,7 @@
  * the database and the screens. Skipped if LibreOffice is not installed.
  */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EnergyWorld } from '../energy/energy-world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
@@ -17,8 +16,8 @@ import {
   storedBill,
   storedEnergy,
 } from './office-expected.ts';
-import { officeWorld, PERIODS } from './office-world.ts';
-import { reportFile } from './report-world.ts';
+import { buildOfficeFixture, PERIODS } from './office-fixture.ts';
+import { reportFile } from './report-fixture.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails otherwise
 type Told = any;
@@ -36,11 +35,10 @@ const EMPTY = { start: '2027-01-01', end: '2027-01-10', language: 'ar' };
 describe.skipIf(!officeIsPresent)('LibreOffice', () => {
   describeWithDatabase('opens reports', (database) => {
     const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-    let world: EnergyWorld;
+    const world = fixture(() => buildOfficeFixture(server));
     let opened: ReadonlyMap<string, readonly OfficeSheet[]>;
 
     beforeAll(async () => {
-      world = await officeWorld(server);
       const files = new Map<string, Uint8Array>();
       for (const type of TYPES) {
         for (const format of FORMATS) {
@@ -52,7 +50,6 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
       }
       opened = openFiles(join(temporaryFolder(), 'office'), files);
     }, 120_000);
-    afterAll(() => server.stop());
 
     /** Returns the facts at the top of the file, its columns, and its rows as displayed. */
     function tableOf(name: string) {

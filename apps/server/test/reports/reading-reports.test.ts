@@ -3,22 +3,20 @@
  * screens.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { TEST_NOW } from '../support/start-server.ts';
-import { buildReadings, reportActs, type Told } from './report-acts.ts';
-import { reportWorld } from './report-world.ts';
+import { reportFixture, type Told } from './report-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 describeWithDatabase('reports', (database) => {
-  const { server, own, client } = reportWorld(database);
-  afterAll(() => server.stop());
-  const { tableOf } = reportActs(() => ({ server, own, client }));
+  const { server, own, client, tableOf } = reportFixture(database, {
+    count: 5000,
+    everySeconds: 15,
+  });
 
   describe('readings', () => {
-    beforeAll(() => buildReadings(server, own));
-
     it('equal those of the history call, row by row', async () => {
       const [start, end] = [TEST_NOW - 3 * DAY_MS, TEST_NOW];
       const { rows, columns, task } = await tableOf({

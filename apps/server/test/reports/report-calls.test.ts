@@ -3,21 +3,15 @@
  * their session only.
  */
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
 import { httpClient } from '../support/http-client.ts';
-import { reportActs, type Told } from './report-acts.ts';
-import { reportWorld } from './report-world.ts';
+import { reportFixture, type Told } from './report-fixture.ts';
 
 describeWithDatabase('reports', (database) => {
-  const { server, own, client } = reportWorld(database);
-  afterAll(() => server.stop());
-  const { about, ask, fetchFile, fileOf, freshClient, make } = reportActs(() => ({
-    server,
-    own,
-    client,
-  }));
+  const { server, own, client, about, ask, fetchFile, fileOf, freshClient, make } =
+    reportFixture(database);
 
   describe('download links', () => {
     const query = { type: 'energy', start: '2026-11-10', end: '2026-11-20' };

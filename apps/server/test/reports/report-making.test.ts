@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { purgeReports } from '../../src/areas/reports/purge-reports.ts';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import {
@@ -14,21 +14,20 @@ import {
 } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { buildReadings, reportActs } from './report-acts.ts';
-import { reportFile, reportWorld } from './report-world.ts';
+import { reportFile, reportFixture } from './report-fixture.ts';
 
 describeWithDatabase('reports', (database) => {
-  const { server, own, client } = reportWorld(database);
+  const { server, own, client, about, ask, fileOf, freshClient, make } = reportFixture(database, {
+    count: 5000,
+    everySeconds: 15,
+  });
   beforeAll(async () => {
-    await buildReadings(server, own);
     // Many finished reports, so that a low count at the end proves that they were purged.
     for (let day = 3; day < 15; day++) {
       const start = `2026-11-${String(day).padStart(2, '0')}`;
       await reportFile(server, client, { type: 'alarm', start, end: '2026-11-20' });
     }
   });
-  afterAll(() => server.stop());
-  const { about, ask, fileOf, freshClient, make } = reportActs(() => ({ server, own, client }));
 
   function signal() {
     let give: () => void = () => undefined;

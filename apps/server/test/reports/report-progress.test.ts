@@ -3,12 +3,12 @@
  * list.
  */
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { REPORTED_DAYS, reportQuestion, reportWorld } from './report-world.ts';
+import { REPORTED_DAYS, reportFixture, reportQuestion } from './report-fixture.ts';
 
 /** The interval in which a running report publishes progress, and its lease duration. */
 const TOLD_EVERY_MS = 500;
@@ -16,9 +16,7 @@ const LEASE_MS = 30_000;
 const STOPS = 8;
 
 describeWithDatabase('report progress', (database) => {
-  const { server, own, client } = reportWorld(database, { count: 8_000, everySeconds: 10 });
-
-  afterAll(() => server.stop());
+  const { server, own, client } = reportFixture(database, { count: 8_000, everySeconds: 10 });
 
   /** A disk that completes one write per release, and every write after `open`. */
   function gatedDisk() {

@@ -1,72 +1,42 @@
 /** Reports created on schedule: a real mail server, real files, a manual clock. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { purgeReports } from '../../src/areas/reports/purge-reports.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
 import { takeReport } from '../../src/areas/reports/tasks/report-queries.ts';
 import { reportPath } from '../../src/areas/shared/tables/report-files.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import { testLog } from '../support/test-log.ts';
 import {
-  clearSchedules,
-  DAY,
-  FIRST,
-  MINUTE,
-  mailEnv,
-  NOON,
-  scheduleActs,
-} from './schedule-acts.ts';
-import {
-  buildSite,
   deliver,
+  FIRST,
   formFor,
+  mailEnv,
   make,
+  NOON,
   runAll,
   runsOf,
-  type Site,
   schedule,
-} from './schedule-world.ts';
+  scheduleFixture,
+} from './schedule-fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 describeWithDatabase('scheduled reports', (database) => {
-  let mail: MailServer;
-  let ctx: TestContext;
-  let site: Site;
-  const others: Database[] = [];
-
-  beforeAll(async () => {
-    mail = await startMailServer();
-  });
-  afterAll(() => mail.close());
-  /** Gives each test a new customer and clock. */
-  async function begin(): Promise<void> {
-    ctx = testContext(database, mailEnv(mail), NOON);
-    site = await buildSite(ctx);
-  }
-  afterEach(async () => {
-    await clearSchedules(database, mail);
-    for (const other of others.splice(0)) await other.close();
-  });
-  const { change, devicesIn, got, scheduleOf } = scheduleActs(() => ({ database, mail }));
+  const { mail, ctx, site, change, devicesIn, got, scheduleOf } = scheduleFixture(database);
 
   /** Another process at the same time, with its own clock and its own connections. */
   async function anotherProcess(): Promise<TestContext> {
-    const { databaseUrl } = database;
-    const options = { dataDir: '', unsafeDatabase: false, log: testLog };
-    const own = await openDatabase({ databaseUrl, ...options });
-    others.push(own);
+    const own = await openTestDatabase(database.databaseUrl);
     const other = testContext(own, mailEnv(mail), ctx.clock.now());
     return { ...other, config: ctx.config, processId: 'another' };
   }
 
   it('are created and mailed once each day, by any number of processes', async () => {
-    await begin();
     const { owner } = site;
     const reader = await site.person(site.child.groupId, 'fr');
     const { child } = site.devices;
@@ -117,7 +87,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('use the customer’s time zone at creation, not that of the session start', async () => {
-    await begin();
     const { owner } = site;
     await change(sql`update customer set zone_id = zone.zone_id from zone
       where customer_id = ${owner.caller.customerId} and zone.iana_name = 'Europe/Paris'`);
@@ -131,7 +100,6 @@ describeWithDatabase('scheduled reports', (database) => {
   ])(
     'attach the file depending on its size: %i alarms with long notes, %s',
     async (alarms, isAttached) => {
-      await begin();
       const { owner, devices } = site;
       await change(sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority,
         phase, source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
@@ -159,7 +127,6 @@ describeWithDatabase('scheduled reports', (database) => {
     [5_000_000, true],
     [5_000_001, false],
   ])('attach a file of %i bytes: %s; otherwise the mail links to it', async (bytes, isAttached) => {
-    await begin();
     const { owner } = site;
     await schedule(ctx, owner, formFor([owner]));
     ctx.clock.advance(MINUTE);
@@ -187,7 +154,6 @@ describeWithDatabase('scheduled reports', (database) => {
     ['within a day, once', DAY, 1, [[FIRST, 'sent']]],
     ['not at all after a day', DAY + MINUTE, 0, [[FIRST, 'missed']]],
   ])('are created %s if they could not be created in time', async (_name, lateMs, mails, runs) => {
-    await begin();
     const { owner } = site;
     // The schedule is weekly, so that the next time is still in the future.
     const weekly = formFor([owner], { every: 'week', day: 5 });
@@ -205,7 +171,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('report why their mail does not arrive, and when it has arrived', async () => {
-    await begin();
     const { owner } = site;
     const reader = await site.person();
     const id = await schedule(ctx, owner, formFor([owner, reader]));
@@ -233,7 +198,6 @@ describeWithDatabase('scheduled reports', (database) => {
   }, 60_000);
 
   it('yield to a report that a user is waiting for', async () => {
-    await begin();
     const { owner } = site;
     await schedule(ctx, owner, formFor([owner]));
     ctx.clock.advance(MINUTE);

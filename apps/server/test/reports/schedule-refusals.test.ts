@@ -1,6 +1,6 @@
 /** Setting up scheduled reports: rejections, and permission to change or delete them. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listSchedules } from '../../src/areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
@@ -10,29 +10,22 @@ import {
   type ScheduleForm,
 } from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller } from '../support/factories/customer.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
-import { clearSchedules, HOUR, mailEnv, NOON, scheduleActs } from './schedule-acts.ts';
-import { buildSite, formFor, type Person, type Site, schedule } from './schedule-world.ts';
+import { testContext } from '../support/test-context.ts';
+import {
+  buildSite,
+  formFor,
+  NOON,
+  type Person,
+  schedule,
+  scheduleFixture,
+} from './schedule-fixture.ts';
+
+const HOUR = 3_600_000;
 
 describeWithDatabase('scheduled reports', (database) => {
-  let mail: MailServer;
-  let ctx: TestContext;
-  let site: Site;
-
-  beforeAll(async () => {
-    mail = await startMailServer();
-  });
-  afterAll(() => mail.close());
-  /** Gives each test a new customer and clock. */
-  async function begin(): Promise<void> {
-    ctx = testContext(database, mailEnv(mail), NOON);
-    site = await buildSite(ctx);
-  }
-  afterEach(() => clearSchedules(database, mail));
-  const { change, scheduleOf } = scheduleActs(() => ({ database, mail }));
+  const { ctx, site, change, scheduleOf } = scheduleFixture(database);
 
   describe('rejections', () => {
     const add = (form: ScheduleForm, by?: Caller) =>
@@ -58,13 +51,11 @@ describeWithDatabase('scheduled reports', (database) => {
       ['an unknown user as recipient', { recipients: [1] }, 'not-found', 'recipients'],
       ['a mail address as recipient', { recipients: ['a@example.org'] }, 'not-found', 'recipients'],
     ])('are rejected with %s', async (_name, form, refusal, field) => {
-      await begin();
       expect(await add(form)).toMatchObject({ ok: false, refusal, field });
       expect(await listSchedules(database.db, site.owner.caller)).toEqual([]);
     });
 
     it('are rejected with recipients of another customer, without access, or without an address', async () => {
-      await begin();
       const foreign = await buildSite(ctx);
       const blind = await site.person(site.child.groupId);
       const { customerId, groupId } = site.owner.caller;
@@ -81,7 +72,6 @@ describeWithDatabase('scheduled reports', (database) => {
     });
 
     it('are rejected with devices or groups outside the caller’s scope', async () => {
-      await begin();
       const below = await site.person(site.child.groupId);
       const recipients = [below.caller.userId];
       const { root, child } = site.devices;
@@ -98,14 +88,15 @@ describeWithDatabase('scheduled reports', (database) => {
     });
 
     it('are rejected if mail is not configured', async () => {
-      ctx = testContext(database, {}, NOON);
-      site = await buildSite(ctx);
-      expect(await add({})).toMatchObject({ refusal: 'mail-not-available' });
-      expect(await add({ enabled: false })).toMatchObject({ ok: true });
+      const ctxWithout = testContext(database, {}, NOON);
+      const { owner } = await buildSite(ctxWithout);
+      const addWithout = (form: ScheduleForm) =>
+        addSchedule(ctxWithout, owner.caller, formFor([owner], form));
+      expect(await addWithout({})).toMatchObject({ refusal: 'mail-not-available' });
+      expect(await addWithout({ enabled: false })).toMatchObject({ ok: true });
     });
 
     it(`are rejected beyond ${MAX_SCHEDULES} per customer, even if requested concurrently`, async () => {
-      await begin();
       const { caller } = site.owner;
       await add({});
       await change(sql`insert into report_schedule (customer_id, user_id, type, format, rhythm,
@@ -123,7 +114,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('are changed by their owner only, and deleted by an administrator of a parent group too', async () => {
-    await begin();
     const { owner } = site;
     const below = await site.person(site.child.groupId);
     const id = String(await schedule(ctx, below, formFor([below])));

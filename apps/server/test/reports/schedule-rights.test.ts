@@ -3,55 +3,33 @@
  * more.
  */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
 import {
   changeSchedule,
   removeSchedule,
 } from '../../src/areas/reports/schedules/schedule-service.ts';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import type { TestContext } from '../support/test-context.ts';
 import {
-  clearSchedules,
-  DAY,
-  FIRST,
-  MINUTE,
-  mailEnv,
-  NOON,
-  scheduleActs,
-} from './schedule-acts.ts';
-import {
-  buildSite,
   deliver,
+  FIRST,
   formFor,
   make,
+  NOON,
   type Person,
   runAll,
   runsOf,
-  type Site,
   schedule,
-} from './schedule-world.ts';
+  scheduleFixture,
+} from './schedule-fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 describeWithDatabase('scheduled reports', (database) => {
-  let mail: MailServer;
-  let ctx: TestContext;
-  let site: Site;
-
-  beforeAll(async () => {
-    mail = await startMailServer();
-  });
-  afterAll(() => mail.close());
-  /** Gives each test a new customer and clock. */
-  async function begin(): Promise<void> {
-    ctx = testContext(database, mailEnv(mail), NOON);
-    site = await buildSite(ctx);
-  }
-  afterEach(() => clearSchedules(database, mail));
-  const { change, devicesIn, disable, got, moveTo, scheduleOf, takeRight } = scheduleActs(() => ({
-    database,
-    mail,
-  }));
+  const { mail, ctx, site, change, devicesIn, disable, got, moveTo, scheduleOf, takeRight } =
+    scheduleFixture(database);
 
   it.each<[string, string, () => Promise<unknown>]>([
     ['the owner is disabled', 'owner-disabled', () => disable(site.owner)],
@@ -73,7 +51,6 @@ describeWithDatabase('scheduled reports', (database) => {
           where device_id = ${site.devices.child}`),
     ],
   ])('pause when %s', async (_name, reason, happen) => {
-    await begin();
     const { owner } = site;
     const reader = await site.person();
     const id = await schedule(ctx, owner, formFor([reader], { devices: [site.devices.child] }));
@@ -89,7 +66,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('can be resumed by their owner when the reason is gone', async () => {
-    await begin();
     const { owner } = site;
     const id = await schedule(ctx, owner, formFor([owner], { devices: [site.devices.child] }));
     await moveTo(owner, site.aside.groupId);
@@ -117,7 +93,6 @@ describeWithDatabase('scheduled reports', (database) => {
           where user_id = ${caller.userId}`),
     ],
   ])('go to the others if one recipient %s', async (_name, failure, happen) => {
-    await begin();
     const { owner } = site;
     const reader = await site.person();
     const form = formFor([reader, owner], { group: site.child.groupId });
@@ -132,7 +107,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('omit devices their recipient can no longer see', async () => {
-    await begin();
     const { owner } = site;
     const reader = await site.person();
     await schedule(ctx, owner, formFor([reader, owner]));
@@ -164,7 +138,6 @@ describeWithDatabase('scheduled reports', (database) => {
       ['the recipient without the right', (_owner, reader) => takeRight(reader, 'data.read')],
       ['the owner moved', (owner) => moveTo(owner, site.aside.groupId)],
     ])('are not sent: %s', async (_who, happen) => {
-      await begin();
       const { owner } = site;
       const reader = await site.person();
       const id = await schedule(ctx, owner, formFor([reader]));
@@ -183,7 +156,6 @@ describeWithDatabase('scheduled reports', (database) => {
   });
 
   it('are not sent after they were deleted', async () => {
-    await begin();
     const { owner } = site;
     const id = await schedule(ctx, owner, formFor([owner]));
     ctx.clock.advance(MINUTE);

@@ -3,11 +3,11 @@
  * remain.
  */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kind-queries.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
@@ -26,8 +26,7 @@ const PARTS = [
   'console_frame',
 ] as const;
 
-describe('old rows', () => {
-  const database = fixture(() => freshDatabase());
+describeWithDatabase('old rows', (database) => {
   const own = fixture(() => createTenant(database, { label: 'own', now: NOW }));
 
   beforeAll(async () => {

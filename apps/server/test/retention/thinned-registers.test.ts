@@ -20,11 +20,12 @@ import {
   ledgerTenant,
   ratedDevice,
   sendRegisters,
-} from '../energy/ledger-world.ts';
+} from '../energy/ledger-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-world.ts';
+import { DAY_MS, EDGE, history, monthsOf, NOW } from './thinning-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const ZONE = 'Asia/Shanghai';
@@ -87,18 +88,6 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
     );
     return rows[0]!.first;
   };
-  const caller = () =>
-    ({
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId: tenant.users.admin.userId,
-      userName: 'admin',
-      role: 'admin',
-      zone: ZONE,
-      mustChangePassword: false,
-      tokenHash: Buffer.alloc(32),
-      address: '127.0.0.1',
-    }) as const;
   const billed = async (deviceId: number, from = '2000-01-01'): Promise<number> => {
     const { rows } = await sql<{ wh: number }>`
       select coalesce(sum(energy_wh), 0)::int8 as wh from energy_day
@@ -126,7 +115,7 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
     await sql`update device_state set heard_at = ${new Date(NOW)}
       where customer_id = ${tenant.customerId}`.execute(database.db);
     await fold();
-    const added = await addOverride(ctx, caller(), {
+    const added = await addOverride(ctx, callerOf(tenant), {
       device: String(steady),
       at: BEGIN + 100 * HOUR_MS,
       channel: null,
@@ -192,7 +181,7 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
 
   it('refuses to explain or correct a day with purged registers, and explains the first day after them', async () => {
     const explain = (start: string, end: string) =>
-      explainEnergy(ctx, caller(), { device: String(steady), start, end });
+      explainEnergy(ctx, callerOf(tenant), { device: String(steady), start, end });
     expect(await explain('2025-06-10', '2025-06-11')).toMatchObject({
       refusal: 'registers-thinned',
       field: 'start',
@@ -212,17 +201,23 @@ describeWithDatabase('the ledger without its oldest registers', (database) => {
       energyKwh: undefined,
       reason: 'x',
     } as const;
-    expect(await addOverride(ctx, caller(), { ...input, at: EDGE + HOUR_MS })).toMatchObject({
+    expect(
+      await addOverride(ctx, callerOf(tenant), { ...input, at: EDGE + HOUR_MS }),
+    ).toMatchObject({
       refusal: 'registers-thinned',
     });
-    expect(await withdrawOverride(ctx, caller(), String(overrideId), 'was wrong')).toMatchObject({
+    expect(
+      await withdrawOverride(ctx, callerOf(tenant), String(overrideId), 'was wrong'),
+    ).toMatchObject({
       refusal: 'registers-thinned',
     });
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from energy_override
       where energy_override_id = ${overrideId} and withdrawn_at is null`.execute(database.db);
     expect(rows[0]!.count).toBe(1);
-    expect(await addOverride(ctx, caller(), { ...input, at: EDGE + 20 * HOUR_MS })).toMatchObject({
+    expect(
+      await addOverride(ctx, callerOf(tenant), { ...input, at: EDGE + 20 * HOUR_MS }),
+    ).toMatchObject({
       ok: true,
     });
   });

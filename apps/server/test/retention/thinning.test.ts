@@ -9,14 +9,12 @@ import {
   thinReadings,
 } from '../../src/areas/platform/retention/thin-readings.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { runTypeScript } from '../support/programs/child-process.ts';
 import { testContext } from '../support/test-context.ts';
-import { testLog } from '../support/test-log.ts';
 import { createTenant } from '../support/world.ts';
 import {
   DAY_MS,
@@ -30,7 +28,7 @@ import {
   QUARTER_MS,
   readingsAround,
   type Sent,
-} from './thinning-world.ts';
+} from './thinning-fixture.ts';
 
 /** The boundary of the months around the limit of 31 days: June of 2026 is thinned, July is not. */
 const NEAR = Date.UTC(2026, 6, 1);
@@ -45,8 +43,7 @@ function within(readings: readonly Sent[], from: number, widthMs: number): reado
   return readings.filter(({ at }) => at >= from && at < from + widthMs);
 }
 
-describe('thinning', () => {
-  const database = fixture(() => freshDatabase());
+describeWithDatabase('thinning', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'thin', now: NOW }));
   const device = async () => (await buildTenantDevice(database, tenant)).deviceId;
 
@@ -234,12 +231,7 @@ describe('thinning', () => {
 
     it('counts nothing twice if two processes thin at the same time', async () => {
       const ids = await fill();
-      const other = await openDatabase({
-        databaseUrl: database.databaseUrl!,
-        dataDir: '',
-        unsafeDatabase: false,
-        log: testLog,
-      });
+      const other = await openTestDatabase(database.databaseUrl);
       for (let hour = 100; (await sums(ids)).raw > 0; hour += 2) {
         const now = NOW + hour * HOUR_MS;
         await Promise.all([database, other].map((one) => thinReadings(testContext(one, {}, now))));

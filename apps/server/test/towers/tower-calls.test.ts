@@ -1,31 +1,28 @@
 /** Towers over HTTP: settings and their validation, and bills that add up. */
 import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { expect, it } from 'vitest';
+import { buildEnergyFixture } from '../energy/energy-fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
+import { fixture } from '../support/fixture.ts';
 import type { Answer } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const ZONE = 'Europe/Berlin';
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-describe('tower calls over HTTP', () => {
-  let server: TestServer;
-  let world: EnergyWorld;
-  let projectId: number;
-  let lampProjectId: number;
-  beforeAll(async () => {
-    server = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
-    world = await createEnergyWorld(server, { seed: 7, zone: ZONE, months: 2, devices: 7 });
-    const make = async (type: string) => {
+describeWithDatabase('tower calls over HTTP', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const world = fixture(() =>
+    buildEnergyFixture(server, { seed: 7, zone: ZONE, months: 2, devices: 7 }),
+  );
+  const addProject = (type: string) =>
+    fixture(async () => {
       const made = await world.admin.post('/api/v2/project', { name: `All ${type}s`, type });
-      return made.body.data.id as number;
-    };
-    projectId = await make('tower');
-    lampProjectId = await make('lamp');
-  });
-  afterAll(() => server?.stop());
+      return made.body.data as { id: number };
+    });
+  const project = addProject('tower');
+  const lampProject = addProject('lamp');
 
   const user = (slot: number, more: object = {}) =>
     towerUserForm({
@@ -38,7 +35,7 @@ describe('tower calls over HTTP', () => {
     });
   const form = (more: object = {}) =>
     towerForm({
-      project_id: projectId,
+      project_id: project.id,
       device_code: world.devices[6]!.code,
       users: [user(1)],
       ...more,
@@ -59,7 +56,7 @@ describe('tower calls over HTTP', () => {
       project_name: 'All towers',
       users: [{ slot: 1 }, { slot: 2, periods: [{ begin: '22:00', end: '06:00', valid: true }] }],
     });
-    const list = await world.admin.get(`/api/v2/tower-devices?project_id=${projectId}`);
+    const list = await world.admin.get(`/api/v2/tower-devices?project_id=${project.id}`);
     expect(list.body.data).toMatchObject({ total: 1, list: [{ id, mains: 'unknown' }] });
     const changed = await world.admin.put(
       `/api/v2/tower-device/${id}`,
@@ -146,7 +143,7 @@ describe('tower calls over HTTP', () => {
     ['no name', () => ({ name: ' ' }), 'name: a name is needed'],
     [
       'a lamp project',
-      () => ({ project_id: lampProjectId }),
+      () => ({ project_id: lampProject.id }),
       'project_id: this is not a tower project',
     ],
     [

@@ -1,16 +1,19 @@
 /** Towers as parts of their project: included in its queries, and affected by its changes. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { notifiedByProject } from '../../src/areas/messaging/notifications/due-queries.ts';
 import { mailProjects } from '../../src/areas/messaging/project-mails/project-mails.ts';
-import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { buildEnergyFixture } from '../energy/energy-fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 
-describe('a tower project', () => {
-  let server: TestServer;
-  let world: EnergyWorld;
+describeWithDatabase('a tower project', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const world = fixture(() =>
+    buildEnergyFixture(server, { seed: 3, zone: 'Europe/Berlin', months: 2, devices: 4 }),
+  );
   let projectId: number;
   let towerId: number;
   const SUPPLY = 3;
@@ -18,17 +21,9 @@ describe('a tower project', () => {
   const UNUSED = 2;
 
   beforeAll(async () => {
-    server = await startServer(await freshDatabase(), { env: { ROLES: 'api' } });
-    world = await createEnergyWorld(server, {
-      seed: 3,
-      zone: 'Europe/Berlin',
-      months: 2,
-      devices: 4,
-    });
     projectId = await addProject('tower');
     towerId = (await addTower()).body.data.id;
   });
-  afterAll(() => server?.stop());
 
   const codeOf = (place: number) => world.devices[place]!.code;
   const get = async (path: string) => (await world.admin.get(`/api/v2/${path}`)).body;

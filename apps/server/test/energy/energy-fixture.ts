@@ -16,15 +16,10 @@ import {
   type TrueVersion,
   writeDays,
 } from '../support/devices/energy-rows.ts';
-import {
-  buildCaller,
-  buildCustomer,
-  buildGroup,
-  buildUser,
-  PASSWORD,
-} from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
+import type { HttpClient } from '../support/http-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 
 export interface FleetDevice {
@@ -42,7 +37,7 @@ export interface View {
   readonly devices: readonly FleetDevice[];
 }
 
-export interface EnergyWorld {
+export interface EnergyFixture {
   readonly customerId: number;
   readonly rateId: number;
   readonly zone: string;
@@ -57,7 +52,7 @@ export interface EnergyWorld {
   readonly admin: HttpClient;
 }
 
-export interface WorldPlan {
+export interface EnergyPlan {
   readonly seed: number;
   readonly zone: string;
   readonly months?: number;
@@ -71,7 +66,10 @@ const QUARTER_MS = 900_000;
 /** The customer was created at this time, before its first energy. */
 const BEFORE_ALL = Date.UTC(2020, 0, 1);
 
-export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Promise<EnergyWorld> {
+export async function buildEnergyFixture(
+  server: TestServer,
+  plan: EnergyPlan,
+): Promise<EnergyFixture> {
   const ctx = server.parts.context;
   const { db } = ctx.database;
   const random = seededNumbers(plan.seed);
@@ -142,25 +140,19 @@ export async function createEnergyWorld(server: TestServer, plan: WorldPlan): Pr
     .where('customer_id', '=', customerId)
     .where('device_id', '=', devices[0]!.deviceId)
     .execute();
-  const sign = async (groupId: number, role: 'viewer' | 'admin') => {
-    const account = await buildUser(ctx, customer, { role, groupId });
-    const client = httpClient(server.app);
-    await client.login(account.userName, PASSWORD);
-    return client;
-  };
   const below = (groupId: number) =>
     new Set(groups.filter(({ path }) => path.includes(groupId)).map((group) => group.groupId));
   const views: View[] = [];
   for (const { groupId } of [root, north, yard]) {
     const seen = below(groupId);
     views.push({
-      client: await sign(groupId, 'viewer'),
+      client: await buildClient(server, customer, { role: 'viewer', groupId }),
       groupId,
       days: days.filter((day) => seen.has(day.groupId)),
       devices: devices.filter((device) => seen.has(device.groupId)),
     });
   }
-  const admin = await sign(root.groupId, 'admin');
+  const admin = await buildClient(server, customer, { role: 'admin' });
   const versions = [FIRST_VERSION, ...(plan.versions ?? [])];
   return {
     customerId,

@@ -8,6 +8,7 @@ import {
 } from '../../src/areas/telemetry/readings/history-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import type { TestContext } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 
@@ -65,18 +66,7 @@ export async function history(
   tenant: Tenant,
   over: Partial<HistoryQuery> & Pick<HistoryQuery, 'device' | 'from' | 'to'>,
 ) {
-  const caller = {
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId: tenant.users.admin.userId,
-    userName: 'admin',
-    role: 'admin',
-    zone: 'Asia/Shanghai',
-    mustChangePassword: false,
-    tokenHash: Buffer.alloc(32),
-    address: '127.0.0.1',
-  } as const;
-  const found = await findHistory(ctx, caller, {
+  const found = await findHistory(ctx, callerOf(tenant), {
     group: undefined,
     table: 'measurement',
     columns: ['voltage_a_v', 'current_a_a'],

@@ -1,8 +1,10 @@
 /**
- * A customer with devices and users who have mail addresses, and the clock-driven runs of
- * schedules.
+ * Scheduled reports: a customer with devices and users who have mail addresses, the clock-driven
+ * runs, the received mails, and the loss of permissions.
  */
+import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
 import { sql } from 'kysely';
+import { afterEach, beforeEach } from 'vitest';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
 import {
   listRuns,
@@ -11,16 +13,23 @@ import {
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import { findSchedule } from '../../src/areas/reports/schedules/schedule-queries.ts';
 import {
   addSchedule,
   type ScheduleForm,
 } from '../../src/areas/reports/schedules/schedule-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { openAlarm } from '../messages/alarm-rows.ts';
+import { openMail } from '../messages/mail-parts.ts';
+import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import type { TestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
-import type { TestContext } from '../support/test-context.ts';
+import { assignCustomRole } from '../support/factories/role.ts';
+import { fixture } from '../support/fixture.ts';
+import { type TestContext, testContext } from '../support/test-context.ts';
+import { readCsv } from './read-files.ts';
 
 let people = 0;
 
@@ -37,6 +46,59 @@ export interface Site {
   /** One device is in the owner's group, one in the child's; each has an active alarm. */
   readonly devices: { readonly root: number; readonly child: number };
   person(groupId?: number, language?: 'en' | 'fr' | 'ar'): Promise<Person>;
+}
+
+const MINUTE = 60_000;
+/** Noon of a Friday in the customer's time zone. */
+export const NOON = Date.UTC(2026, 10, 20, 4, 0, 0);
+export const FIRST = NOON + MINUTE;
+
+export const mailEnv = (mail: MailServer) => ({
+  SMTP_URL: mail.url,
+  MAIL_FROM: 'Busbar <reports@busbar.example>',
+  PUBLIC_URL: 'https://busbar.example/',
+});
+
+/** Registers the hooks that give each test a new customer and clock, and remove its rows. */
+export function scheduleFixture(database: TestDatabase) {
+  const mail = fixture(startMailServer);
+  const ctx = fixture(async () => testContext(database, mailEnv(mail), NOON), beforeEach);
+  const site = fixture(() => buildSite(ctx), beforeEach);
+  afterEach(async () => {
+    mail.mails.length = 0;
+    mail.isBusy = false;
+    mail.refused.clear();
+    for (const table of ['outbox', 'report_delivery', 'report_schedule', 'report_task']) {
+      await sql`delete from ${sql.table(table)}`.execute(database.db);
+    }
+  });
+
+  const devicesIn = (bytes: Uint8Array) =>
+    readCsv(bytes)
+      .filter((row) => row.length > 10)
+      .slice(1)
+      .map((row) => row[1]);
+  const got = () =>
+    mail.mails
+      .map((one) => ({ to: one.to[0], ...openMail(one) }))
+      .sort((a, b) => a.to!.localeCompare(b.to!));
+  const change = (text: ReturnType<typeof sql>) => text.execute(database.db);
+  const disable = ({ caller }: Person) =>
+    change(sql`update user_account set disabled = true where user_id = ${caller.userId}`);
+  const moveTo = ({ caller }: Person, groupId: number) =>
+    change(sql`update user_account set group_id = ${groupId} where user_id = ${caller.userId}`);
+  /** Assigns a custom role that has every permission except this one. */
+  const takeRight = ({ caller }: Person, right: 'data.read' | 'report.make') =>
+    assignCustomRole(
+      database,
+      caller,
+      CUSTOMER_PERMISSIONS.filter((one) => one !== right),
+      'admin',
+    );
+  const scheduleOf = async ({ caller }: Person, id: number) =>
+    findSchedule(database.db, caller, id);
+
+  return { mail, ctx, site, change, devicesIn, disable, got, moveTo, scheduleOf, takeRight };
 }
 
 export async function buildSite(ctx: TestContext): Promise<Site> {

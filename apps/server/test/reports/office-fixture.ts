@@ -3,7 +3,7 @@
  * a spreadsheet program unchanged.
  */
 import { sql } from 'kysely';
-import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
+import { buildEnergyFixture, type EnergyFixture } from '../energy/energy-fixture.ts';
 import type { TestServer } from '../support/start-server.ts';
 
 export const OFFICE_ZONE = 'Europe/Paris';
@@ -30,8 +30,8 @@ const DEVICES: readonly (readonly [name: string, code: string | undefined])[] = 
  */
 export const PERIODS = ['2026-08-15', '2026-09-15', '2026-10-15', '2026-11-15'] as const;
 
-export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
-  const world = await createEnergyWorld(server, {
+export async function buildOfficeFixture(server: TestServer): Promise<EnergyFixture> {
+  const world = await buildEnergyFixture(server, {
     seed: 7,
     zone: OFFICE_ZONE,
     months: 4,
@@ -68,7 +68,7 @@ export async function officeWorld(server: TestServer): Promise<EnergyWorld> {
  * Adds adjustments of the closed period, payable with the current one; some are in the customer's
  * favor.
  */
-async function buildAdjustments(server: TestServer, world: EnergyWorld): Promise<void> {
+async function buildAdjustments(server: TestServer, world: EnergyFixture): Promise<void> {
   const { db } = server.parts.context.database;
   await sql`insert into bill_adjustment (customer_id, of_start_day, in_start_day, device_id,
       energy_wh, amount, reason, created_at)
@@ -90,7 +90,7 @@ const ALARMED = [
 ];
 const TYPES = ['overVoltage', 'overTemp', 'deviceOffline', 'lampFault', 'phaseLoss'];
 
-async function buildAlarms(server: TestServer, world: EnergyWorld): Promise<void> {
+async function buildAlarms(server: TestServer, world: EnergyFixture): Promise<void> {
   const { db } = server.parts.context.database;
   for (const at of ALARMED) {
     await sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
