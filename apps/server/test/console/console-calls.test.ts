@@ -1,8 +1,8 @@
 /** The calls of the protocol console against a simulated device with a real connection. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
@@ -25,31 +25,7 @@ describeWithDatabase('the protocol console', (database) => {
   );
   const tenant = fixture(() => createTenant(database, { label: 'console', now: Date.now() }));
   const device = fixture(() => buildTenantDevice(database, tenant));
-  let line: SimulatedLine;
-
-  beforeAll(async () => {
-    line = startSimulated({
-      mqttPort: server.mqttPort,
-      code: device.deviceCode,
-      secret: device.secret,
-      type: 'MT61',
-    });
-    await vi.waitUntil(
-      async () => {
-        const state = await database.db
-          .selectFrom('device_state')
-          .select(['connected', 'switch_action'])
-          .where('device_id', '=', device.deviceId)
-          .executeTakeFirst();
-        return state?.connected === true && state.switch_action !== null;
-      },
-      { timeout: 20_000 },
-    );
-  });
-  afterAll(async () => {
-    await line?.stop();
-    await server.stop();
-  });
+  fixture(() => connectBreaker(server, device));
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
     const answer = await server.app.inject({

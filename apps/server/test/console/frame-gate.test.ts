@@ -13,16 +13,15 @@ import { findHistory } from '../../src/areas/control/console/console-history.ts'
 import { type SendRequest, sendFrame } from '../../src/areas/control/console/send-frame.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import { publishAll } from '../../src/bus.ts';
-import type { Context } from '../../src/context.ts';
 import {
-  type ControlWorld,
+  buildControlFixture,
   commandRow,
-  createControlWorld,
+  controlFixture,
   recordingLink,
   replyOf,
   statesOf,
   type TestDevice,
-} from '../control/control-world.ts';
+} from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 function frame(commandCode: string, data: string, version: ProtocolVersion = 1): string {
@@ -42,12 +41,10 @@ const REGISTERS = frame('03', '00000002', 2);
 const REPLY = '6801000000000068910633343435' + '5355' + '7416';
 
 describeWithDatabase('a frame of the protocol console', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
+  const env = { CONTROL_GAP_S: '5', CONTROL_PER_MINUTE: '10' };
+  const { world, ctx } = controlFixture(database, env);
   let device: TestDevice;
   beforeEach(async () => {
-    world = await createControlWorld(database, { CONTROL_GAP_S: '5', CONTROL_PER_MINUTE: '10' });
-    ctx = world.ctx;
     device = await world.addDevice();
   });
 
@@ -282,7 +279,7 @@ describeWithDatabase('a frame of the protocol console', (database) => {
     });
 
     it('include a read of a device of another group', async () => {
-      const other = await createControlWorld(database);
+      const other = await buildControlFixture(database);
       const { deviceCode } = await other.addDevice();
       expect(await send(READ, { device: deviceCode })).toMatchObject({ refusal: 'not-found' });
     });

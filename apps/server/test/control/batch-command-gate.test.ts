@@ -10,17 +10,17 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { COMMANDS, KINDS, STATES, wanted } from '../support/interlock-oracle.ts';
 import { batchCommandSteps, PASSWORD } from './batch-command-steps.ts';
 import {
-  type ControlWorld,
-  createControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   logRows,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 describeWithDatabase('a batch command', (database) => {
-  let world: ControlWorld;
+  let world: ControlFixture;
   let ctx: Context;
   beforeEach(async () => {
-    world = await createControlWorld(database);
+    world = await buildControlFixture(database);
     ctx = world.ctx;
   });
   const { addDevices, start, started, progress, statesOf, setPassword, run } = batchCommandSteps(
@@ -110,7 +110,7 @@ describeWithDatabase('a batch command', (database) => {
 
   describe('the pace limit', () => {
     it('requires the password, which covers exactly the listed devices', async () => {
-      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
+      world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
       await setPassword();
       const devices = await addDevices(12);
@@ -131,7 +131,7 @@ describeWithDatabase('a batch command', (database) => {
     });
 
     it('is checked again at each step if no password was given', async () => {
-      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '4' });
+      world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '4' });
       ctx = world.ctx;
       const devices = await addDevices(4);
       const id = await started(devices, 'open');
@@ -156,7 +156,7 @@ describeWithDatabase('a batch command', (database) => {
     });
 
     it('pauses at the limit for a share of the group', async () => {
-      world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
+      world = await buildControlFixture(database, { CONTROL_GROUP_PERCENT: '5' });
       ctx = world.ctx;
       const devices = await addDevices(11);
       expect(await start(devices, 'open')).toMatchObject({ refusal: 'group-share-exceeded' });

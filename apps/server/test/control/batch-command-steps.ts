@@ -6,14 +6,14 @@ import {
   startBatchCommand,
 } from '../../src/areas/control/batch/batch-command-service.ts';
 import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
-import type { ControlWorld, TestDevice } from './control-world.ts';
+import type { ControlFixture, TestDevice } from './control-fixture.ts';
 
 export const PASSWORD = 'right Password 1';
 
 /** `world` is called at each step, so that a test can continue in another control world. */
-export function batchCommandSteps(world: () => ControlWorld) {
+export function batchCommandSteps(world: () => ControlFixture) {
   const db = () => world().ctx.database.db;
-  const addDevices = (count: number, options: Parameters<ControlWorld['addDevice']>[0] = {}) =>
+  const addDevices = (count: number, options: Parameters<ControlFixture['addDevice']>[0] = {}) =>
     Promise.all(Array.from({ length: count }, () => world().addDevice(options)));
   const start = (
     devices: readonly { readonly deviceCode: string }[],

@@ -2,31 +2,19 @@
  * Devices that a batch command did not reach: they are never commanded later by themselves, but
  * repeated on request.
  */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   cancelBatchCommand,
   repeatBatchCommand,
 } from '../../src/areas/control/batch/batch-command-service.ts';
 import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { batchCommandSteps } from './batch-command-steps.ts';
-import {
-  type ControlWorld,
-  contextOn,
-  createControlWorld,
-  recordingLink,
-  type TestDevice,
-} from './control-world.ts';
+import { contextOn, controlFixture, recordingLink, type TestDevice } from './control-fixture.ts';
 
 describeWithDatabase('a batch command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-  });
+  const { world, ctx } = controlFixture(database);
   const { addDevices, started, progress, statesOf, commandsOf, run, hear } = batchCommandSteps(
     () => world,
   );

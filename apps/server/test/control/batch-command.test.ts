@@ -3,7 +3,7 @@
  * C10, C12).
  */
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   cancelBatchCommand,
   findBatchCommand,
@@ -11,24 +11,12 @@ import {
 } from '../../src/areas/control/batch/batch-command-service.ts';
 import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { batchCommandSteps } from './batch-command-steps.ts';
-import {
-  type ControlWorld,
-  contextOn,
-  createControlWorld,
-  logRows,
-  recordingLink,
-} from './control-world.ts';
+import { contextOn, controlFixture, logRows, recordingLink } from './control-fixture.ts';
 
 describeWithDatabase('a batch command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-  });
+  const { world, ctx } = controlFixture(database);
   const { addDevices, start, started, progress, statesOf, commandsOf, run } = batchCommandSteps(
     () => world,
   );

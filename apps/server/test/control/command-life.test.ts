@@ -4,36 +4,17 @@
  */
 import { type CommandState, canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
-import {
-  type ControlWorld,
-  commandRow,
-  contextOn,
-  createControlWorld,
-  recordingLink,
-  statesOf,
-  type TestDevice,
-} from './control-world.ts';
+import { commandFixture, OPEN_LIFE_MS } from './command-fixture.ts';
+import { commandRow, contextOn, recordingLink, statesOf } from './control-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  let device: TestDevice;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-    device = await world.addDevice();
-  });
-  const { accepted, inState, reply, report, send, stateOf } = commandActs(() => ({
-    world,
-    device,
-  }));
+  const { world, ctx, device, accepted, inState, reply, report, send, stateOf } =
+    commandFixture(database);
 
   it('passes through queued, sent, acknowledged and confirmed', async () => {
     const link = recordingLink();

@@ -2,37 +2,20 @@
  * Sending a command: once, in time, by the process with the connection, after a restart
  * (docs/promises.md C1, C3).
  */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   expireCommands,
   resolveAfterRestart,
 } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
-import {
-  type ControlWorld,
-  commandRow,
-  contextOn,
-  createControlWorld,
-  recordingLink,
-  statesOf,
-  type TestDevice,
-} from './control-world.ts';
+import { commandFixture, OPEN_LIFE_MS } from './command-fixture.ts';
+import { commandRow, contextOn, recordingLink, statesOf } from './control-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  let device: TestDevice;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-    device = await world.addDevice();
-  });
-  const { accepted, send, sent, stateOf } = commandActs(() => ({ world, device }));
+  const { world, ctx, device, accepted, send, sent, stateOf } = commandFixture(database);
 
   describe('sending a command', () => {
     it('happens once, however many processes try', async () => {

@@ -1,28 +1,13 @@
 /** The end of a session cancels its commands that have not been sent (docs/promises.md T10). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startControl } from '../../src/areas/control/control-runtime.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { commandActs } from './command-acts.ts';
-import {
-  type ControlWorld,
-  commandRow,
-  createControlWorld,
-  recordingLink,
-  type TestDevice,
-} from './control-world.ts';
+import { commandFixture } from './command-fixture.ts';
+import { commandRow, recordingLink } from './control-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  let device: TestDevice;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-    device = await world.addDevice();
-  });
-  const { accepted, send, sent, stateOf } = commandActs(() => ({ world, device }));
+  const { world, ctx, accepted, send, sent, stateOf } = commandFixture(database);
 
   describe('a session', () => {
     const endSession = () =>

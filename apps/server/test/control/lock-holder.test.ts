@@ -7,32 +7,19 @@ import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { findDeviceDetail } from '../../src/areas/fleet/devices/device-detail-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import {
-  type ControlWorld,
-  commandRow,
-  createControlWorld,
-  logRows,
-  recordingLink,
-  type TestDevice,
-} from './control-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { commandRow, controlFixture, logRows, recordingLink } from './control-fixture.ts';
 
 describeWithDatabase('a locked breaker', (database) => {
-  let world: ControlWorld;
-  let device: TestDevice;
-  let other: Caller;
-  let admin: Caller;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    device = await world.addDevice();
-    const { users } = world.tenant;
-    other = { ...world.caller, ...named(users.viewer), role: 'operator' };
-    admin = { ...world.caller, ...named(users.admin), role: 'admin' };
-  });
-
-  const named = ({ userId, userName }: { userId: number; userName: string }) => ({
-    userId,
-    userName,
-  });
+  const { world } = controlFixture(database);
+  const device = fixture(() => world.addDevice(), beforeEach);
+  const as = (user: 'viewer' | 'admin', role: Caller['role']) =>
+    fixture(async (): Promise<Caller> => {
+      const { userId, userName } = world.tenant.users[user];
+      return { ...world.caller, userId, userName, role };
+    }, beforeEach);
+  const other = as('viewer', 'operator');
+  const admin = as('admin', 'admin');
 
   async function report(action: SwitchAction, commandId?: string) {
     world.clock.advance(1_000);

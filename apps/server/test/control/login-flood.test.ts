@@ -5,10 +5,10 @@
  * on their speed; the response time of control under such a flood is measured by `npm run bench --
  * flood`.
  */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -65,22 +65,19 @@ describeWithDatabase('a flood of sign-ins', (database) => {
   const server = fixture(() => startServer(database, { clock: systemClock }));
   const tenant = fixture(() => createTenant(database, { label: 'flood', now: Date.now() }));
   const device = fixture(() => buildTenantDevice(database, tenant));
-  let line: SimulatedLine;
+  const line = fixture(async () => {
+    const { deviceCode: code, secret } = device;
+    return startSimulated({ mqttPort: server.mqttPort, code, secret, type: 'MT61' });
+  });
   let letGo: () => void = () => undefined;
 
   beforeAll(async () => {
-    const { deviceCode: code, secret } = device;
-    line = startSimulated({ mqttPort: server.mqttPort, code, secret, type: 'MT61' });
     Object.assign(hashes, { running: 0, most: 0, made: 0 });
     hashes.held = new Promise((resolve) => {
       letGo = resolve;
     });
   });
   afterEach(() => letGo());
-  afterAll(async () => {
-    await line?.stop();
-    await server.stop();
-  });
 
   async function position(): Promise<string | null | undefined> {
     const row = await database.db

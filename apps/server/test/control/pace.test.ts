@@ -12,18 +12,18 @@ import { writeParameters } from '../../src/areas/control/protection/write-parame
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
-  type ControlWorld,
-  createControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   logRows,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 const PASSWORD = 'right Password 1';
 const DATA = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 
 describeWithDatabase('the command pace', (database) => {
-  async function worldWith(env: Readonly<Record<string, string>>): Promise<ControlWorld> {
-    const world = await createControlWorld(database, env);
+  async function worldWith(env: Readonly<Record<string, string>>): Promise<ControlFixture> {
+    const world = await buildControlFixture(database, env);
     await database.db
       .updateTable('user_account')
       .set({ password_hash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }) })
@@ -36,7 +36,7 @@ describeWithDatabase('the command pace', (database) => {
       .execute();
     return world;
   }
-  const write = ({ ctx, caller }: ControlWorld, device: TestDevice, password?: string) =>
+  const write = ({ ctx, caller }: ControlFixture, device: TestDevice, password?: string) =>
     writeParameters(ctx, caller, {
       device: device.deviceId,
       definition: OVER_VOLTAGE,
@@ -90,7 +90,7 @@ describeWithDatabase('the command pace', (database) => {
     ]);
   });
 
-  const alarmsOf = ({ tenant }: ControlWorld) =>
+  const alarmsOf = ({ tenant }: ControlFixture) =>
     database.db
       .selectFrom('device_alarm_event')
       .select(['device_id', 'alarm_type', 'kind', 'active'])

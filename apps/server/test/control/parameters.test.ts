@@ -15,35 +15,29 @@ import { startReadBackOnReturn } from '../../src/areas/control/protection/read-b
 import { readParameters } from '../../src/areas/control/protection/read-parameters.ts';
 import { writeParameters } from '../../src/areas/control/protection/write-parameters.ts';
 import { type BusEvents, publishAll } from '../../src/bus.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 import {
-  type ControlWorld,
   commandRow,
-  createControlWorld,
+  controlFixture,
   recordingLink,
   replyOf,
   type SentPayload,
   statesOf,
-  type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 const FACTORY = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
 const LIFE_MS = 30_000;
 const REFUSED_LATE_MS = 5_000;
 
 describeWithDatabase('protection parameters', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  let device: TestDevice;
+  const { world, ctx } = controlFixture(database);
+  const device = fixture(() => world.addDevice(), beforeEach);
   let written: SentPayload[];
   let told: BusEvents['parameters.read'][];
 
   beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-    device = await world.addDevice();
     told = [];
     ctx.bus.subscribe('parameters.read', (event) => told.push(event));
     const link = recordingLink();

@@ -20,25 +20,21 @@ import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
-  type ControlWorld,
   contextOn,
-  createControlWorld,
+  controlFixture,
   recordingLink,
   replyOf,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 const factory = (definition: ProtectionDefinition) =>
   writeRecord(definition, defaultsOf(definition));
 const SETS = { overVoltage: factory(OVER_VOLTAGE), lowVoltage: factory(LOW_VOLTAGE) };
 
 describeWithDatabase('a protection template', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
+  const { world, ctx } = controlFixture(database);
   let fleet: ReturnType<typeof startFleet>;
   beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
     fleet = startFleet();
   });
 

@@ -18,20 +18,20 @@ import { publishAll } from '../../src/bus.ts';
 import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import {
-  type ControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   commandRow,
-  createControlWorld,
   logRows,
   recordingLink,
   replyOf,
   statesOf,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 const TTL_MS = 30_000;
 
 describeWithDatabase('a command to several slaves', (database) => {
-  let world: ControlWorld;
+  let world: ControlFixture;
   let ctx: Context;
   let gateway: TestDevice;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describeWithDatabase('a command to several slaves', (database) => {
   });
 
   async function enter(env: Record<string, string> = {}) {
-    world = await createControlWorld(database, env);
+    world = await buildControlFixture(database, env);
     ctx = world.ctx;
     gateway = await world.addDevice({ kind: 'gateway', action: null });
   }

@@ -9,27 +9,22 @@ import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { summonAfterSwitch } from '../../src/areas/control/summon/summon-after-switch.ts';
 import { summon } from '../../src/areas/control/summon/summon-service.ts';
 import { type BusEvents, publishAll } from '../../src/bus.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
-  type ControlWorld,
   commandRow,
   contextOn,
-  createControlWorld,
+  controlFixture,
   recordingLink,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 describeWithDatabase('after a switch operation', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
+  const { world, ctx } = controlFixture(database);
   let link: ReturnType<typeof recordingLink>;
   let control: ControlRuntime;
   let isConnected: boolean;
   beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
     isConnected = true;
     link = recordingLink({ isConnected: () => isConnected });
     control = await startControl(ctx, link);

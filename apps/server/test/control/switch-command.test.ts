@@ -11,19 +11,19 @@ import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { size } from '../support/sizes.ts';
 import {
-  type ControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   commandRow,
-  createControlWorld,
   logRows,
   recordingLink,
   statesOf,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 describeWithDatabase('the command gate', (database) => {
-  let world: ControlWorld;
+  let world: ControlFixture;
   let ctx: Context;
   beforeEach(async () => {
-    world = await createControlWorld(database);
+    world = await buildControlFixture(database);
     ctx = world.ctx;
   });
 
@@ -276,7 +276,7 @@ describeWithDatabase('the command gate', (database) => {
         .execute();
 
     it('applies between two operations of one breaker', async () => {
-      world = await createControlWorld(database, { CONTROL_GAP_S: '5' });
+      world = await buildControlFixture(database, { CONTROL_GAP_S: '5' });
       const device = await world.addDevice();
       await world.submit(device, 'open');
       await sentAndConfirmed(device.deviceId);
@@ -287,7 +287,7 @@ describeWithDatabase('the command gate', (database) => {
     });
 
     it('applies to one user, until the password is given', async () => {
-      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '10' });
+      world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '10' });
       await database.db
         .updateTable('user_account')
         .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
@@ -312,7 +312,7 @@ describeWithDatabase('the command gate', (database) => {
     });
 
     it('applies to a share of the group in five minutes, over all users, until the password is given', async () => {
-      world = await createControlWorld(database, { CONTROL_GROUP_PERCENT: '5' });
+      world = await buildControlFixture(database, { CONTROL_GROUP_PERCENT: '5' });
       await database.db
         .updateTable('user_account')
         .set({ password_hash: await hash('right Password 1', { memoryCost: 1024, timeCost: 1 }) })
@@ -362,7 +362,7 @@ describeWithDatabase('the command gate', (database) => {
     });
 
     it('applies to one group, however many users send commands', async () => {
-      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '3' });
+      world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '3' });
       const devices = await Promise.all(Array.from({ length: 9 }, () => world.addDevice()));
       const { admin, operator, viewer } = world.tenant.users;
       const outcomes = [];

@@ -2,20 +2,13 @@
  * Switch reports of a device: the time of the change, its command, late and repeated reports
  * (docs/promises.md C6).
  */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findSummaries } from '../../src/areas/fleet/devices/device-list-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { commandActs } from './command-acts.ts';
-import { type ControlWorld, createControlWorld, type TestDevice } from './control-world.ts';
+import { commandFixture } from './command-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  let world: ControlWorld;
-  let device: TestDevice;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    device = await world.addDevice();
-  });
-  const { reply, report, sent, stateOf } = commandActs(() => ({ world, device }));
+  const { world, device, reply, report, sent, stateOf } = commandFixture(database);
 
   describe('a switch report', () => {
     const latest = () =>

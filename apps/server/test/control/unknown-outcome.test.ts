@@ -2,30 +2,15 @@
  * A command with an unknown outcome: what it blocks, and what resolves it (docs/promises.md C6).
  */
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import { createReconnectProbe } from '../../src/areas/control/reconnect-probe.ts';
-import type { Context } from '../../src/context.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { commandActs, OPEN_LIFE_MS } from './command-acts.ts';
-import {
-  type ControlWorld,
-  commandRow,
-  createControlWorld,
-  recordingLink,
-  type TestDevice,
-} from './control-world.ts';
+import { commandFixture, OPEN_LIFE_MS } from './command-fixture.ts';
+import { commandRow, recordingLink } from './control-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  let world: ControlWorld;
-  let ctx: Context;
-  let device: TestDevice;
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    ctx = world.ctx;
-    device = await world.addDevice();
-  });
-  const { inState, report, sent, stateOf } = commandActs(() => ({ world, device }));
+  const { world, ctx, device, inState, report, sent, stateOf } = commandFixture(database);
 
   describe('an unknown outcome', () => {
     it('blocks further commands to the device', async () => {

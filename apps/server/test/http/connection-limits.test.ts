@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connection-limits.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { contextOn } from '../control/control-world.ts';
+import { contextOn } from '../control/control-fixture.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
 
 const LIMITS = {

@@ -1,13 +1,12 @@
 /** A message over the real-time channel: sent to the sockets of its recipient, and to no other. */
-import { afterAll, expect, it } from 'vitest';
-import { createRealtimeWorld } from '../realtime/realtime-world.ts';
+import { expect, it } from 'vitest';
+import { buildRealtimeFixture } from '../realtime/realtime-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
 
 describeWithDatabase('a message over the real-time channel', (database) => {
-  const world = fixture(() => createRealtimeWorld(database));
-  afterAll(() => world.stop());
+  const world = fixture(() => buildRealtimeFixture(database));
 
   it('reaches its recipient only', async () => {
     const { ctx, tenant } = world;

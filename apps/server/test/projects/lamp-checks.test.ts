@@ -15,7 +15,7 @@ import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { report } from '../support/factories/device.ts';
 import { testContext } from '../support/test-context.ts';
-import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-fixture.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);

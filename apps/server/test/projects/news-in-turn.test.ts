@@ -2,25 +2,25 @@
  * Two processes that expand alarm events concurrently; PostgreSQL only, where two transactions can
  * be open.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expandBatch, fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { addNotice } from '../../src/areas/sites/projects/project-notice-service.ts';
 import { sharedDatabase } from '../support/databases.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
-import { buildLampProject, buildLamps, look } from './lamp-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
+import { buildLampProject, buildLamps, look } from './lamp-fixture.ts';
 
 const NIGHT = Date.UTC(2026, 10, 20, 14);
 const INTERVAL_MS = 600_000;
 
 describe('alarm events expanded by two processes', () => {
-  let ctx: TestContext;
-  beforeAll(async () => {
-    ctx = testContext(
+  const ctx = fixture(async () =>
+    testContext(
       await sharedDatabase(),
       { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Busbar <alarms@busbar.example>' },
       NIGHT,
-    );
-  });
+    ),
+  );
 
   it('report a start before its end, and the end when the interval is over', async () => {
     const of = await buildLamps(ctx, await buildLampProject(ctx));

@@ -2,50 +2,34 @@
  * Project calls over HTTP: wire names, the messages of docs/specification/projects.md 4, and
  * rejections.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 
 describeWithDatabase('project calls over HTTP', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let admin: HttpClient;
-  let below: HttpClient;
-  let stranger: HttpClient;
-  let groupId: number;
-  let belowId: number;
-  let rateId: number;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const customer = await buildCustomer(context, { code: 'Lamp' });
-    ({ groupId, rateId } = customer);
-    belowId = (await buildGroup(context, customer, 'below')).groupId;
-    const sign = async (of: typeof customer, group?: number) => {
-      const account = await buildUser(context, of, {
-        role: 'admin',
-        ...(group === undefined ? {} : { groupId: group }),
-      });
-      const client = httpClient(server.app);
-      await client.login(account.userName, PASSWORD);
-      return client;
-    };
-    admin = await sign(customer);
-    below = await sign(customer, belowId);
-    stranger = await sign(await buildCustomer(context, { code: 'Other' }));
-  });
-  afterAll(() => server.stop());
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const branch = fixture(() => buildGroup(server.parts.context, customer, 'below'));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const below = fixture(() =>
+    buildClient(server, customer, { role: 'admin', groupId: branch.groupId }),
+  );
+  const stranger = fixture(async () =>
+    buildClient(server, await buildCustomer(server.parts.context), { role: 'admin' }),
+  );
 
-  async function device(group = groupId): Promise<string> {
+  async function device(group = customer.groupId): Promise<string> {
     const code = freshCode();
     const answer = await admin.post('/device/addOrUpdate', {
       id: '',
       deviceName: 'Cabinet',
       deviceSymbolCode: code,
       deviceType: 'MT61',
-      rate: rateId,
+      rate: customer.rateId,
       groupId: group,
       manufactureName: '',
     });
@@ -121,7 +105,7 @@ describeWithDatabase('project calls over HTTP', (database) => {
 
     it('is visible to its group and the groups above, but to no other customer', async () => {
       const above = await project();
-      const own = await project({ group_id: belowId });
+      const own = await project({ group_id: branch.groupId });
       expect((await below.get(`/api/v2/project/${above}`)).status).toBe(404);
       expect((await below.get(`/api/v2/project/${own}`)).body.code).toBe(0);
       expect((await stranger.get(`/api/v2/project/${own}`)).status).toBe(404);
@@ -197,12 +181,14 @@ describeWithDatabase('project calls over HTTP', (database) => {
     it('rejects tower projects, other customers, and devices its project may not see', async () => {
       const tower = await project({ type: 'tower' });
       expect(await lamps(tower)).toMatchObject({ reason: 'not-lamp-project' });
-      const small = await project({ group_id: belowId });
-      expect(await lamps(small, { device_code: await device(groupId) })).toMatchObject({
+      const small = await project({ group_id: branch.groupId });
+      expect(await lamps(small, { device_code: await device(customer.groupId) })).toMatchObject({
         code: 404,
         field: 'device_code',
       });
-      expect(await lamps(small, { device_code: await device(belowId) })).toMatchObject({ code: 0 });
+      expect(await lamps(small, { device_code: await device(branch.groupId) })).toMatchObject({
+        code: 0,
+      });
     });
   });
 

@@ -13,16 +13,16 @@ import {
   changeLampGroup,
 } from '../../src/areas/sites/projects/lamp-group-service.ts';
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
-import { createControlWorld } from '../control/control-world.ts';
+import { buildControlFixture } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { buildLampProject, buildLamps } from './lamp-world.ts';
+import { buildLampProject, buildLamps } from './lamp-fixture.ts';
 
 describeWithDatabase('project control', (database) => {
   const ctx = testContext(database, { CONTROL_GROUP_PERCENT: '100' });
 
   it('submits a command to every group in use, and returns the result of each', async () => {
-    const { ctx, caller, addDevice } = await createControlWorld(database);
+    const { ctx, caller, addDevice } = await buildControlFixture(database);
     const project = await addProject(ctx, caller, { name: 'Pier', type: 'lamp' });
     if (!project.ok) throw new Error(project.refusal);
     const projectId = project.value.id;

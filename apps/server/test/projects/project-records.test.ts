@@ -3,7 +3,7 @@
  * energy.
  */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { findBill } from '../../src/areas/energy/billing/bill-service.ts';
 import { findDeviceRows } from '../../src/areas/energy/queries/device-row-service.ts';
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
@@ -19,11 +19,12 @@ import {
   findProjectAlarms,
   handleProjectAlarm,
 } from '../../src/areas/sites/records/project-alarm-service.ts';
-import { type MailServer, startMailServer } from '../messages/mail-server.ts';
+import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
-import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { testContext } from '../support/test-context.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-fixture.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);
@@ -31,24 +32,21 @@ const NIGHT = Date.UTC(2026, 10, 20, 14);
 const INTERVAL_MS = 600_000;
 
 describeWithDatabase('project records', (database) => {
-  let ctx: TestContext;
-  let mail: MailServer;
   let stop: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    ctx = testContext(
+  const mail = fixture(startMailServer);
+  const ctx = fixture(async () =>
+    testContext(
       database,
       { SMTP_URL: mail.url, MAIL_FROM: 'Busbar <alarms@busbar.example>' },
       NIGHT,
-    );
-  });
+    ),
+  );
   afterEach(async () => {
     await stop?.();
     stop = undefined;
     mail.mails.length = 0;
     ctx.clock.stepTo(NIGHT);
   });
-  afterAll(() => mail.close());
 
   const lamps = async () => buildLamps(ctx, await buildLampProject(ctx));
   const listed = async ({ caller, projectId }: Lamps, kind: 'alarm' | 'warning') => {

@@ -20,12 +20,7 @@ import {
 } from '../../src/areas/sites/projects/project-timer-service.ts';
 import { spreadAllTimers } from '../../src/areas/sites/projects/project-timer-spread.ts';
 import { readProjectTimer } from '../../src/areas/sites/projects/project-timer-view.ts';
-import {
-  type ControlWorld,
-  createControlWorld,
-  type DeviceOptions,
-  type TestDevice,
-} from '../control/control-world.ts';
+import { controlFixture, type DeviceOptions, type TestDevice } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 const MINUTE = 60_000;
@@ -37,10 +32,9 @@ const URUMQI = { lngT: 87.6177, latT: 43.7928 };
 const SUNSET = Date.UTC(2026, 10, 20, 8, 53);
 
 describeWithDatabase('project timers', (database) => {
-  let world: ControlWorld;
   let projectId: number;
+  const { world } = controlFixture(database);
   beforeEach(async () => {
-    world = await createControlWorld(database);
     const project = await addProject(world.ctx, world.caller, { name: 'Pier', type: 'lamp' });
     if (!project.ok) throw new Error(project.refusal);
     projectId = project.value.id;

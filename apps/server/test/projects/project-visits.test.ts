@@ -8,7 +8,7 @@ import {
 } from '../../src/areas/sites/visits/visit-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { testContext } from '../support/test-context.ts';
-import { buildLampProject, buildLamps, type Lamps, look } from './lamp-world.ts';
+import { buildLampProject, buildLamps, type Lamps, look } from './lamp-fixture.ts';
 
 /** 22:00 in Shanghai. */
 const NIGHT = Date.UTC(2026, 10, 20, 14);

@@ -4,14 +4,14 @@
  * on one PostgreSQL; no worker runs that would purge expired rows.
  */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { describeWithDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildClient } from '../support/factories/client.ts';
 import {
   type BuiltUser,
   buildCaller,
@@ -20,9 +20,9 @@ import {
   PASSWORD,
 } from '../support/factories/customer.ts';
 import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { testLog } from '../support/test-log.ts';
+import { startServer } from '../support/start-server.ts';
 
 /** Number of the user's tabs, which alternate between the two servers. */
 const TABS = 5;
@@ -41,41 +41,19 @@ interface SubmittedCommand {
 }
 
 describeWithDatabase('a session ended', (database) => {
-  let second: Database | undefined;
-  let servers: readonly [TestServer, TestServer];
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-  let admin: HttpClient;
+  const start = (on: Database, roles: string) =>
+    startServer(on, {
+      env: { ROLES: roles, COMMAND_TTL_S: '300', CONTROL_PER_MINUTE: '1000' },
+      clock: systemClock,
+    });
+  const first = fixture(() => start(database, 'api,gateway'));
+  const second = fixture(async () => start(await openTestDatabase(database.databaseUrl), 'api'));
+  const servers = [first, second] as const;
+  const customer = fixture(() => buildCustomer(first.parts.context));
+  const admin = fixture(() => buildClient(first, customer, { role: 'admin' }));
   const sockets: WebSocket[] = [];
-  const lines: SimulatedLine[] = [];
-
-  beforeAll(async () => {
-    const start = (on: Database, roles: string) =>
-      startServer(on, {
-        env: { ROLES: roles, COMMAND_TTL_S: '300', CONTROL_PER_MINUTE: '1000' },
-        clock: systemClock,
-      });
-    const first = await start(database, 'api,gateway');
-    second =
-      database.databaseUrl === undefined
-        ? undefined
-        : await openDatabase({
-            databaseUrl: database.databaseUrl,
-            dataDir: '',
-            unsafeDatabase: false,
-            log: testLog,
-          });
-    servers = [first, second === undefined ? first : await start(second, 'api')];
-    const ctx = servers[0].parts.context;
-    customer = await buildCustomer(ctx);
-    const { userName } = await buildUser(ctx, customer, { role: 'admin' });
-    admin = httpClient(servers[0].app);
-    await admin.login(userName, PASSWORD);
-  });
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
-    for (const line of lines) await line.stop();
-    for (const server of new Set(servers ?? [])) await server.stop();
-    await second?.close();
   });
 
   async function openTab(user: BuiltUser, at: number): Promise<Tab> {
@@ -113,7 +91,6 @@ describeWithDatabase('a session ended', (database) => {
     const heard: string[] = [];
     const { mqttPort } = servers[0];
     const line = startSimulated({ mqttPort, code, secret, type: 'MT61' });
-    lines.push(line);
     const carryOut = line.device.onCommand.bind(line.device);
     line.device.onCommand = (payload, now) => {
       heard.push(Buffer.from(payload as Uint8Array).toString());

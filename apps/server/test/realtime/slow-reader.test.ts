@@ -2,16 +2,13 @@
  * docs/promises.md W3: a slow reader harms no one: telemetry is reduced to the latest value, and
  * results are never dropped.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BusEvents, DeviceRef } from '../../src/bus.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  type Client,
-  createRealtimeWorld,
-  type RealtimeWorld,
-  roundTrip,
-} from './realtime-world.ts';
+import { fixture } from '../support/fixture.ts';
+import { buildRealtimeFixture } from './realtime-fixture.ts';
+import { type Client, roundTrip } from './websocket-client.ts';
 
 const DEVICES = 20;
 /** More readings than the kernel and library buffers hold together. */
@@ -19,16 +16,14 @@ const READINGS = 40_000;
 /** A socket with more buffered bytes than this is closed. */
 const SOCKET_BUDGET_BYTES = 2 ** 20;
 
-describe('a slow reader', () => {
-  let world: RealtimeWorld;
+describeWithDatabase('a slow reader', (database) => {
+  const world = fixture(() => buildRealtimeFixture(database));
   const refs: DeviceRef[] = [];
   beforeAll(async () => {
-    world = await createRealtimeWorld(await freshDatabase());
     for (let index = 0; index < DEVICES; index++) {
       refs.push({ ...world.device, deviceId: index + 1, deviceCode: `SLOW${index}` });
     }
   });
-  afterAll(() => world?.stop());
 
   const reading = (n: number): BusEvents['reading.stored'] => ({
     ...refs[n % DEVICES]!,
@@ -136,7 +131,7 @@ describe('a slow reader', () => {
 
 describe('closing the server', () => {
   it('does not wait for a client that reads nothing', async () => {
-    const world = await createRealtimeWorld(await freshDatabase());
+    const world = await buildRealtimeFixture(await freshDatabase());
     const stalled = await world.connectOpen();
     stalled.ws.pause();
     for (let n = 0; n < 5_000; n++) {

@@ -2,35 +2,33 @@
  * The real-time channel over real sockets: events that close it, how fast, and events that do not
  * (docs/promises.md W2, W5, T10).
  */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
-import { realtimeActs } from './realtime-acts.ts';
-import { type Client, createRealtimeWorld, heard, roundTrip } from './realtime-world.ts';
+import { buildRealtimeFixture } from './realtime-fixture.ts';
+import { type Client, heard, roundTrip } from './websocket-client.ts';
 
 describeWithDatabase('the real-time channel', (database) => {
-  const world = fixture(() => createRealtimeWorld(database));
-  afterAll(() => world.stop());
-  const { callerOf, clientOfGroup, freshToken, operator, presence } = realtimeActs(() => world);
+  const world = fixture(() => buildRealtimeFixture(database));
 
   describe('closing a connection', () => {
     // The clock does not advance, so that the event closes the sockets, not the check that runs
     // every second.
     it('happens immediately in every tab when the session ends', async () => {
-      const token = await freshToken();
+      const token = await world.freshToken();
       const tabs = [];
       for (let tab = 0; tab < 5; tab++) {
         const client = await world.connect({ headers: { authorization: token } });
-        client.send(String(operator().userId));
+        client.send(String(world.operator().userId));
         await heard(world.ctx, client, world.device);
         tabs.push(client);
       }
       const other = await world.connectOpen();
       for (const tab of tabs) tab.frames.length = 0;
       world.ctx.bus.publish('session.ended', {
-        tokenHashes: [callerOf(token).tokenHash.toString('hex')],
+        tokenHashes: [world.callerWith(token).tokenHash.toString('hex')],
       });
-      presence(world.device);
+      world.presence(world.device);
       expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual(Array(5).fill(4401));
       expect(tabs.flatMap(({ frames }) => frames)).toEqual([]);
       expect(other.isOpen).toBe(true);
@@ -38,13 +36,13 @@ describeWithDatabase('the real-time channel', (database) => {
     });
 
     it('happens within a second if the session expired or was deleted without an event', async () => {
-      const token = await freshToken();
+      const token = await world.freshToken();
       const client = await world.connect({ headers: { authorization: token } });
-      client.send(String(operator().userId));
+      client.send(String(world.operator().userId));
       await heard(world.ctx, client, world.device);
       await database.db
         .deleteFrom('session')
-        .where('token_hash', '=', callerOf(token).tokenHash)
+        .where('token_hash', '=', world.callerWith(token).tokenHash)
         .execute();
       world.clock.advance(1_000);
       expect(await client.closed).toBe(4401);
@@ -52,7 +50,9 @@ describeWithDatabase('the real-time channel', (database) => {
 
     it('happens within a second when the role or the group changes', async () => {
       const { userId } = world.tenant.users.admin;
-      const client = await world.connect({ headers: { authorization: await freshToken(userId) } });
+      const client = await world.connect({
+        headers: { authorization: await world.freshToken(userId) },
+      });
       client.send(String(userId));
       await heard(world.ctx, client, world.device);
       const change = (set: { group_id: number } | { role: 'viewer' | 'admin' }) =>
@@ -61,11 +61,13 @@ describeWithDatabase('the real-time channel', (database) => {
       world.clock.advance(1_000);
       expect(await client.closed).toBe(4410);
       // The connection that replaces the closed one receives events of the current scope.
-      const again = await world.connect({ headers: { authorization: await freshToken(userId) } });
+      const again = await world.connect({
+        headers: { authorization: await world.freshToken(userId) },
+      });
       again.send(String(userId));
       await heard(world.ctx, again, world.childDevice);
-      presence(world.device);
-      presence(world.childDevice);
+      world.presence(world.device);
+      world.presence(world.childDevice);
       await roundTrip(again);
       expect(again.frames.map(({ deviceId }) => deviceId)).toEqual([world.childDevice.deviceId]);
       await change({ role: 'viewer' });
@@ -77,7 +79,7 @@ describeWithDatabase('the real-time channel', (database) => {
 
     it('happens within a second while a second factor is required, which is refused until it is set up', async () => {
       const { userId } = world.tenant.users.admin;
-      const headers = { authorization: await freshToken(userId) };
+      const headers = { authorization: await world.freshToken(userId) };
       const require = (value: boolean) =>
         database.db
           .updateTable('customer')
@@ -101,7 +103,7 @@ describeWithDatabase('the real-time channel', (database) => {
 
     it('happens when devices change groups, only for users whose visible devices change', async () => {
       const above = await world.connectOpen();
-      const child = await clientOfGroup(world.tenant.childGroupId);
+      const child = await world.clientOfGroup(world.tenant.childGroupId);
       world.ctx.bus.publish('groups.changed', {
         customerId: world.foreign.customerId,
         move: null,
@@ -129,8 +131,8 @@ describeWithDatabase('the real-time channel', (database) => {
         move: { from: [groupId, childGroupId], to: elsewhere },
         groupIds: [],
       });
-      presence(world.childDevice);
-      presence(world.device);
+      world.presence(world.childDevice);
+      world.presence(world.device);
       await roundTrip(above);
       expect(above.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
         world.device.deviceId,
@@ -140,7 +142,7 @@ describeWithDatabase('the real-time channel', (database) => {
         move: { from: elsewhere, to: [groupId, childGroupId] },
         groupIds: [],
       });
-      presence(world.childDevice);
+      world.presence(world.childDevice);
       await roundTrip(above);
       expect(above.frames).toHaveLength(1);
       world.clock.advance(60_000);
@@ -149,7 +151,7 @@ describeWithDatabase('the real-time channel', (database) => {
 
     it('happens at the 21st socket of a user', async () => {
       const { userId } = world.tenant.users.viewer;
-      const token = await freshToken(userId);
+      const token = await world.freshToken(userId);
       const clients = await Promise.all(
         Array.from({ length: 30 }, () => world.connect({ headers: { authorization: token } })),
       );

@@ -2,18 +2,16 @@
  * The real-time channel over real sockets: the devices and the events that an open connection
  * receives (docs/promises.md W2).
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceRef } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
-import { realtimeActs } from './realtime-acts.ts';
-import { type Client, createRealtimeWorld, roundTrip } from './realtime-world.ts';
+import { buildRealtimeFixture } from './realtime-fixture.ts';
+import { type Client, roundTrip } from './websocket-client.ts';
 
 describeWithDatabase('the real-time channel', (database) => {
-  const world = fixture(() => createRealtimeWorld(database));
-  afterAll(() => world.stop());
-  const { clientOfGroup, ended, presence } = realtimeActs(() => world);
+  const world = fixture(() => buildRealtimeFixture(database));
 
   describe('received events', () => {
     let client: Client;
@@ -22,12 +20,12 @@ describeWithDatabase('the real-time channel', (database) => {
     });
 
     it('are those of the caller’s own customer only', async () => {
-      presence(world.foreignDevice);
-      world.ctx.bus.publish('command.changed', ended(world.foreignDevice));
+      world.presence(world.foreignDevice);
+      world.ctx.bus.publish('command.changed', world.ended(world.foreignDevice));
       // Even an event that contains this customer's groups but another customer's number is not
       // delivered.
-      presence({ ...world.foreignDevice, groupPath: world.device.groupPath });
-      presence(world.device);
+      world.presence({ ...world.foreignDevice, groupPath: world.device.groupPath });
+      world.presence(world.device);
       await roundTrip(client);
       expect(client.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
         world.device.deviceId,
@@ -35,11 +33,11 @@ describeWithDatabase('the real-time channel', (database) => {
     });
 
     it('are those of the caller’s group and below, not of parent or sibling groups', async () => {
-      const below = await clientOfGroup(world.tenant.childGroupId);
+      const below = await world.clientOfGroup(world.tenant.childGroupId);
       await roundTrip(client);
       client.frames.length = 0;
-      presence(world.device);
-      presence(world.childDevice);
+      world.presence(world.device);
+      world.presence(world.childDevice);
       await Promise.all([roundTrip(client), roundTrip(below)]);
       expect(client.frames.splice(0)).toHaveLength(2);
       expect(below.frames.splice(0).map(({ deviceId }) => deviceId)).toEqual([
@@ -60,7 +58,7 @@ describeWithDatabase('the real-time channel', (database) => {
         'unknown',
       ] as const;
       for (const state of states) {
-        world.ctx.bus.publish('command.changed', { ...ended(world.device), state });
+        world.ctx.bus.publish('command.changed', { ...world.ended(world.device), state });
       }
       await roundTrip(client);
       const got = client.frames.splice(0);
@@ -90,7 +88,7 @@ describeWithDatabase('the real-time channel', (database) => {
       });
 
       it('are sent once for all devices that changed within a second, if the user sees one of them', async () => {
-        const child = await clientOfGroup(world.tenant.childGroupId);
+        const child = await world.clientOfGroup(world.tenant.childGroupId);
         for (const one of [child, client]) {
           await roundTrip(one);
           one.frames.length = 0;
@@ -134,7 +132,7 @@ describeWithDatabase('the real-time channel', (database) => {
 
     it('stop when the device is moved away or deleted, even if events still name the old group', async () => {
       const stay = await world.connectOpen();
-      const child = await clientOfGroup(world.tenant.childGroupId);
+      const child = await world.clientOfGroup(world.tenant.childGroupId);
       const { deviceId, customerId, deviceCode } = world.device;
       const place = async (change: { group_id: number } | { deleted_at: Date | null }) => {
         await database.db
@@ -150,7 +148,7 @@ describeWithDatabase('the real-time channel', (database) => {
         });
       };
       const hear = async (who: Client) => {
-        world.ctx.bus.publish('command.changed', ended(world.device));
+        world.ctx.bus.publish('command.changed', world.ended(world.device));
         await eventually(async () => {
           await roundTrip(stay);
           return stay.frames.length > 0 || who.frames.length > 0;
@@ -165,8 +163,8 @@ describeWithDatabase('the real-time channel', (database) => {
       await place({ group_id: world.tenant.groupId });
       expect(await hear(child)).toBe(false);
       await place({ deleted_at: new Date() });
-      world.ctx.bus.publish('command.changed', ended(world.device));
-      presence(world.childDevice);
+      world.ctx.bus.publish('command.changed', world.ended(world.device));
+      world.presence(world.childDevice);
       await eventually(() => stay.frames.length).toBeGreaterThan(0);
       await roundTrip(stay);
       expect(stay.frames.every((frame) => frame.deviceId === world.childDevice.deviceId)).toBe(

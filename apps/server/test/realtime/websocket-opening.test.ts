@@ -2,29 +2,29 @@
  * The real-time channel over real sockets: authorization by handshake and first frame
  * (docs/promises.md W1).
  */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueTicket } from '../../src/areas/identity/sessions/session-service.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { realtimeActs } from './realtime-acts.ts';
-import { browserSession, createRealtimeWorld, heard, roundTrip } from './realtime-world.ts';
+import { browserSession, buildRealtimeFixture } from './realtime-fixture.ts';
+import { heard, roundTrip } from './websocket-client.ts';
 
 describeWithDatabase('the real-time channel', (database) => {
-  const world = fixture(() => createRealtimeWorld(database));
-  afterAll(() => world.stop());
-  const { callerOf, ended, freshToken, operator, presence } = realtimeActs(() => world);
+  const world = fixture(() => buildRealtimeFixture(database));
 
   describe('the handshake', () => {
     it.each([
       ['no credentials', () => ({}), 401],
       ['an unknown token', () => ({ headers: { authorization: 'A'.repeat(43) } }), 401],
       ['an unknown ticket', () => ({ query: `?ticket=${'A'.repeat(43)}` }), 401],
-      ['the user id in the address', () => ({ query: `?userId=${operator().userId}` }), 401],
+      ['the user id in the address', () => ({ query: `?userId=${world.operator().userId}` }), 401],
       [
         'a foreign origin with a good token',
-        () => ({ headers: { authorization: operator().token, origin: 'https://evil.example' } }),
+        () => ({
+          headers: { authorization: world.operator().token, origin: 'https://evil.example' },
+        }),
         403,
       ],
     ] as const)('is refused with %s', async (_name, options, status) => {
@@ -50,7 +50,7 @@ describeWithDatabase('the real-time channel', (database) => {
     });
 
     it('accepts a ticket once and within 30 s', async () => {
-      const caller = callerOf(await freshToken());
+      const caller = world.callerWith(await world.freshToken());
       const ticket = await issueTicket(world.ctx, caller);
       expect((await world.connect({ query: `?ticket=${ticket}` })).isOpen).toBe(true);
       expect(await (await world.connect({ query: `?ticket=${ticket}` })).closed).toBe(401);
@@ -60,14 +60,14 @@ describeWithDatabase('the real-time channel', (database) => {
     });
 
     it('accepts the token with and without Bearer', async () => {
-      for (const authorization of [operator().token, `Bearer ${operator().token}`]) {
+      for (const authorization of [world.operator().token, `Bearer ${world.operator().token}`]) {
         expect((await world.connect({ headers: { authorization } })).isOpen).toBe(true);
       }
     });
 
     it('is refused while the initial password is set', async () => {
       const { userId } = world.tenant.users.viewer;
-      const token = await freshToken(userId);
+      const token = await world.freshToken(userId);
       const must = (value: boolean) =>
         database.db
           .updateTable('user_account')
@@ -83,9 +83,9 @@ describeWithDatabase('the real-time channel', (database) => {
 
   describe('a connection without a first frame', () => {
     it('sends nothing, and closes after 5 s of silence', async () => {
-      const client = await world.connect({ headers: { authorization: await freshToken() } });
-      presence(world.device);
-      world.ctx.bus.publish('command.changed', ended(world.device));
+      const client = await world.connect({ headers: { authorization: await world.freshToken() } });
+      world.presence(world.device);
+      world.ctx.bus.publish('command.changed', world.ended(world.device));
       await roundTrip(client);
       world.clock.advance(6_000);
       expect(await client.closed).toBe(4408);
@@ -103,8 +103,10 @@ describeWithDatabase('the real-time channel', (database) => {
     ];
 
     it('opens the connection with the caller’s user id in each form', async () => {
-      for (const text of forms(operator().userId)) {
-        const client = await world.connect({ headers: { authorization: await freshToken() } });
+      for (const text of forms(world.operator().userId)) {
+        const client = await world.connect({
+          headers: { authorization: await world.freshToken() },
+        });
         client.send(text);
         await heard(world.ctx, client, world.device);
         client.ws.terminate();
@@ -118,10 +120,12 @@ describeWithDatabase('the real-time channel', (database) => {
       const colleague = world.tenant.users.admin.userId;
       const texts = [...forms(foreign), ...forms(colleague)];
       for (const text of texts) {
-        const client = await world.connect({ headers: { authorization: await freshToken() } });
+        const client = await world.connect({
+          headers: { authorization: await world.freshToken() },
+        });
         client.send(text);
         expect(await client.closed).toBe(4403);
-        presence(world.foreignDevice);
+        world.presence(world.foreignDevice);
         expect(client.frames).toEqual([]);
       }
       await eventually(mismatches).toBe(before + texts.length);
@@ -136,13 +140,15 @@ describeWithDatabase('the real-time channel', (database) => {
         const attacker = async () => {
           while (next < frames.length) {
             const text = frames[next++]!;
-            const client = await world.connect({ headers: { authorization: operator().token } });
+            const client = await world.connect({
+              headers: { authorization: world.operator().token },
+            });
             client.ws.send(text);
             expect([4403, 1007, 1009]).toContain(await client.closed);
             expect(client.frames).toEqual([]);
           }
         };
-        const push = setInterval(() => presence(world.device), 1);
+        const push = setInterval(() => world.presence(world.device), 1);
         try {
           await Promise.all(Array.from({ length: 8 }, attacker));
         } finally {
@@ -171,7 +177,7 @@ describeWithDatabase('the real-time channel', (database) => {
   });
 
   function fuzzedFrames(count: number): (string | Buffer)[] {
-    const own = operator().userId;
+    const own = world.operator().userId;
     const seeds = [
       '',
       '0',

@@ -7,12 +7,9 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import {
-  createMosquitto,
-  type Mosquitto,
-  mosquittoProgram,
-} from '../support/programs/mosquitto.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
+import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { eventually, publishUp } from '../support/start-gateway.ts';
@@ -27,14 +24,12 @@ const DEVICES = 5;
 const READINGS = 50;
 
 describe.skipIf(mosquittoProgram === undefined)('servers killed behind an external broker', () => {
-  let database: TestDatabase;
-  let broker: Mosquitto;
   const servers: ServerProgram[] = [];
   const devices: PacedDevice[] = [];
 
+  const database = fixture(freshDatabase);
+  const broker = fixture(createMosquitto);
   beforeAll(async () => {
-    database = await freshDatabase();
-    broker = await createMosquitto();
     await broker.start();
     const env = { DATABASE_URL: database.databaseUrl, MQTT_URL: broker.url };
     servers.push(await serverProgram(env), await serverProgram(env));

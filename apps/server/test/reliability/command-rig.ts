@@ -16,8 +16,8 @@ import { decodeStored, encodeStored } from '@busbar/simulator/device/stored-devi
 import type { Database } from '../../src/storage/database.ts';
 import { openSession } from '../support/factories/session.ts';
 import { programFile } from '../support/programs/server-program.ts';
-import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { TEST_SECRETS_KEY } from '../support/test-context.ts';
 import type { Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 

@@ -5,9 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import type { TestDatabase } from '../support/databases.ts';
-import { testLog } from '../support/test-log.ts';
+import { openTestDatabase, type TestDatabase } from '../support/databases.ts';
 
 /** The tables without whose rows no breaker may switch. */
 export type TracedTable = 'audit_entry' | 'command_transition';
@@ -30,7 +28,6 @@ export interface FaultyDatabase {
   readonly database: Database;
   plant(fault: Fault, table: TracedTable): Promise<void>;
   mend(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabase> {
@@ -51,12 +48,7 @@ export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabas
     .execute(owner.db);
   const url = new URL(owner.databaseUrl!);
   url.username = role;
-  const database = await openDatabase({
-    databaseUrl: url.href,
-    dataDir: '',
-    unsafeDatabase: false,
-    log: testLog,
-  });
+  const database = await openTestDatabase(url.href);
   let mendIt: () => Promise<unknown> = () => Promise.resolve();
   return {
     database,
@@ -87,6 +79,5 @@ export async function faultyDatabase(owner: TestDatabase): Promise<FaultyDatabas
       await mendIt();
       mendIt = () => Promise.resolve();
     },
-    close: () => database.close(),
   };
 }

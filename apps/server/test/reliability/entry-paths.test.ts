@@ -4,24 +4,17 @@
  * operations of a breaker overlap, and no deadlock occurs.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { submitSlaveCommands } from '../../src/areas/control/slaves/slave-commands.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Caller } from '../../src/caller.ts';
 import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import {
-  type ControlWorld,
-  contextOn,
-  createControlWorld,
-  type TestDevice,
-} from '../control/control-world.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildControlFixture, contextOn, type TestDevice } from '../control/control-fixture.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { testLog } from '../support/test-log.ts';
 import { type CommandFate, overlaps } from './command-checkers.ts';
 
 const ATTEMPTS = size('pathAttempts');
@@ -29,38 +22,28 @@ const AT_ONCE = 16;
 const GATEWAYS = 4;
 const SLAVES = 5;
 
-describe('slaves and timers in two processes', () => {
-  let database: TestDatabase;
-  let second: Database;
-  let world: ControlWorld;
-  let processes: readonly [Context, Context];
-  let callers: readonly Caller[];
+describeWithDatabase('slaves and timers in two processes', (database) => {
+  const env = { CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' };
+  const world = fixture(() => buildControlFixture(database, env));
   const failures: unknown[] = [];
+  // A timer that cannot be processed is reported to the log, which counts as a failure here.
+  const log = () => ({ ...world.ctx.log, error: (fact: unknown) => failures.push(fact) }) as never;
+  const processes = [
+    fixture(async (): Promise<Context> => ({ ...world.ctx, log: log() })),
+    fixture(async (): Promise<Context> => {
+      const second = await openTestDatabase(database.databaseUrl);
+      return { ...contextOn(second, world.clock, env, 'two'), log: log() };
+    }),
+  ];
+  const callers = [
+    fixture(async () => world.caller),
+    fixture(async (): Promise<Caller> => {
+      const { userId, userName } = world.tenant.users.admin;
+      return { ...world.caller, userId, userName };
+    }),
+  ];
   const random = seededRandom(seed('pathAttempts', 4));
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    second = await openDatabase({
-      databaseUrl: database.databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    const env = { CONTROL_PER_MINUTE: '100000', CONTROL_GROUP_PERCENT: '100' };
-    world = await createControlWorld(database, env);
-    // A timer that cannot be processed is reported to the log, which counts as a failure here.
-    const log = { ...world.ctx.log, error: (fact: unknown) => failures.push(fact) };
-    const one = { ...world.ctx, log } as unknown as Context;
-    processes = [one, { ...contextOn(second, world.clock, env, 'two'), log: one.log }];
-    const { operator, admin } = world.tenant.users;
-    callers = [operator, admin].map(({ userId, userName }) => ({
-      ...world.caller,
-      userId,
-      userName,
-    }));
-  });
-  afterAll(() => second?.close());
 
   /** Ends the open commands, so that the next command is not blocked. */
   const settle = (devices: readonly TestDevice[]) =>

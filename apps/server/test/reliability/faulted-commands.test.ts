@@ -8,10 +8,11 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
 import { type LineFaults, startFaultProxy } from '@busbar/simulator/connection/fault-proxy';
 import { applyFault } from '@busbar/simulator/connection/faults';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   type CommandFate,
@@ -23,14 +24,7 @@ import {
   unsettled,
   untruths,
 } from './command-checkers.ts';
-import {
-  fatesOf,
-  openOperators,
-  pause,
-  type ServerProcess,
-  serverProcess,
-  startDevices,
-} from './command-rig.ts';
+import { fatesOf, openOperators, pause, serverProcess, startDevices } from './command-rig.ts';
 import { runFaultedCommands } from './faulted-run.ts';
 
 const COMMANDS = size('faultedCommands');
@@ -52,25 +46,22 @@ const LINE: LineFaults = {
  */
 const RECOVERY_MS = 120_000;
 
-describe('commands over an unreliable link', () => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('commands over an unreliable link', (database) => {
   let tokens: readonly string[];
-  let server: ServerProcess;
   const executions: Execution[] = [];
   const closing: (() => Promise<unknown> | unknown)[] = [];
   const random = seededRandom(SEED);
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    tenant = await createTenant(database, { label: 'rig', now: Date.now() });
-    tokens = await openOperators(database, tenant, OPERATORS);
-    server = await serverProcess(database.databaseUrl!, {
+  const tenant = fixture(() => createTenant(database, { label: 'rig', now: Date.now() }));
+  const server = fixture(() =>
+    serverProcess(database.databaseUrl, {
       COMMAND_TTL_S: String(TTL_S),
       CONTROL_GAP_S: '0',
       CONTROL_PER_MINUTE: '100000',
       CONTROL_GROUP_PERCENT: '100',
-    });
+    }),
+  );
+  beforeAll(async () => {
+    tokens = await openOperators(database, tenant, OPERATORS);
     closing.push(() => server.dispose());
     await server.start();
   });

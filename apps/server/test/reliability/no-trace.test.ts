@@ -3,12 +3,10 @@
  * transition of a command cannot be written, nothing reaches the device on any path, the caller is
  * notified of the failure without its cause, and every path works when the database has recovered.
  */
-import { createHash } from 'node:crypto';
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
-import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { announce } from '../../src/areas/control/commands/announce.ts';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
@@ -18,22 +16,16 @@ import { runTemplateSteps } from '../../src/areas/control/templates/run-steps.ts
 import { addTemplate } from '../../src/areas/control/templates/template-service.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
-import type { Caller } from '../../src/caller.ts';
-import type { Context } from '../../src/context.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
 import { connectDevice } from '../support/start-gateway.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 import { type Told, untraced } from './command-checkers.ts';
-import {
-  FAULTS,
-  type Fault,
-  type FaultyDatabase,
-  faultyDatabase,
-  type TracedTable,
-} from './database-faults.ts';
+import { FAULTS, type Fault, faultyDatabase, type TracedTable } from './database-faults.ts';
 
 const ALL: readonly TracedTable[] = ['audit_entry', 'command_transition'];
 const OVER_VOLTAGE_SET = writeRecord(OVER_VOLTAGE, defaultsOf(OVER_VOLTAGE));
@@ -51,25 +43,10 @@ interface Way {
   attempt(): Promise<Attempt>;
 }
 
-describe('a command that cannot be recorded', () => {
-  let owner: TestDatabase;
-  let faulty: FaultyDatabase;
-  let server: TestServer;
-  let tenant: Tenant;
-  /**
-   * A template waits while its customer's batch commands run, so it belongs to another customer.
-   */
-  let other: Tenant;
-  let ctx: Context;
-  let caller: Caller;
-  let ways: Readonly<Record<string, Way>>;
-  const clients: MqttClient[] = [];
-  const told: Told[] = [];
-
-  beforeAll(async () => {
-    owner = await freshDatabase();
-    faulty = await faultyDatabase(owner);
-    server = await startServer(faulty.database, {
+describeWithDatabase('a command that cannot be recorded', (owner) => {
+  const faulty = fixture(() => faultyDatabase(owner));
+  const server = fixture(() =>
+    startServer(faulty.database, {
       env: {
         CONTROL_GAP_S: '0',
         CONTROL_PER_MINUTE: '100000',
@@ -77,33 +54,17 @@ describe('a command that cannot be recorded', () => {
         // The test runs the clock-driven work itself.
         ROLES: 'api,gateway',
       },
-    });
-    ctx = server.parts.context;
-    tenant = await createTenant(owner, { label: 'trace', now: server.clock.now() });
-    other = await createTenant(owner, { label: 'other', now: server.clock.now() });
-    caller = operatorOf(tenant);
-    ways = await theWays();
-  });
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await server?.stop();
-    await faulty?.close();
-  });
-
-  function operatorOf({ customerId, groupId, users }: Tenant): Caller {
-    const { userId, userName, token } = users.operator;
-    return {
-      customerId,
-      groupId,
-      userId,
-      userName,
-      role: 'operator',
-      zone: 'Asia/Shanghai',
-      mustChangePassword: false,
-      tokenHash: createHash('sha256').update(token).digest(),
-      address: '127.0.0.9',
-    };
-  }
+    }),
+  );
+  const tenant = fixture(() => createTenant(owner, { label: 'trace', now: server.clock.now() }));
+  /**
+   * A template waits while its customer's batch commands run, so it belongs to another customer.
+   */
+  const other = fixture(() => createTenant(owner, { label: 'other', now: server.clock.now() }));
+  const ctx = fixture(async () => server.parts.context);
+  const caller = fixture(async () => callerOf(tenant, 'operator'));
+  const ways = fixture(theWays);
+  const told: Told[] = [];
 
   /**
    * Adds a device that is online, closed and listening, but never replies: only the messages it
@@ -116,7 +77,6 @@ describe('a command that cannot be recorded', () => {
   ): Promise<TestDevice> {
     const device = await buildTenantDevice(owner, of, { kind, slaves });
     const client = await connectDevice(server.mqttPort, device);
-    clients.push(client);
     client.on('message', (_topic, payload) => {
       const { id } = JSON.parse(payload.toString()) as { id: string };
       told.push({ deviceCode: device.deviceCode, messageId: id });
@@ -185,7 +145,7 @@ describe('a command that cannot be recorded', () => {
     const codes = listed.map(({ deviceCode }) => deviceCode);
     const batch = { device_codes: codes, data: { switch: 'open' } };
     const batchPath = '/api/v2/device/control/batch';
-    const saved = await addTemplate(ctx, operatorOf(other), {
+    const saved = await addTemplate(ctx, callerOf(other, 'operator'), {
       name: 'Trace',
       sets: { overVoltage: OVER_VOLTAGE_SET },
     });

@@ -4,22 +4,22 @@
  * connects a second time while the first connection is still open; commands are submitted in the
  * meantime; when it is back it executes only commands submitted from then on.
  */
-import { createHash } from 'node:crypto';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ControlRuntime, startControl } from '../../src/areas/control/control-runtime.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startControl } from '../../src/areas/control/control-runtime.ts';
 import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
-import type { Caller } from '../../src/caller.ts';
-import { NOW } from '../control/control-world.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { NOW } from '../control/control-fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { startTestGateway, type TestGateway } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { startTestGateway } from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
 import { doubleExecutions, oldExecutions } from './command-checkers.ts';
 import { type ReturningDevice, returningDevice } from './returning-device.ts';
 
@@ -40,43 +40,24 @@ const LONGEST_AWAY_MS = 600_000;
 const WAYS = ['cut', 'stopped', 'kept', 'retained', 'taken over'] as const;
 type Way = (typeof WAYS)[number];
 
-describe('a returning device', () => {
-  let database: TestDatabase;
-  let clock: ManualClock;
-  let gateway: TestGateway;
-  let control: ControlRuntime;
-  let tenant: Tenant;
-  let caller: Caller;
+describeWithDatabase('a returning device', (database) => {
+  const clock = manualClock(NOW);
+  const gateway = fixture(() => startTestGateway(database, { clock, env: ENV }));
+  const control = fixture(() => startControl(gateway.ctx, gateway.gateway.link));
+  const tenant = fixture(() => createTenant(database, { label: 'back', now: NOW }));
+  const caller = fixture(async () => callerOf(tenant, 'operator'));
   const all: ReturningDevice[] = [];
   const random = seededRandom(seed('reconnectCycles', 2));
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    clock = manualClock(NOW);
-    gateway = await startTestGateway(database, { clock, env: ENV });
-    control = await startControl(gateway.ctx, gateway.gateway.link);
-    tenant = await createTenant(database, { label: 'back', now: NOW });
-    const { userId, userName, token } = tenant.users.operator;
     // Days pass on the clock of this test, in which the operator is never idle.
     const always = new Date(NOW + 365 * 86_400_000);
     await sql`update session set last_used_at = ${always}, expires_at = ${always}
       where customer_id = ${tenant.customerId}`.execute(database.db);
-    caller = {
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId,
-      userName,
-      role: 'operator',
-      zone: 'Asia/Shanghai',
-      mustChangePassword: false,
-      tokenHash: createHash('sha256').update(token).digest(),
-      address: '127.0.0.9',
-    };
   });
   afterAll(async () => {
     for (const device of all) device.cut();
-    await control?.stop();
-    await gateway?.stop();
+    await control.stop();
   });
 
   async function addDevice(): Promise<ReturningDevice> {

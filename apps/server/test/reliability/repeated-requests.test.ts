@@ -4,14 +4,12 @@
  * same key with another body, and a late repeat after the operation has ended.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describe, expect, it } from 'vitest';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { testLog } from '../support/test-log.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 const ROUNDS = size('repeatedRequests');
 const COPIES = 5;
@@ -51,37 +49,22 @@ describe('the checker of repeated requests', () => {
   });
 });
 
-describe('repeated requests', () => {
-  let database: TestDatabase;
-  let second: Database;
-  let servers: readonly [TestServer, TestServer];
-  let tenant: Tenant;
+describeWithDatabase('repeated requests', (database) => {
+  // No command is sent, because a gateway would end the commands queued for devices that are
+  // offline.
+  const env = {
+    CONTROL_GAP_S: '0',
+    CONTROL_PER_MINUTE: '100000',
+    CONTROL_GROUP_PERCENT: '100',
+    ROLES: 'api',
+  };
+  const servers = [
+    fixture(() => startServer(database, { env })),
+    fixture(async () => startServer(await openTestDatabase(database.databaseUrl), { env })),
+  ] as const;
+  const tenant = fixture(() => createTenant(database, { label: 'c12', now: TEST_NOW }));
   const random = seededRandom(seed('repeatedRequests', 12));
   let counter = 900_000_000;
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    second = await openDatabase({
-      databaseUrl: database.databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    // No command is sent, because a gateway would end the commands queued for devices that are
-    // offline.
-    const env = {
-      CONTROL_GAP_S: '0',
-      CONTROL_PER_MINUTE: '100000',
-      CONTROL_GROUP_PERCENT: '100',
-      ROLES: 'api',
-    };
-    servers = [await startServer(database, { env }), await startServer(second, { env })];
-    tenant = await createTenant(database, { label: 'c12', now: TEST_NOW });
-  });
-  afterAll(async () => {
-    for (const server of servers ?? []) await server.stop();
-    await second?.close();
-  });
 
   async function addDevice(kind: 'main' | 'gateway' | 'slave', gatewayId?: number, ad?: number) {
     const deviceId = ++counter;

@@ -9,11 +9,11 @@ import { startBatchCommand } from '../../src/areas/control/batch/batch-command-s
 import { runBatchCommands } from '../../src/areas/control/batch/run-batch-commands.ts';
 import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import type { Caller } from '../../src/caller.ts';
-import type { Context } from '../../src/context.ts';
-import { type ControlWorld, contextOn, createControlWorld, NOW } from '../control/control-world.ts';
+import { contextOn, controlFixture, NOW } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
 import { insertUser } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
 
 const DEVICES = 1_000;
@@ -30,12 +30,13 @@ const LANES = 8;
 const LIMITS = { CONTROL_PER_MINUTE: '10', CONTROL_GAP_S: '5', CONTROL_GROUP_PERCENT: '5' };
 
 describeWithDatabase('a stolen session', (database) => {
-  let world: ControlWorld;
-  let processes: Context[];
+  const { world } = controlFixture(database, LIMITS);
+  const processes = [
+    fixture(async () => world.ctx, beforeEach),
+    fixture(async () => contextOn(database, world.clock, LIMITS, 'process-2'), beforeEach),
+  ] as const;
   let codes: string[];
   beforeEach(async () => {
-    world = await createControlWorld(database, LIMITS);
-    processes = [world.ctx, contextOn(database, world.clock, LIMITS, 'process-2')];
     codes = await addDevices();
     // Deletes what an operator did in a previous test.
     await database.db

@@ -4,12 +4,13 @@
  */
 import { canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -37,9 +38,8 @@ const DEVICES = 10;
 const ROUNDS = Math.ceil(size('stoppedTrials') / DEVICES);
 const TTL_S = 3;
 
-describe('a process that is paused and resumed', () => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('a process that is paused and resumed', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'stop', now: Date.now() }));
   let token: string;
   let servers: readonly [ServerProcess, ServerProcess];
   let devices: RigDevice[];
@@ -47,8 +47,6 @@ describe('a process that is paused and resumed', () => {
   const executions: Execution[] = [];
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    tenant = await createTenant(database, { label: 'stop', now: Date.now() });
     const { userId } = tenant.users.operator;
     token = await openSession(database, tenant.customerId, userId, Date.now());
     const env = {

@@ -6,17 +6,15 @@
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
-import type { Context } from '../../src/context.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { contextOn } from '../control/control-world.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { contextOn } from '../control/control-fixture.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { testLog } from '../support/test-log.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 import {
   type SetTimer,
@@ -38,25 +36,17 @@ const SEASONS = [
   { zone: 'Europe/Paris', change: '2026-10-25T01:00Z', what: 'a repeat of an hour' },
 ] as const;
 
-describe('timers run by two processes', () => {
-  let database: TestDatabase;
-  let second: Database;
-  let clock: ManualClock;
-  let processes: readonly [Context, Context];
+describeWithDatabase('timers run by two processes', (database) => {
+  const clock = manualClock(Date.parse('2026-03-01T00:00Z'));
+  const processes = [
+    fixture(async () => contextOn(database, clock, {}, 'one')),
+    fixture(async () => contextOn(await openTestDatabase(database.databaseUrl), clock, {}, 'two')),
+  ] as const;
   const random = seededRandom(SEED);
   const pick = (below: number) => Math.floor(random() * below);
   let counter = 100_000_000;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    second = await openDatabase({
-      databaseUrl: database.databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    clock = manualClock(Date.parse('2026-03-01T00:00Z'));
-    processes = [contextOn(database, clock, {}, 'one'), contextOn(second, clock, {}, 'two')];
     // A process that dies between its command and its commit leaves neither.
     await sql`create table dying (is_dying boolean not null)`.execute(database.db);
     await sql`insert into dying values (false)`.execute(database.db);
@@ -66,7 +56,6 @@ describe('timers run by two processes', () => {
     await sql`create trigger die_after_ordering before insert on timer_run
       for each row execute function die()`.execute(database.db);
   });
-  afterAll(() => second?.close());
 
   const dying = (is: boolean) => sql`update dying set is_dying = ${is}`.execute(database.db);
 
@@ -106,18 +95,7 @@ describe('timers run by two processes', () => {
 
   /** Sets the timers of a season at times of its six hours, half of them close to the change. */
   async function setTimers(tenant: Tenant, zone: string, change: number, count: number) {
-    const { userId, userName } = tenant.users.operator;
-    const caller = {
-      customerId: tenant.customerId,
-      groupId: tenant.groupId,
-      userId,
-      userName,
-      role: 'operator' as const,
-      zone,
-      mustChangePassword: false,
-      tokenHash: Buffer.alloc(32),
-      address: '',
-    };
+    const caller = callerOf(tenant, 'operator', zone);
     const wall = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
       hour: '2-digit',

@@ -7,11 +7,12 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
+import { fixture } from '../support/fixture.ts';
 import { isNightly, SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -43,9 +44,8 @@ const LANES = 8;
 const AT_ONCE = 50;
 const SEED = seed('competingAttempts', 21);
 
-describe('two processes on one PostgreSQL', () => {
-  let database: TestDatabase;
-  let tenant: Tenant;
+describeWithDatabase('two processes on one PostgreSQL', (database) => {
+  const tenant = fixture(() => createTenant(database, { label: 'two', now: Date.now() }));
   let tokens: string[];
   let servers: readonly [ServerProcess, ServerProcess];
   let devices: RigDevice[];
@@ -53,9 +53,6 @@ describe('two processes on one PostgreSQL', () => {
   const random = seededRandom(SEED);
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    const now = Date.now();
-    tenant = await createTenant(database, { label: 'two', now });
     tokens = await users();
     const env = {
       COMMAND_TTL_S: '30',

@@ -12,39 +12,38 @@ import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { selectSwitch } from '../../src/areas/control/gate/selection.ts';
 import type { Caller } from '../../src/caller.ts';
 import { systemRandom, uuidV7 } from '../../src/clock.ts';
-import type { Context } from '../../src/context.ts';
 import {
-  type ControlWorld,
   contextOn,
-  createControlWorld,
+  controlFixture,
   logRows,
   recordingLink,
   type TestDevice,
-} from '../control/control-world.ts';
+} from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
+import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 
 describeWithDatabase('a two-step command', (database) => {
   const TRIALS = size('selectTrials');
   const RIGHT_EVERY = 20;
-  let world: ControlWorld;
-  let foreign: ControlWorld;
-  let processes: readonly [Context, Context];
-  let colleague: Caller;
-  let otherSession: Caller;
+  const { world } = controlFixture(database);
+  const { world: foreign } = controlFixture(database);
+  const processes = [
+    fixture(async () => world.ctx, beforeEach),
+    fixture(async () => contextOn(database, world.clock, {}, 'process-2'), beforeEach),
+  ] as const;
+  /** Another user, in the session of the first one. */
+  const colleague = fixture(async (): Promise<Caller> => {
+    const { userId, userName } = world.tenant.users.admin;
+    return { ...world.caller, userId, userName, role: 'admin' };
+  }, beforeEach);
+  const otherSession = fixture(async () => {
+    const { customerId, userId } = world.caller;
+    const token = await openSession(database, customerId, userId, world.clock.now());
+    return { ...world.caller, tokenHash: createHash('sha256').update(token).digest() };
+  }, beforeEach);
   const random = seededRandom(seed('selectTrials', 8));
-
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    foreign = await createControlWorld(database);
-    processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
-    const { customerId, users } = world.tenant;
-    const { userId, userName } = users.admin;
-    colleague = { ...world.caller, userId, userName, role: 'admin' };
-    const token = await openSession(database, customerId, world.caller.userId, world.clock.now());
-    otherSession = { ...world.caller, tokenHash: createHash('sha256').update(token).digest() };
-  });
 
   const ctx = () => processes[random() < 0.5 ? 0 : 1];
   const select = async (device: TestDevice, of = world): Promise<string> => {

@@ -5,20 +5,19 @@ import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { beforeEach, expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
-import type { Context } from '../../src/context.ts';
-import { type ControlWorld, contextOn, createControlWorld } from '../control/control-world.ts';
+import { contextOn, controlFixture } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 
 /** 12:10 in the customer's time zone. */
 const DUE = Date.UTC(2026, 10, 20, 4, 10);
 
 describeWithDatabase('timers due in the same minute', (database) => {
-  let world: ControlWorld;
-  let processes: readonly Context[];
-  beforeEach(async () => {
-    world = await createControlWorld(database);
-    processes = [world.ctx, contextOn(database, world.clock, {}, 'process-2')];
-  });
+  const { world } = controlFixture(database);
+  const processes = [
+    fixture(async () => world.ctx, beforeEach),
+    fixture(async () => contextOn(database, world.clock, {}, 'process-2'), beforeEach),
+  ];
 
   /** Adds one terminal per timer, with the contact in the state the timer expects. */
   async function setTimers(count: number, command: SwitchCommand, groupId = world.tenant.groupId) {

@@ -10,10 +10,10 @@ import { listTimers } from '../../src/areas/control/timers/timer-list-queries.ts
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import type { Context } from '../../src/context.ts';
 import {
-  type ControlWorld,
-  createControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   type TestDevice,
-} from '../control/control-world.ts';
+} from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 /** 04:00 UTC is noon in the customer's time zone. */
@@ -21,10 +21,10 @@ const MINUTE = 60_000;
 const EVERY_DAY = 127;
 
 describeWithDatabase('a due timer', (database) => {
-  let world: ControlWorld;
+  let world: ControlFixture;
   let ctx: Context;
   beforeEach(async () => {
-    world = await createControlWorld(database);
+    world = await buildControlFixture(database);
     ctx = world.ctx;
   });
 
@@ -167,7 +167,7 @@ describeWithDatabase('a due timer', (database) => {
     });
 
     it('neither uses nor is limited by the rate limit of users', async () => {
-      world = await createControlWorld(database, { CONTROL_PER_MINUTE: '1' });
+      world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '1' });
       ctx = world.ctx;
       const devices = [await device(), await device(), await device(), await device()];
       const ids = [];

@@ -3,7 +3,7 @@
  * timers.
  */
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
@@ -18,12 +18,6 @@ describeWithDatabase('timers held by a device', (database) => {
   const server = fixture(() => startServer(database, { clock: systemClock }));
   const tenant = fixture(() => createTenant(database, { label: 'held', now: Date.now() }));
   const lines: SimulatedLine[] = [];
-  const clients: MqttClient[] = [];
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    for (const line of lines) await line.stop();
-    await server.stop();
-  });
 
   async function call(path: string, payload: object) {
     const answer = await server.app.inject({
@@ -146,7 +140,6 @@ describeWithDatabase('timers held by a device', (database) => {
     beforeEach(async () => {
       device = await buildTenantDevice(database, tenant);
       client = await connectDevice(server.mqttPort, device);
-      clients.push(client);
       tables = [];
       client.on('message', (_topic, payload) => tables.push(JSON.parse(payload.toString())));
       await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });

@@ -5,7 +5,7 @@
 
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { nextRun } from '@busbar/domain/timer/next-run';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
@@ -18,7 +18,6 @@ describeWithDatabase('timer calls over HTTP', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'task', now: TEST_NOW }));
   let deviceId: number;
   let counter = 400_000_000;
-  afterAll(() => server.stop());
   beforeEach(async () => {
     deviceId = await addDevice('dtu');
   });

@@ -4,10 +4,10 @@
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { canHoldTimers } from '@busbar/domain/timer/timer-holder';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
-import { type ControlWorld, createControlWorld, NOW } from '../control/control-world.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { buildControlFixture, type ControlFixture, NOW } from '../control/control-fixture.ts';
+import { describeWithDatabase } from '../support/databases.ts';
 import { COMMANDS, type Command, KINDS, STATES, wanted } from '../support/interlock-oracle.ts';
 
 /** 12:01 in the customer's time zone. */
@@ -15,12 +15,8 @@ const DUE = NOW + 60_000;
 /** Closing timers wait for each other; each kind has fewer of them than this. */
 const LOOKS = 15;
 
-describe('timers run by the platform', () => {
-  let database: TestDatabase;
-  let world: ControlWorld;
-  beforeAll(async () => {
-    database = await freshDatabase();
-  });
+describeWithDatabase('timers run by the platform', (database) => {
+  let world: ControlFixture;
 
   /** Sets a timer on a device that refused to store timers; returns the timer's id. */
   async function setTimer(kind: DeviceKind, state: string, command: Command, connected: boolean) {
@@ -64,7 +60,7 @@ describe('timers run by the platform', () => {
   it.each(KINDS)(
     'match the oracle in every state and for every command of kind %s',
     async (kind) => {
-      world = await createControlWorld(database);
+      world = await buildControlFixture(database);
       const expected = new Map<number, readonly [string, string | null]>();
       for (const state of STATES) {
         for (const command of COMMANDS) {

@@ -4,17 +4,17 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
-import { contextOn } from '../control/control-world.ts';
+import { contextOn } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { createTowerWorld, type TowerWorld } from './tower-world.ts';
+import { buildTowerFixture, type TowerFixture } from './tower-fixture.ts';
 
 describeWithDatabase('a tower', (database) => {
-  let site: TowerWorld;
+  let site: TowerFixture;
   afterEach(() => site.remove());
 
   /** Creates two users controlled by voltage, both in automatic mode and supplied. */
   async function running(users?: readonly object[]) {
-    site = await createTowerWorld(database, users);
+    site = await buildTowerFixture(database, users);
     await site.tell(1, 53.5);
     for (const place of site.breakers.keys()) await site.mode(place + 1, 'auto');
     await site.tell(1, 53.5);
@@ -41,7 +41,7 @@ describeWithDatabase('a tower', (database) => {
       .execute();
 
   it('starts in manual mode with the state of its breakers, and switches nothing on saving', async () => {
-    site = await createTowerWorld(database);
+    site = await buildTowerFixture(database);
     await site.tell(1, 40, 0);
     await site.tell(60, 40, 0);
     expect(await site.states()).toEqual(['manual-on', 'manual-on']);

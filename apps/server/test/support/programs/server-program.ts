@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { TEST_SECRETS_KEY } from '../secrets-key.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { TEST_SECRETS_KEY } from '../test-context.ts';
 import { endPostmaster } from './embedded-processes.ts';
 
 const source = fileURLToPath(new URL('../../../src', import.meta.url));

@@ -1,29 +1,27 @@
 /** A customer with devices and the control modules on a test database, without any socket. */
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import type { JsonObject } from '@busbar/device-protocol/payload';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { pino } from 'pino';
+import { beforeEach } from 'vitest';
 import type { DeviceLink } from '../../src/areas/control/commands/device-link.ts';
 import type { DeviceReply } from '../../src/areas/control/commands/device-reply.ts';
 import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
-import { type BusEvents, createBus, type DeviceRef } from '../../src/bus.ts';
+import type { BusEvents, DeviceRef } from '../../src/bus.ts';
 import type { Caller } from '../../src/caller.ts';
-import { systemRandom } from '../../src/clock.ts';
-import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import { deviceReply } from '../../src/gateway/mqtt/decode-reply.ts';
 import { encodeDeviceCommand } from '../../src/gateway/mqtt/encode-command.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { TEST_SECRETS_KEY } from '../support/secrets-key.ts';
+import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 
-export interface ControlWorld {
+export interface ControlFixture {
   readonly ctx: Context;
   readonly clock: ManualClock;
   readonly tenant: Tenant;
@@ -52,26 +50,22 @@ export interface TestDevice extends DeviceRef {
 
 let counter = 0;
 
-export async function createControlWorld(
+/** Registers the hooks that create a customer with the control modules before each test. */
+export function controlFixture(database: Database, env: Readonly<Record<string, string>> = {}) {
+  const world = fixture(() => buildControlFixture(database, env), beforeEach);
+  const ctx = fixture(async () => world.ctx, beforeEach);
+  return { world, ctx };
+}
+
+export async function buildControlFixture(
   database: Database,
   env: Readonly<Record<string, string>> = {},
   processId = 'process-1',
-): Promise<ControlWorld> {
+): Promise<ControlFixture> {
   const clock = manualClock(NOW);
   const ctx = contextOn(database, clock, env, processId);
   const tenant = await createTenant(database, { label: `ctl${++counter}`, now: NOW });
-  const { userId, userName, token } = tenant.users.operator;
-  const caller: Caller = {
-    customerId: tenant.customerId,
-    groupId: tenant.groupId,
-    userId,
-    userName,
-    role: 'operator',
-    zone: 'Asia/Shanghai',
-    mustChangePassword: false,
-    tokenHash: createHash('sha256').update(token).digest(),
-    address: '127.0.0.9',
-  };
+  const caller: Caller = { ...callerOf(tenant, 'operator'), address: '127.0.0.9' };
   const changes: BusEvents['command.changed'][] = [];
   ctx.bus.subscribe('command.changed', (event) => changes.push(event));
   return {
@@ -92,24 +86,12 @@ export function contextOn(
   env: Readonly<Record<string, string>> = {},
   processId = 'process-1',
 ): Context {
-  return {
-    config: readConfig({
-      DATA_DIR: tmpdir(),
-      SECRETS_KEY: TEST_SECRETS_KEY,
-      CONTROL_GAP_S: '0',
-      CONTROL_PER_MINUTE: '1000',
-      CONTROL_GROUP_PERCENT: '100',
-      ...env,
-    }),
-    database,
-    clock,
-    random: systemRandom,
-    bus: createBus((error) => {
-      throw error;
-    }),
-    log: pino({ level: 'silent' }),
-    processId,
+  const limits = {
+    CONTROL_GAP_S: '0',
+    CONTROL_PER_MINUTE: '1000',
+    CONTROL_GROUP_PERCENT: '100',
   };
+  return { ...testContext(database, { ...limits, ...env }), clock, processId };
 }
 
 async function addDevice(

@@ -13,13 +13,13 @@ import {
 import { decideTowers } from '../../src/areas/sites/towers/tower-work.ts';
 import type { Database } from '../../src/storage/database.ts';
 import {
-  type ControlWorld,
-  createControlWorld,
+  buildControlFixture,
+  type ControlFixture,
   type TestDevice,
-} from '../control/control-world.ts';
+} from '../control/control-fixture.ts';
 
-export interface TowerWorld {
-  readonly world: ControlWorld;
+export interface TowerFixture {
+  readonly world: ControlFixture;
   readonly towerId: number;
   readonly monitor: TestDevice;
   /** The breakers by the positions of the users, from 0. */
@@ -53,11 +53,11 @@ export const userInput = (slot: number, device: TestDevice, more: object = {}): 
   ...more,
 });
 
-export async function createTowerWorld(
+export async function buildTowerFixture(
   database: Database,
   users: readonly object[] = [{}, {}],
-): Promise<TowerWorld> {
-  const world = await createControlWorld(database);
+): Promise<TowerFixture> {
+  const world = await buildControlFixture(database);
   const { ctx, clock, caller, tenant } = world;
   const customer_id = tenant.customerId;
   const { projectId } = await database.db
@@ -106,7 +106,7 @@ export async function createTowerWorld(
       .execute();
   const placeOf = (deviceId: number) => breakers.findIndex((of) => of.deviceId === deviceId) + 1;
 
-  const report: TowerWorld['report'] = async (place, action) => {
+  const report: TowerFixture['report'] = async (place, action) => {
     const { deviceId: device_id } = breakers[place - 1]!;
     const now = new Date(clock.now());
     await database.db
@@ -129,7 +129,7 @@ export async function createTowerWorld(
       .where('customer_id', '=', customer_id)
       .execute();
   };
-  const wait: TowerWorld['wait'] = async (seconds) => {
+  const wait: TowerFixture['wait'] = async (seconds) => {
     for (let at = 0; at < seconds; at += 1) {
       clock.advance(1_000);
       await decideTowers(ctx);

@@ -2,28 +2,35 @@
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { beforeEach } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import { applyState } from '../../src/areas/control/outcomes/apply-state.ts';
 import { publishAll } from '../../src/bus.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { fixture } from '../support/fixture.ts';
 import {
-  type ControlWorld,
   commandRow,
+  controlFixture,
   recordingLink,
   replyOf,
   type TestDevice,
-} from './control-world.ts';
+} from './control-fixture.ts';
 
 export const OPEN_LIFE_MS = 120_000;
 
-/** `here` is called at each step, because every test has its own control world and device. */
-export function commandActs(
-  here: () => { readonly world: ControlWorld; readonly device: TestDevice },
-) {
-  async function accepted(command: SwitchCommand = 'open', of = here().device): Promise<string> {
-    const outcome = await here().world.submit(of, command);
+/** Registers the hooks that create a customer and a device before each test. */
+export function commandFixture(database: Database) {
+  const { world, ctx } = controlFixture(database);
+  const device = fixture(() => world.addDevice(), beforeEach);
+
+  async function accepted(
+    command: SwitchCommand = 'open',
+    of: TestDevice = device,
+  ): Promise<string> {
+    const outcome = await world.submit(of, command);
     if (!outcome.ok) throw new Error(outcome.refusal);
     return outcome.value.commandId;
   }
@@ -35,17 +42,10 @@ export function commandActs(
   }
 
   function send(commandId: string, link = recordingLink()) {
-    const { world, device } = here();
-    return createCommandSender(world.ctx, link).send(
-      device.customerId,
-      commandId,
-      device.deviceCode,
-    );
+    return createCommandSender(ctx, link).send(device.customerId, commandId, device.deviceCode);
   }
 
-  async function reply(commandId: string, code: number, from = here().device.deviceCode) {
-    const { world, device } = here();
-    const { ctx } = world;
+  async function reply(commandId: string, code: number, from = device.deviceCode) {
     const messages = await ctx.database.transaction((trx) =>
       applyReply(ctx, trx, {
         ...replyOf(commandId, code, { message: code === 0 ? undefined : `code ${code}` }),
@@ -62,8 +62,6 @@ export function commandActs(
     action: SwitchAction,
     more: { cmd?: string; at?: number; of?: TestDevice } = {},
   ) {
-    const { world, device } = here();
-    const { ctx } = world;
     const at = more.at ?? world.clock.now();
     const messages = await ctx.database.transaction((trx) =>
       applyState(ctx, trx, {
@@ -79,12 +77,11 @@ export function commandActs(
     return messages;
   }
 
-  const stateOf = async (commandId: string) =>
-    (await commandRow(here().world.ctx, commandId)).state;
+  const stateOf = async (commandId: string) => (await commandRow(ctx, commandId)).state;
 
   /** Creates a command and brings it into the given state. */
   async function inState(state: CommandState): Promise<string> {
-    const { ctx, caller, clock } = here().world;
+    const { caller, clock } = world;
     const commandId = await accepted();
     if (state === 'queued') return commandId;
     if (state === 'cancelled') {
@@ -107,5 +104,5 @@ export function commandActs(
     return commandId;
   }
 
-  return { accepted, inState, reply, report, send, sent, stateOf };
+  return { world, ctx, device, accepted, inState, reply, report, send, sent, stateOf };
 }
