@@ -38,7 +38,7 @@ import {
   TEST_KEY,
   tableHashes,
   within,
-} from './backup-world.ts';
+} from './backup-fixture.ts';
 
 interface Entry {
   name: string;

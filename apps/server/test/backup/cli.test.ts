@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src/storage/embedded/folder-lock.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { backUp, emptyPlace, restoreTo, TEST_KEY, within } from './backup-world.ts';
+import { backUp, emptyPlace, restoreTo, TEST_KEY, within } from './backup-fixture.ts';
 
 const KEY = TEST_KEY.toString('base64');
 

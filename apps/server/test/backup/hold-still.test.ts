@@ -16,11 +16,12 @@ import { freshDatabase } from '../support/databases.ts';
 import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant, type Tenant } from '../support/world.ts';
-import { backUp, emptyPlace, type Place, restoreTo, within } from './backup-world.ts';
+import { backUp, emptyPlace, type Place, restoreTo, within } from './backup-fixture.ts';
 
 const KINDS = ['switch', 'slaves', 'summon', 'read', 'write', 'timers', 'frame'] as const;
 const STATES = ['queued', 'sent', 'acknowledged', 'unknown', 'confirmed', 'expired'] as const;
@@ -48,15 +49,13 @@ async function insertCommand(
 }
 
 describe('after a restore', () => {
-  let source: Database;
-  let tenant: Tenant;
+  const source = fixture(freshDatabase);
+  const tenant = fixture(() => createTenant(source, { label: 'held', now: Date.now() }));
   let place: Place;
   const commands = new Map<string, string>();
   let commandsBefore: number;
 
   beforeAll(async () => {
-    source = await freshDatabase();
-    tenant = await createTenant(source, { label: 'held', now: Date.now() });
     const { customerId } = tenant;
     for (const kind of KINDS) {
       for (const state of STATES) {

@@ -21,7 +21,7 @@ import {
   restoreTo,
   tableHashes,
   within,
-} from './backup-world.ts';
+} from './backup-fixture.ts';
 import { takeRestoreNote } from './restore-note.ts';
 
 const others = (process.env['TEST_OTHER_POSTGRES'] ?? '').split(delimiter).filter(Boolean);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { NOW } from './backup-world.ts';
+import { NOW } from './backup-fixture.ts';
 
 /**
  * Checks and removes the one unsealed entry that a restore adds per customer, to leave the database

@@ -8,6 +8,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { schemaText } from '../../src/storage/schema/schema-text.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { fixture } from '../support/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   backUp,
@@ -19,19 +20,18 @@ import {
   restoreTo,
   tableHashes,
   within,
-} from './backup-world.ts';
+} from './backup-fixture.ts';
 import { takeRestoreNote } from './restore-note.ts';
 
 const KINDS: readonly PlaceKind[] = ['external', 'embedded'];
 
 describe.each(KINDS)('a backup restored on an %s database', (kind) => {
-  let source: Database;
+  const source = fixture(freshDatabase);
   let dataDir: string;
   let files: Record<string, Buffer>;
   let hashes: Record<string, string>;
   let file: string;
   beforeAll(async () => {
-    source = await freshDatabase();
     await fillDatabase(source);
     // The changes that a restore makes on purpose are tested in hold-still.test.ts.
     await source.transaction((trx) => holdStill(trx));

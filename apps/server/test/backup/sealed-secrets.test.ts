@@ -22,7 +22,7 @@ import { fixture } from '../support/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
 import { createTenant } from '../support/world.ts';
-import { backUp, emptyPlace, NOW, restoreTo, within } from './backup-world.ts';
+import { backUp, emptyPlace, NOW, restoreTo, within } from './backup-fixture.ts';
 
 const OTHER = { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') };
 const FACTOR = Buffer.from('twenty bytes of a ke');

@@ -16,20 +16,18 @@ import {
   latestRegisters,
 } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { verifyPassword } from '../../src/areas/identity/passwords/password-hash.ts';
-import {
-  type DemoCustomer,
-  prepareDemoCustomer,
-} from '../../src/areas/platform/demo/demo-customer.ts';
+import { prepareDemoCustomer } from '../../src/areas/platform/demo/demo-customer.ts';
 import { demoHistory } from '../../src/areas/platform/demo/demo-history.ts';
 import { TOWER_FIGURES, TOWER_USERS } from '../../src/areas/platform/demo/demo-tower.ts';
 import { fleetArguments } from '../../src/areas/platform/demo/fleet-arguments.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -42,21 +40,17 @@ const historyDays = 10;
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
-describe('the demo', () => {
-  let database: TestDatabase;
-  let ctx: TestContext;
-  let demo: DemoCustomer;
+describeWithDatabase('the demo', (database) => {
   /** Ids of the measuring devices (breakers, slaves and terminals) by code. */
   let measuring: Map<string, number>;
 
   const dataFile = (name: string) => join(ctx.config.dataDir, name);
   const startAgain = () => prepareDemoCustomer(ctx, { historyDays });
 
+  beforeAll(() => ensurePartitionsAround(database, NOW));
+  const ctx = fixture(async () => testContext(database, {}, NOW));
+  const demo = fixture(startAgain);
   beforeAll(async () => {
-    database = await freshDatabase();
-    await ensurePartitionsAround(database, NOW);
-    ctx = testContext(database, {}, NOW);
-    demo = await startAgain();
     const rows = await database.db
       .selectFrom('device')
       .select(['device_id', 'device_code'])

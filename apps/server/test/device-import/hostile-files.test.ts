@@ -3,16 +3,16 @@
  * answered.
  */
 import { strToU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createImportReader,
   IMPORT_LIMITS,
 } from '../../src/areas/onboarding/device-import/import-reader.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
 
@@ -59,15 +59,8 @@ const FITTING: typeof FILES = [
 
 describeWithDatabase('importing hostile files', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let operator: HttpClient;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const customer = await buildCustomer(context);
-    const { userName } = await buildUser(context, customer, { role: 'operator' });
-    operator = httpClient(server.app);
-    await operator.login(userName, PASSWORD);
-  });
-  afterAll(() => server.stop());
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const operator = fixture(() => buildClient(server, customer));
 
   const refusalOf = async (file: string | Uint8Array) => {
     const { body } = await operator.post(CALL, { content: inside(file) });

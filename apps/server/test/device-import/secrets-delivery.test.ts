@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   importMark,
   importsFolder,
@@ -14,15 +14,11 @@ import { takePreview } from '../../src/areas/onboarding/device-import/taken-prev
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  type BuiltUser,
-  buildCustomer,
-  buildUser,
-  PASSWORD,
-} from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 import { csv, HEAD } from './import-files.ts';
 
@@ -32,19 +28,8 @@ const DEVICES = 5_000;
 
 describeWithDatabase('the secrets of an import', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let owner: BuiltUser;
-  let admin: HttpClient;
-
-  beforeAll(async () => {
-    const { context } = server.parts;
-    owner = await buildUser(context, await buildCustomer(context), { role: 'admin' });
-    admin = httpClient(server.app);
-    await admin.login(owner.userName, PASSWORD);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
 
   async function accepted(count: number) {
     const codes = Array.from({ length: count }, () => freshCode('SENT'));
@@ -113,7 +98,7 @@ describeWithDatabase('the secrets of an import', (database) => {
     async (_name, isAlone) => {
       const { codes, import_id } = await accepted(3);
       const { context } = server.parts;
-      expect(await takePreview(context, owner, import_id)).toMatchObject({ preview: {} });
+      expect(await takePreview(context, admin, import_id)).toMatchObject({ preview: {} });
       const taken = `${importMark(import_id)}.json.taken`;
       expect(heldSince(taken)).toBe(server.clock.now());
       // Another process on the same data starts while the first is sending.

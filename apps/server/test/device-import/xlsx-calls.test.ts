@@ -1,11 +1,11 @@
 /** Workbooks over HTTP: a completed template that is accepted, and the maximum number of rows. */
 import { MAX_IMPORT_ROWS } from '@busbar/domain/device-import/import-limits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 import { filled, HEAD, inside, workbook } from './import-files.ts';
 
@@ -13,20 +13,8 @@ const CALLS = '/api/v2/device-import';
 
 describeWithDatabase('importing a workbook', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let operator: HttpClient;
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-
-  beforeAll(async () => {
-    const { context } = server.parts;
-    customer = await buildCustomer(context);
-    const { userName } = await buildUser(context, customer, { role: 'operator' });
-    operator = httpClient(server.app);
-    await operator.login(userName, PASSWORD);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const operator = fixture(() => buildClient(server, customer));
 
   async function accepted(content: string) {
     const { body } = await operator.post(CALLS, { content });

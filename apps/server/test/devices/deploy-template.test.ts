@@ -4,14 +4,15 @@
 import { LOW_VOLTAGE } from '@busbar/domain/protection/protections/low-voltage';
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import type { SimulatedLine } from '../support/devices/simulated-device.ts';
-import { simulatedWorld } from '../support/devices/simulated-world.ts';
+import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestDevice } from '../support/factories/tenant-device.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant } from '../support/world.ts';
 
 const SETS = {
   overVoltage: { ...writeRecord(OVER_VOLTAGE, { ...defaultsOf(OVER_VOLTAGE), startValue: 271 }) },
@@ -25,24 +26,14 @@ interface Part {
 }
 
 describeWithDatabase('a template copied to a breaker', (database) => {
-  let server: TestServer;
-  let tenant: Tenant;
-  let other: Tenant;
-  let device: TestDevice;
-  let line: SimulatedLine;
-  let template: string;
-
-  beforeAll(async () => {
-    ({ server, tenant, other, device, line } = await simulatedWorld(database, 'deploy'));
-    const added = await call('POST', '/api/v2/protection-templates', {
-      name: 'Feeders',
-      sets: SETS,
-    });
-    template = added.data.id;
-  });
-  afterAll(async () => {
-    await line?.stop();
-    await server?.stop();
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'deploy', now: Date.now() }));
+  const other = fixture(() => createTenant(database, { label: 'deployother', now: Date.now() }));
+  const device = fixture(() => buildTenantDevice(database, tenant));
+  const line = fixture(() => connectBreaker(server, device));
+  const template = fixture(async () => {
+    const body = { name: 'Feeders', sets: SETS };
+    return (await call('POST', '/api/v2/protection-templates', body)).data as { id: string };
   });
 
   async function call(method: 'GET' | 'POST', url: string, payload?: object, of = tenant) {
@@ -54,7 +45,7 @@ describeWithDatabase('a template copied to a breaker', (database) => {
     });
     return answer.json();
   }
-  const pattern = () => ({ device_code: device.deviceCode, from_template: template });
+  const pattern = () => ({ device_code: device.deviceCode, from_template: template.id });
   async function preview() {
     const { data } = await call('POST', '/api/v2/device-deploy/preview', pattern());
     return data as { token: string; parts: Part[] };

@@ -1,13 +1,14 @@
 /** Copying the settings of one breaker to another: preview first, then a result for each part. */
 import { OVER_VOLTAGE } from '@busbar/domain/protection/protections/over-voltage';
 import { defaultsOf, writeRecord } from '@busbar/domain/protection/values';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
+import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 
 const PREVIEW = '/api/v2/device-deploy/preview';
@@ -23,27 +24,12 @@ interface Part {
 
 describeWithDatabase('copying the settings of a breaker', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let admin: HttpClient;
-  let operator: HttpClient;
-  let stranger: HttpClient;
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-
-  beforeAll(async () => {
-    const { context } = server.parts;
-    customer = await buildCustomer(context);
-    const sign = async (of: typeof customer, role: 'admin' | 'operator') => {
-      const client = httpClient(server.app);
-      await client.login((await buildUser(context, of, { role })).userName, PASSWORD);
-      return client;
-    };
-    admin = await sign(customer, 'admin');
-    operator = await sign(customer, 'operator');
-    stranger = await sign(await buildCustomer(context), 'admin');
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const operator = fixture(() => buildClient(server, customer));
+  const stranger = fixture(async () =>
+    buildClient(server, await buildCustomer(server.parts.context), { role: 'admin' }),
+  );
 
   async function registered(deviceType = 'MT61') {
     const code = freshCode();

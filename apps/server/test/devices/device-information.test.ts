@@ -1,9 +1,10 @@
 /** Device information other than readings: connections, signal, notes, and the two secrets. */
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildClient } from '../support/factories/client.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -15,31 +16,13 @@ const DAY_MS = 86_400_000;
 
 describeWithDatabase('device information', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api,gateway' } }));
-  let admin: HttpClient;
-  let operator: HttpClient;
-  let viewer: HttpClient;
-  let stranger: HttpClient;
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-  const clients: MqttClient[] = [];
-
-  beforeAll(async () => {
-    const { context } = server.parts;
-    customer = await buildCustomer(context);
-    const sign = async (of: typeof customer, role: 'admin' | 'operator' | 'viewer') => {
-      const account = await buildUser(context, of, { role });
-      const client = httpClient(server.app);
-      await client.login(account.userName, PASSWORD);
-      return client;
-    };
-    admin = await sign(customer, 'admin');
-    operator = await sign(customer, 'operator');
-    viewer = await sign(customer, 'viewer');
-    stranger = await sign(await buildCustomer(context), 'admin');
-  });
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await server.stop();
-  });
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const operator = fixture(() => buildClient(server, customer));
+  const viewer = fixture(() => buildClient(server, customer, { role: 'viewer' }));
+  const stranger = fixture(async () =>
+    buildClient(server, await buildCustomer(server.parts.context), { role: 'admin' }),
+  );
 
   async function registered(deviceType = 'MT61') {
     const deviceCode = freshCode();
@@ -67,7 +50,6 @@ describeWithDatabase('device information', (database) => {
   async function connected(device: { deviceCode: string; secret: string }) {
     const client = await connectDevice(server.mqttPort, device, { keepalive: 60 });
     client.on('error', () => undefined);
-    clients.push(client);
     return client;
   }
   const ended = (client: MqttClient) =>

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceQuery } from '../../src/areas/fleet/devices/device-list-service.ts';
-import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildDevice, report } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { deviceLists } from './device-lists.ts';
 
@@ -13,9 +13,8 @@ describeWithDatabase('device lists', (database) => {
   const { newCaller, find, names } = deviceLists(() => ctx);
 
   describe('pages', () => {
-    let caller: Caller;
+    const caller = fixture(newCaller);
     beforeAll(async () => {
-      caller = await newCaller();
       for (let i = 0; i < 7; i += 1) await buildDevice(ctx, caller, { name: `breaker ${i}` });
     });
 
@@ -86,9 +85,8 @@ describeWithDatabase('device lists', (database) => {
   });
 
   describe('filters and order', () => {
-    let caller: Caller;
+    const caller = fixture(newCaller);
     beforeAll(async () => {
-      caller = await newCaller();
       const { customerId } = caller;
       const now = ctx.clock.now();
       const alpha = await buildDevice(ctx, caller, {

@@ -2,7 +2,7 @@
 
 import { MAX_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -13,20 +13,11 @@ import { createTenant } from '../support/world.ts';
 describeWithDatabase('photos of a device', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
-  let admin: HttpClient;
-  let operator: HttpClient;
-  let stranger: HttpClient;
-  beforeAll(async () => {
-    const foreign = await createTenant(database, { label: 'foreign', now: TEST_NOW });
-    const clientOf = (token: string) => httpClient(server.app, { token });
-    admin = clientOf(own.users.admin.token);
-    operator = clientOf(own.users.operator.token);
-    stranger = clientOf(foreign.users.admin.token);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-  });
+  const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
+  const clientOf = (token: string) => httpClient(server.app, { token });
+  const admin = fixture(async () => clientOf(own.users.admin.token));
+  const operator = fixture(async () => clientOf(own.users.operator.token));
+  const stranger = fixture(async () => clientOf(foreign.users.admin.token));
 
   const pathOf = async () => {
     const { deviceCode } = await buildTenantDevice(database, own);

@@ -1,6 +1,6 @@
 /** Active alarms: the newest event of each kind, by the time of the event. */
 import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -13,7 +13,6 @@ const SECOND = 1000;
 describeWithDatabase('active alarms', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'standing', now: NOON }));
   const foreign = fixture(() => createTenant(database, { label: 'standing-foreign', now: NOON }));
-  afterAll(() => database.close());
   beforeEach(async () => {
     await database.db.deleteFrom('device_alarm_event').execute();
     await database.db.deleteFrom('alarm').execute();

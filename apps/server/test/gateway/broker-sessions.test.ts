@@ -15,11 +15,7 @@ import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import {
-  createMosquitto,
-  type Mosquitto,
-  mosquittoProgram,
-} from '../support/programs/mosquitto.ts';
+import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import {
   eventually,
@@ -32,12 +28,11 @@ import { createTenant } from '../support/world.ts';
 describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
   describeWithDatabase('with mosquitto', (database) => {
     const tenant = fixture(() => createTenant(database, { label: 'sessions', now: Date.now() }));
-    let broker: Mosquitto;
     const running = new Set<TestGateway>();
     const clients: MqttClient[] = [];
 
+    const broker = fixture(createMosquitto);
     beforeAll(async () => {
-      broker = await createMosquitto();
       await broker.start();
     });
     afterAll(async () => {

@@ -3,35 +3,25 @@
  * (`DeviceLink`).
  */
 import type { MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import {
-  connectDevice,
-  eventually,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
+import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('a command', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'commands', now: Date.now() }));
-  let clock: ManualClock;
-  let gateway: TestGateway;
   const clients: MqttClient[] = [];
 
-  beforeAll(async () => {
-    clock = manualClock(Date.now());
-    gateway = await startTestGateway(database, { clock });
-  });
+  const clock = fixture(async () => manualClock(Date.now()));
+  const gateway = fixture(() => startTestGateway(database, { clock }));
   afterEach(() => {
     for (const client of clients.splice(0)) client.end(true);
   });
-  afterAll(() => gateway.stop());
 
   async function listening(qos: 0 | 1 = 1): Promise<TestDevice & { client: MqttClient }> {
     const device = await buildTenantDevice(database, tenant);

@@ -3,54 +3,28 @@
  * stored, and the others were not acknowledged.
  */
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
-import {
-  connectDevice,
-  eventually,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { fixture } from '../support/fixture.ts';
+import { databaseProxy } from '../support/programs/tcp-proxy.ts';
+import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('an unavailable database', () => {
-  let direct: TestDatabase;
-  let proxied: Database;
-  let proxy: TcpProxy;
-  let tenant: Tenant;
-  let gateway: TestGateway;
-  const clients: MqttClient[] = [];
-
-  beforeAll(async () => {
-    direct = await sharedDatabase();
-    tenant = await createTenant(direct, { label: 'away', now: Date.now() });
-    const url = new URL(direct.databaseUrl!);
-    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-    url.port = String(proxy.port);
-    const databaseUrl = url.toString();
-    proxied = await openDatabase({ databaseUrl, dataDir: '', unsafeDatabase: false, log: quiet });
-    gateway = await startTestGateway(proxied);
-  });
-  afterAll(async () => {
-    proxy.restore();
-    for (const client of clients) client.end(true);
-    await gateway.stop();
-    await proxied.close();
-    await proxy.close();
-  });
+describeWithDatabase('an unavailable database', (direct) => {
+  const tenant = fixture(() => createTenant(direct, { label: 'away', now: Date.now() }));
+  const proxy = fixture(() => databaseProxy(direct));
+  const proxied = fixture(() => openTestDatabase(proxy.databaseUrl, quiet));
+  const gateway = fixture(() => startTestGateway(proxied));
+  afterAll(() => proxy.restore());
 
   async function device(): Promise<TestDevice & { client: MqttClient }> {
     const added = await buildTenantDevice(direct, tenant);
     const client = await connectDevice(gateway.port, added, { keepalive: 5 });
-    clients.push(client);
     return { ...added, client };
   }
 
@@ -140,10 +114,9 @@ describe('an unavailable database', () => {
     proxy.cut();
     await expect(connectDevice(gateway.port, added)).rejects.toMatchObject({ code: 3 });
     proxy.restore();
-    const client = await eventually(
+    await eventually(
       () => connectDevice(gateway.port, added).catch(() => undefined),
       (connected) => connected !== undefined,
     );
-    clients.push(client!);
   });
 });

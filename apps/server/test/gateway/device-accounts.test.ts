@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { renewSecret } from '../../src/areas/onboarding/device-secret/renew-secret.ts';
 import { lockAccount } from '../../src/areas/telemetry/broker-accounts/broker-account-queries.ts';
-import type { Caller } from '../../src/caller.ts';
 import { saveRole } from '../../src/gateway/mqtt/accounts/broker-account.ts';
 import {
   type DeviceAccounts,
@@ -21,18 +20,16 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
 import {
   createDynamicMosquitto,
-  type DynamicMosquitto,
   hasDynamicSecurity,
 } from '../support/programs/dynamic-security.ts';
-
 import { createMosquitto } from '../support/programs/mosquitto.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-
 import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
-import { type TestContext, testContext } from '../support/test-context.ts';
+import { testContext } from '../support/test-context.ts';
 
 const RECONCILE_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
@@ -41,21 +38,20 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
   describeWithDatabase('with the dynamic security plugin of mosquitto', (database) => {
     const handMade = { username: freshCode('HAND'), password: 'hand-made' };
     const clients: MqttClient[] = [];
-    let broker: DynamicMosquitto;
-    let ctx: TestContext;
-    let seller: Caller;
-    let buyer: Caller;
-    let accounts: DeviceAccounts;
     let log: string[] = [];
-
-    beforeAll(async () => {
-      const lines = { write: (line: string) => void log.push(line) };
-      ctx = { ...testContext(database), log: pino({ level: 'info' }, lines) };
-      seller = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-      buyer = await buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
-      broker = await createDynamicMosquitto();
-      broker.reset(handMade);
-      await broker.start();
+    const lines = { write: (line: string) => void log.push(line) };
+    const ctx = { ...testContext(database), log: pino({ level: 'info' }, lines) };
+    const admin = async () => buildCaller(ctx, await buildCustomer(ctx), { role: 'admin' });
+    const seller = fixture(admin);
+    const buyer = fixture(admin);
+    const broker = fixture(async () => {
+      const started = await createDynamicMosquitto();
+      started.reset(handMade);
+      await started.start();
+      return started;
+    });
+    let accounts: DeviceAccounts;
+    beforeAll(() => {
       accounts = startDeviceAccounts(ctx, broker.url);
     });
     afterEach(async () => {

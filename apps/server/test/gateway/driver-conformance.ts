@@ -3,7 +3,7 @@
  * and a real database. Each driver runs this suite with a client that speaks its protocol.
  */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { insertCommand } from '../../src/areas/control/commands/command-queries.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
 import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
@@ -13,18 +13,16 @@ import { uuidV7 } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { GatewayDriver, StartDriver } from '../../src/gateway/gateway-driver.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import type { CommandKind } from '../../src/storage/schema/schema.ts';
-import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
+import { fixture } from '../support/fixture.ts';
+import { databaseProxy } from '../support/programs/tcp-proxy.ts';
 import { COMMAND_KINDS, sampleArgs, sampleCommand } from '../support/sample-commands.ts';
 import { gatewayContext } from '../support/start-gateway.ts';
-import { testLog } from '../support/test-log.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 export interface SentReading {
   /** Epoch ms. */
@@ -70,11 +68,10 @@ export function describeDriver<D extends GatewayDriver>(
   protocol: string,
   tested: TestedDriver<D>,
 ): void {
-  describe(`the driver of ${protocol}`, () => {
-    let direct: TestDatabase;
-    let proxied: Database;
-    let proxy: TcpProxy;
-    let tenant: Tenant;
+  describeWithDatabase(`the driver of ${protocol}`, (direct) => {
+    const tenant = fixture(() => createTenant(direct, { label: 'driver', now: Date.now() }));
+    const proxy = fixture(() => databaseProxy(direct));
+    const proxied = fixture(() => openTestDatabase(proxy.databaseUrl));
     let running: Started<D>;
 
     async function start(): Promise<Started<D>> {
@@ -89,26 +86,10 @@ export function describeDriver<D extends GatewayDriver>(
     }
 
     beforeAll(async () => {
-      direct = await sharedDatabase();
-      tenant = await createTenant(direct, { label: 'driver', now: Date.now() });
-      const url = new URL(direct.databaseUrl);
-      proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-      url.port = String(proxy.port);
-      const databaseUrl = url.toString();
-      proxied = await openDatabase({
-        databaseUrl,
-        dataDir: '',
-        unsafeDatabase: false,
-        log: testLog,
-      });
       running = await start();
     });
     afterEach(() => proxy.restore());
-    afterAll(async () => {
-      await stop(running);
-      await proxied.close();
-      await proxy.close();
-    });
+    afterAll(() => stop(running));
 
     async function connected({ gateway }: Started<D> = running) {
       const device = await buildTenantDevice(direct, tenant);

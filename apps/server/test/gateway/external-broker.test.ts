@@ -5,48 +5,40 @@ import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries
 import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import {
-  createMosquitto,
-  type Mosquitto,
-  mosquittoProgram,
-} from '../support/programs/mosquitto.ts';
-import { startTcpProxy, type TcpProxy } from '../support/programs/tcp-proxy.ts';
+import { fixture } from '../support/fixture.ts';
+import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
+import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import {
-  eventually,
-  publishUp,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { createTenant } from '../support/world.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
-  let broker: Mosquitto;
   let port: number;
 
+  const broker = fixture(createMosquitto);
   beforeAll(async () => {
-    broker = await createMosquitto();
     ({ port } = broker);
     await broker.start();
   });
   afterAll(() => broker.remove());
 
   describeWithDatabase('in front of the server', (database) => {
-    let tenant: Tenant;
-    let gateway: TestGateway;
-    let proxy: TcpProxy;
     /** All bytes that the server sent to the broker. */
     let sent = Buffer.alloc(0);
     const clients: MqttClient[] = [];
 
-    beforeAll(async () => {
-      proxy = await startTcpProxy({ host: '127.0.0.1', port }, (bytes) => {
+    const proxy = fixture(() =>
+      startTcpProxy({ host: '127.0.0.1', port }, (bytes) => {
         sent = Buffer.concat([sent, bytes]);
-      });
-      tenant = await createTenant(database, { label: 'external', now: Date.now() });
-      gateway = await startTestGateway(database, {
+      }),
+    );
+    const tenant = fixture(() => createTenant(database, { label: 'external', now: Date.now() }));
+    const gateway = fixture(() =>
+      startTestGateway(database, {
         env: { MQTT_URL: `mqtt://127.0.0.1:${proxy.port}` },
-      });
+      }),
+    );
+    beforeAll(async () => {
       await isJoined();
     });
     afterAll(async () => {

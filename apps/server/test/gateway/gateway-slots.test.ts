@@ -1,9 +1,9 @@
 /** Gateway slots from the call to the simulated gateway and back, over the real broker. */
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -25,17 +25,10 @@ describeWithDatabase('the slots of a gateway', (database) => {
   const gateway = fixture(() =>
     buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 9] }),
   );
-  let line: SimulatedLine;
-  const clients: MqttClient[] = [];
 
+  const line = fixture(async () => simulate(gateway, 2));
   beforeAll(async () => {
-    line = simulate(gateway, 2);
     await vi.waitUntil(async () => (await look()).presence === 'online', { timeout: 20_000 });
-  });
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await line?.stop();
-    await server.stop();
   });
 
   const simulate = ({ deviceCode: code, secret }: Gateway, slaveCount: number) =>
@@ -240,7 +233,6 @@ describeWithDatabase('the slots of a gateway', (database) => {
     async function connect() {
       silent = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
       client = await connectDevice(server.mqttPort, silent);
-      clients.push(client);
       asked = [];
       client.on('message', (_topic, payload) => asked.push(JSON.parse(payload.toString())));
       await client.subscribeAsync(`ep/1/${silent.deviceCode}/down/#`, { qos: 1 });

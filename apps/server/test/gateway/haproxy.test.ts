@@ -84,7 +84,6 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
   });
   afterAll(async () => {
     stopProxy();
-    await server?.stop();
   });
 
   /** Sends a request to HAProxy from a client with this address. */

@@ -3,8 +3,7 @@
  */
 import { formatLocal } from '@busbar/domain/calendar';
 import { sql } from 'kysely';
-import type { MqttClient } from 'mqtt';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notifyMessageQuotas } from '../../src/areas/identity/registration/message-quota.ts';
 import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -18,17 +17,10 @@ describeWithDatabase('messages per day', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'counted', now: Date.now() }));
   const other = fixture(() => createTenant(database, { label: 'beside', now: Date.now() }));
   const gateway = fixture(() => startTestGateway(database));
-  const clients: MqttClient[] = [];
-
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await gateway.stop();
-  });
 
   async function device() {
     const added = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, added);
-    clients.push(client);
     return {
       ...added,
       say: (payload: unknown) => publishUp(client, added.deviceCode, 'data', payload),

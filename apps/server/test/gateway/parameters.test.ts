@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -38,7 +38,6 @@ describeWithDatabase('parameters of a device', (database) => {
   });
   afterAll(async () => {
     browser?.terminate();
-    await server.stop();
   });
 
   async function call(path: string, payload: object, role: 'operator' | 'viewer' = 'operator') {
@@ -77,19 +76,8 @@ describeWithDatabase('parameters of a device', (database) => {
       .map(({ message }) => JSON.parse(message));
 
   describe('parameters of a simulated device', () => {
-    let device: TestDevice;
-    let line: SimulatedLine;
-    beforeAll(async () => {
-      device = await buildTenantDevice(database, tenant);
-      line = startSimulated({
-        mqttPort: server.mqttPort,
-        code: device.deviceCode,
-        secret: device.secret,
-        type: 'MT61',
-      });
-      await online(device);
-    });
-    afterAll(() => line?.stop());
+    const device = fixture(() => buildTenantDevice(database, tenant));
+    const line = fixture(() => connectBreaker(server, device));
 
     it.each(PROTECTIONS.map((definition) => [definition.name, definition] as const))(
       '%s: are read, saved, read back, verified and published',
@@ -178,11 +166,10 @@ describeWithDatabase('parameters of a device', (database) => {
   });
 
   describe('parameters with scripted answers', () => {
-    let device: TestDevice;
+    const device = fixture(() => buildTenantDevice(database, tenant));
     let client: MqttClient;
     const asked: { id: string; op: string; args: { what: string } }[] = [];
     beforeAll(async () => {
-      device = await buildTenantDevice(database, tenant);
       client = await connectDevice(server.mqttPort, device);
       client.on('message', (_topic, payload) => asked.push(JSON.parse(payload.toString())));
       await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
@@ -191,7 +178,6 @@ describeWithDatabase('parameters of a device', (database) => {
     afterEach(() => {
       asked.length = 0;
     });
-    afterAll(() => client?.end(true));
 
     const definition = PROTECTIONS[0];
     const FACTORY = writeRecord(definition, defaultsOf(definition));

@@ -3,7 +3,6 @@
  * without traffic is closed (docs/promises.md G7).
  */
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
-import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { wakePresence } from '../../src/areas/telemetry/presence/offline.ts';
 import {
@@ -16,34 +15,28 @@ import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
   eventually,
   publishUp,
   startTestGateway,
-  type TestGateway,
 } from '../support/start-gateway.ts';
 import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('a device', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'presence', now: Date.now() }));
-  let clock: ManualClock;
-  let gateway: TestGateway;
   let stopJobs: () => Promise<void>;
-  const clients: MqttClient[] = [];
   const events: BusEvents['presence.changed'][] = [];
 
+  const clock = fixture(async () => manualClock(Date.now()));
+  const gateway = fixture(() => startTestGateway(database, { clock }));
   beforeAll(async () => {
-    clock = manualClock(Date.now());
-    gateway = await startTestGateway(database, { clock });
     gateway.bus.subscribe('presence.changed', (event) => events.push(event));
     stopJobs = await startJobs(gateway.ctx);
   });
   afterAll(async () => {
-    for (const client of clients) client.end(true);
     await stopJobs();
-    await gateway.stop();
   });
 
   const told = (deviceId: number) =>
@@ -57,7 +50,6 @@ describeWithDatabase('a device', (database) => {
   async function device(options: DeviceOptions = {}) {
     const added = await buildTenantDevice(database, tenant, options);
     const client = await connectDevice(gateway.port, added);
-    clients.push(client);
     await becomes(added.deviceId, ['online']);
     return { ...added, client };
   }
@@ -112,7 +104,6 @@ describeWithDatabase('a device', (database) => {
     const { deviceId, client, ...added } = await device();
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     const second = await connectDevice(gateway.port, added);
-    clients.push(second);
     await ended;
     await publishUp(second, added.deviceCode, 'data', { volPa: 230 });
     expect(told(deviceId)).toEqual(['online']);
@@ -172,7 +163,6 @@ describeWithDatabase('a device', (database) => {
   it('is disconnected if it stays silent beyond its keep-alive', async () => {
     const added = await buildTenantDevice(database, tenant);
     const client = await connectDevice(gateway.port, added, { keepalive: 0 });
-    clients.push(client);
     await becomes(added.deviceId, ['online']);
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     await pass(95);

@@ -50,7 +50,6 @@ describeWithDatabase('an over-voltage beyond the limit set', (database) => {
   });
   afterAll(async () => {
     await fleet?.stop();
-    await server.stop();
   });
 
   async function call(path: string, payload: object) {

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import { type Example, readExamples } from '@busbar/device-protocol/test/conformance';
-import type { MqttClient } from 'mqtt';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
@@ -36,12 +35,6 @@ describe('the protocol document', () => {
 describeWithDatabase('an example of the protocol document', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'document', now: Date.now() }));
   const gateway = fixture(() => startTestGateway(database));
-  const clients: MqttClient[] = [];
-
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await gateway.stop();
-  });
 
   it.each(examples.filter(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES))(
     '$topic (line $line) is acknowledged, and stored or rejected as documented',
@@ -51,7 +44,6 @@ describeWithDatabase('an example of the protocol document', (database) => {
         slaves: ALL_SLAVES,
       });
       const client = await connectDevice(gateway.port, device);
-      clients.push(client);
       const { topic, payload } = example;
       await publishUp(client, device.deviceCode, topic.slice(3), payload);
       const [kept, ...more] = await rowsOfDevice(database, 'rejected_message', device.deviceId);

@@ -6,37 +6,29 @@ import { createHash } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { MAX_DATA_BYTES, MAX_PAYLOAD_BYTES } from '@busbar/device-protocol/payload';
 import type { IClientOptions, MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
   eventually,
   publishUp,
   startTestGateway,
-  type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('a device connection', (database) => {
-  let tenant: Tenant;
-  let gateway: TestGateway;
-  let own: TestDevice;
-  let other: TestDevice;
+  const tenant = fixture(() => createTenant(database, { label: 'rights', now: Date.now() }));
+  const gateway = fixture(() => startTestGateway(database));
+  const own = fixture(() => buildTenantDevice(database, tenant));
+  const other = fixture(() => buildTenantDevice(database, tenant));
   const clients: MqttClient[] = [];
-
-  beforeAll(async () => {
-    tenant = await createTenant(database, { label: 'rights', now: Date.now() });
-    gateway = await startTestGateway(database);
-    own = await buildTenantDevice(database, tenant);
-    other = await buildTenantDevice(database, tenant);
-  });
   afterEach(() => {
     for (const client of clients.splice(0)) client.end(true);
   });
-  afterAll(() => gateway.stop());
 
   async function connect(device: TestDevice, options: IClientOptions = {}): Promise<MqttClient> {
     const client = await connectDevice(gateway.port, device, options);

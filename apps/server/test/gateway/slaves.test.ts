@@ -1,16 +1,15 @@
 /** Slaves of a gateway from the call to the contact and back, over the real broker. */
-import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { BusEvents } from '../../src/bus.ts';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
+import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('slaves of a gateway', (database) => {
   const server = fixture(() =>
@@ -19,31 +18,24 @@ describeWithDatabase('slaves of a gateway', (database) => {
       env: { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' },
     }),
   );
-  let tenant: Tenant;
-  let gateway: TestDevice & { slaveIds: Map<number, number> };
-  let line: SimulatedLine;
+  const tenant = fixture(() => createTenant(database, { label: 'slaves', now: Date.now() }));
+  const gateway = fixture(() =>
+    buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] }),
+  );
   const tables: BusEvents['slaves.reported'][] = [];
-  const clients: MqttClient[] = [];
-
-  beforeAll(async () => {
-    const { bus } = server.parts.context;
-    bus.subscribe('slaves.reported', (event) => tables.push(event));
-    tenant = await createTenant(database, { label: 'slaves', now: Date.now() });
-    gateway = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1, 2, 3] });
-    line = startSimulated({
+  beforeAll(() => {
+    server.parts.context.bus.subscribe('slaves.reported', (event) => void tables.push(event));
+  });
+  const line = fixture(async () =>
+    startSimulated({
       mqttPort: server.mqttPort,
       code: gateway.deviceCode,
       secret: gateway.secret,
       type: 'MT88C',
       slaveCount: 3,
-    });
-    await vi.waitUntil(isReady, { timeout: 20_000 });
-  });
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await line?.stop();
-    await server.stop();
-  });
+    }),
+  );
+  beforeAll(() => vi.waitUntil(isReady, { timeout: 20_000 }));
 
   async function call(path: string, payload: object) {
     const answer = await server.app.inject({
@@ -166,7 +158,6 @@ describeWithDatabase('slaves of a gateway', (database) => {
   it('are not shown if the gateway’s answer is unreadable or belongs to another command', async () => {
     const odd = await buildTenantDevice(database, tenant, { kind: 'gateway', slaves: [1] });
     const client = await connectDevice(server.mqttPort, odd);
-    clients.push(client);
     const asked: string[] = [];
     client.on('message', (_topic, payload) => asked.push(JSON.parse(payload.toString()).id));
     await client.subscribeAsync(`ep/1/${odd.deviceCode}/down/#`, { qos: 1 });

@@ -2,8 +2,7 @@
  * The path of a reading from the socket to its row (device protocol, "Acknowledgement", "Time";
  * docs/promises.md R7).
  */
-import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -23,21 +22,15 @@ const DAY_MS = 86_400_000;
 describeWithDatabase('a reading', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'storing', now: Date.now() }));
   const gateway = fixture(() => startTestGateway(database));
-  const clients: MqttClient[] = [];
   const stored: BusEvents['reading.stored'][] = [];
 
   beforeAll(async () => {
     gateway.bus.subscribe('reading.stored', (event) => stored.push(event));
   });
-  afterAll(async () => {
-    for (const client of clients) client.end(true);
-    await gateway.stop();
-  });
 
   async function device(options: DeviceOptions = {}) {
     const added = await buildTenantDevice(database, tenant, options);
     const client = await connectDevice(gateway.port, added);
-    clients.push(client);
     const { deviceCode, deviceId } = added;
     return {
       ...added,

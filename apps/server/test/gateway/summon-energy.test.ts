@@ -2,14 +2,15 @@
 import { REGISTER_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import type { SimulatedLine } from '../support/devices/simulated-device.ts';
-import { simulatedWorld } from '../support/devices/simulated-world.ts';
+import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestDevice } from '../support/factories/tenant-device.ts';
-import type { TestServer } from '../support/start-server.ts';
-import type { Tenant } from '../support/world.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+import { createTenant, type Tenant } from '../support/world.ts';
 
 /**
  * The names in docs/specification/readings.md 3: total, import, export; active in kWh, reactive in
@@ -31,24 +32,21 @@ interface Info {
 }
 
 describeWithDatabase('requested energy', (database) => {
-  let server: TestServer;
-  let tenant: Tenant;
-  let other: Tenant;
-  let device: TestDevice;
-  let line: SimulatedLine;
+  const server = fixture(() => startServer(database, { clock: systemClock }));
+  const tenant = fixture(() => createTenant(database, { label: 'summon', now: Date.now() }));
+  const other = fixture(() => createTenant(database, { label: 'summonother', now: Date.now() }));
+  const device = fixture(() => buildTenantDevice(database, tenant));
+  fixture(() => connectBreaker(server, device));
   const browsers: WebSocket[] = [];
   const heard: Info[] = [];
   const heardElsewhere: Info[] = [];
 
   beforeAll(async () => {
-    ({ server, tenant, other, device, line } = await simulatedWorld(database, 'summon'));
     await listen(tenant, heard);
     await listen(other, heardElsewhere);
   });
   afterAll(async () => {
-    await line?.stop();
     for (const browser of browsers) browser.terminate();
-    await server?.stop();
   });
 
   async function listen({ users }: Tenant, into: Info[]): Promise<void> {

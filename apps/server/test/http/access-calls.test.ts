@@ -2,7 +2,7 @@
  * Session, registration and reference calls over HTTP, used the way clients of
  * docs/specification/accounts.md use them.
  */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
@@ -18,7 +18,6 @@ const NEW_PASSWORD = 'copper rail hums twice';
 describeWithDatabase('access calls over HTTP', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   let count = 0;
-  afterAll(() => server.stop());
 
   const client = (options: ClientOptions = {}) => {
     count += 1;

@@ -1,7 +1,7 @@
 /**
  * Commands, their progress and their log over HTTP, in the terms of docs/specification/control.md.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
@@ -29,7 +29,6 @@ describeWithDatabase('control calls over HTTP', (database) => {
         .execute();
     }
   });
-  afterAll(() => server.stop());
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',

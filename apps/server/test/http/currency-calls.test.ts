@@ -1,9 +1,10 @@
 /** Currencies: listed for everyone, changed only by platform administrators. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 
 const SHILLING = {
@@ -14,22 +15,10 @@ const SHILLING = {
 
 describeWithDatabase('currencies', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let platform: HttpClient;
-  let admin: HttpClient;
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const platform = fixture(() => buildClient(server, customer, { role: 'platform' }));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
   let currencyId: number;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const customer = await buildCustomer(context, { code: 'Own' });
-    const sign = async (role: 'platform' | 'admin') => {
-      const client = httpClient(server.app);
-      const { userName } = await buildUser(context, customer, { role });
-      await client.login(userName, PASSWORD);
-      return client;
-    };
-    platform = await sign('platform');
-    admin = await sign('admin');
-  });
-  afterAll(() => server.stop());
 
   const offered = async () => (await httpClient(server.app).get('/api/v2/currencies')).body.data;
 

@@ -1,47 +1,29 @@
 /** Device calls over HTTP on both API versions: wire shapes, ids and codes, messages. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { word } from '../alarms/alarm-words.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildGroup, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer, buildGroup, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode, report } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 
 describeWithDatabase('device calls over HTTP', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let admin: HttpClient;
-  let viewer: HttpClient;
-  let customerId: number;
-  let groupId: number;
-  let branchId: number;
-  let rateId: number;
-  let adminId: number;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const customer = await buildCustomer(context, { code: 'Own' });
-    ({ customerId, groupId, rateId } = customer);
-    branchId = (await buildGroup(context, customer, 'Branch')).groupId;
-    const sign = async (role: 'admin' | 'viewer') => {
-      const account = await buildUser(context, customer, { role });
-      const client = httpClient(server.app);
-      await client.login(account.userName, PASSWORD);
-      return { client, userId: account.userId };
-    };
-    ({ client: admin, userId: adminId } = await sign('admin'));
-    ({ client: viewer } = await sign('viewer'));
-  });
-  afterAll(() => server.stop());
+  const customer = fixture(() => buildCustomer(server.parts.context, { code: 'Own' }));
+  const branch = fixture(() => buildGroup(server.parts.context, customer, 'Branch'));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const viewer = fixture(() => buildClient(server, customer, { role: 'viewer' }));
 
   const form = (over: Record<string, unknown> = {}) => ({
     id: '',
     deviceName: 'Pump station',
     deviceSymbolCode: freshCode(),
     deviceType: 'MT61',
-    rate: rateId,
-    groupId,
-    userId: adminId,
+    rate: customer.rateId,
+    groupId: customer.groupId,
+    userId: admin.userId,
     manufactureName: '',
     ...over,
   });
@@ -135,12 +117,12 @@ describeWithDatabase('device calls over HTTP', (database) => {
       const { id, code } = await added({ deviceName: 'Cold store', address: 'Gate 3' });
       const now = server.clock.now();
       const state = { connected: true, heardAt: now, csq: 23, action: 'closeByCommand' } as const;
-      await report(server.parts.context, customerId, id, state);
+      await report(server.parts.context, customer.customerId, id, state);
       await admin.put(`/api/v2/device-map/${code}`, { lng_t: 121.47, lat_t: 31.23 });
       const v1 = await viewer.post('/device/findByConditions', {
         rows: '10',
         currentPage: '1',
-        groupId: String(groupId),
+        groupId: String(customer.groupId),
         keyword: code,
       });
       expect(v1.body).toMatchObject({
@@ -157,9 +139,9 @@ describeWithDatabase('device calls over HTTP', (database) => {
           deviceName: 'Cold store',
           deviceSymbolCode: code,
           deviceType: 'MT61',
-          rate: rateId,
+          rate: customer.rateId,
           rateName: 'Default',
-          groupId,
+          groupId: customer.groupId,
           groupName: 'Own',
           status: 'switch:closeByCommand',
           statusTime: now,
@@ -213,7 +195,7 @@ describeWithDatabase('device calls over HTTP', (database) => {
       } as const;
       expect(await shown()).toMatchObject({ device_code: code, lng_t: null, status: 'switch:' });
       await admin.put(`/api/v2/device-map/${id}`, { lng_t: 121.47, lat_t: 31.23 });
-      await report(server.parts.context, customerId, id, state);
+      await report(server.parts.context, customer.customerId, id, state);
       expect(await shown()).toMatchObject({
         lng_t: 121.47,
         lat_t: 31.23,
@@ -245,7 +227,7 @@ describeWithDatabase('device calls over HTTP', (database) => {
 
     it('have the same totals on both versions', async () => {
       const v2 = await viewer.get('/api/v2/statistics-online');
-      const v1 = await viewer.post('/sys/home/statisticsOnline', { groupId });
+      const v1 = await viewer.post('/sys/home/statisticsOnline', { groupId: customer.groupId });
       expect(v1.body.data).toEqual(v2.body.data);
       const { total, online, offline } = v2.body.data;
       expect(online + offline).toBe(total);
@@ -265,7 +247,7 @@ describeWithDatabase('device calls over HTTP', (database) => {
       const type = 'electricLeakage' as const;
       await recordAlarms(
         server.parts.context.database.db,
-        [word({ customerId, deviceId: id, at, type })],
+        [word({ customerId: customer.customerId, deviceId: id, at, type })],
         at,
       );
       const list = async (query: string) => (await viewer.get(`/api/v2/alarms${query}`)).body;
@@ -301,10 +283,14 @@ describeWithDatabase('device calls over HTTP', (database) => {
       const { context } = server.parts;
       const at = context.clock.now();
       for (let i = 0; i < 3; i += 1) {
-        const { id } = await added({ groupId: branchId });
-        await recordAlarms(context.database.db, [word({ customerId, deviceId: id, at })], at);
+        const { id } = await added({ groupId: branch.groupId });
+        await recordAlarms(
+          context.database.db,
+          [word({ customerId: customer.customerId, deviceId: id, at })],
+          at,
+        );
       }
-      const path = `/api/v2/alarm-count?date_type=day&group_id=${branchId}`;
+      const path = `/api/v2/alarm-count?date_type=day&group_id=${branch.groupId}`;
       const { device_alarm_list } = (await viewer.get(path)).body.data;
       expect(device_alarm_list.map(({ percentage }: { percentage: number }) => percentage)).toEqual(
         [33.34, 33.33, 33.33],
@@ -315,7 +301,12 @@ describeWithDatabase('device calls over HTTP', (database) => {
       const { id } = await added();
       const at = server.parts.context.clock.now();
       for (const reason of ['', 'Test of the relay']) {
-        const told = word({ customerId, deviceId: id, at, phase: reason === '' ? 'A' : 'B' });
+        const told = word({
+          customerId: customer.customerId,
+          deviceId: id,
+          at,
+          phase: reason === '' ? 'A' : 'B',
+        });
         await recordAlarms(server.parts.context.database.db, [told], at);
         const open = await viewer.get('/api/v2/alarms?open=1&kind=alarm&alarm_type=overVoltage');
         const alarm = open.body.data.list.alarm_list[0].id;
@@ -364,7 +355,12 @@ describeWithDatabase('device calls over HTTP', (database) => {
     it('returns its newest readings under their wire names', async () => {
       const { id, code } = await added();
       const now = server.clock.now();
-      const key = { customer_id: customerId, device_id: id, ts: new Date(now), content_hash: 1 };
+      const key = {
+        customer_id: customer.customerId,
+        device_id: id,
+        ts: new Date(now),
+        content_hash: 1,
+      };
       const { db } = server.parts.context.database;
       await db
         .insertInto('measurement')
@@ -454,7 +450,7 @@ describeWithDatabase('device calls over HTTP', (database) => {
       const first = await added();
       const second = await added();
       expect((await viewer.post('/device/delete', { id: first.id })).status).toBe(403);
-      const byId = await admin.post('/device/delete', { id: first.id, groupId });
+      const byId = await admin.post('/device/delete', { id: first.id, groupId: customer.groupId });
       expect(byId.body).toMatchObject({ errCode: 0, msg: 'Success to delete' });
       expect((await admin.post('/device/delete', { id: second.code })).body.errCode).toBe(0);
       for (const { id, code } of [first, second]) {

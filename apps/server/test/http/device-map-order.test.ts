@@ -1,39 +1,32 @@
 /**
  * The map lists devices by name, after any rename, addition or deletion since the previous request.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 
 describeWithDatabase('devices on the map', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let admin: HttpClient;
-  let add: (name: string) => Promise<number>;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    const customer = await buildCustomer(context, { code: 'Map' });
-    const account = await buildUser(context, customer, { role: 'admin' });
-    admin = httpClient(server.app);
-    await admin.login(account.userName, PASSWORD);
-    add = async (deviceName) => {
-      const { body } = await admin.post('/device/addOrUpdate', {
-        id: '',
-        deviceName,
-        deviceSymbolCode: freshCode(),
-        deviceType: 'MT61',
-        rate: customer.rateId,
-        groupId: customer.groupId,
-        userId: account.userId,
-        manufactureName: '',
-      });
-      return body.data.id;
-    };
-  });
-  afterAll(() => server.stop());
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+
+  async function add(deviceName: string): Promise<number> {
+    const { body } = await admin.post('/device/addOrUpdate', {
+      id: '',
+      deviceName,
+      deviceSymbolCode: freshCode(),
+      deviceType: 'MT61',
+      rate: customer.rateId,
+      groupId: customer.groupId,
+      userId: admin.userId,
+      manufactureName: '',
+    });
+    return body.data.id;
+  }
 
   const names = async () => {
     const { body } = await admin.get('/api/v2/device-map');

@@ -2,7 +2,7 @@
  * v1 control calls whose body names a user or group other than the caller's: rejected and logged.
  */
 import { CATALOGUE } from '@busbar/contract/catalogue';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
@@ -24,7 +24,6 @@ const NAMED = CATALOGUE.filter(
 describeWithDatabase('a claim to be another user', (database) => {
   const server = fixture(() => startServer(database));
   const tenant = fixture(() => createTenant(database, { label: 'claim', now: server.clock.now() }));
-  afterAll(() => server.stop());
 
   it('is tested on every entry point', () => {
     expect(NAMED.length).toBeGreaterThanOrEqual(9);

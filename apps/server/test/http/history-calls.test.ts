@@ -1,6 +1,6 @@
 /** The history of a device over HTTP (docs/decisions.md 24): paged, thinned, streamed. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
@@ -55,7 +55,6 @@ describeWithDatabase('device history', (database) => {
         1000 + n * 0.01
       from generate_series(0, 95) n`.execute(database.db);
   });
-  afterAll(() => server.stop());
 
   const ask = async (over: Record<string, unknown> = {}) =>
     (

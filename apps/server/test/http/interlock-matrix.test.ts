@@ -3,7 +3,7 @@
  * (`interlock-oracle.ts`).
  */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import {
@@ -47,7 +47,6 @@ describeWithDatabase('interlocks', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'lock', now: server.clock.now() }));
   const gatewayOf = new Map<number, number>();
   let counter = 0;
-  afterAll(() => server.stop());
 
   async function addDevice(kind: DeviceKind, state: string, online: boolean): Promise<number> {
     const deviceId = 600_000_000 + ++counter;

@@ -1,6 +1,6 @@
 /** Live wall layouts of each user, and the initial readings of their charts. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -31,10 +31,6 @@ describeWithDatabase('the live wall', (database) => {
           ${new Date(TEST_NOW)}::timestamptz - n * interval '10 seconds', n, 230 + n
         from generate_series(0, 119) n`.execute(database.db);
     }
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
   });
 
   const cell = (part: object = {}) => ({

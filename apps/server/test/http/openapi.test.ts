@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { REFUSALS } from '@busbar/domain/refusal';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { REFUSAL_ANSWERS } from '../../src/http/responses/errors.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
@@ -11,7 +11,6 @@ import { startServer } from '../support/start-server.ts';
 
 describeWithDatabase('the OpenAPI document', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  afterAll(() => server.stop());
 
   it('is served complete, with its own media type', async () => {
     const answer = await fetch(`${server.url}/api/openapi.json`);

@@ -1,23 +1,22 @@
 /** Static pages of the server: every browser address leads into the application. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const INDEX = '<!doctype html><title>Busbar</title>';
 
 describeWithDatabase('pages', (database) => {
-  let server: TestServer;
-  beforeAll(async () => {
+  const server = fixture(() => {
     const webDir = temporaryFolder();
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), INDEX);
     writeFileSync(join(webDir, 'assets', 'main-1.js'), 'export {};');
-    server = await startServer(database, { webDir });
+    return startServer(database, { webDir });
   });
-  afterAll(() => server?.stop());
 
   it.each(['/', '/?lang=ar', '/login', '/dashboard', '/device?device=1', '/nowhere'])(
     'serve the application at %s, revalidated on each request',

@@ -3,7 +3,7 @@
  * they belong to.
  */
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -20,8 +20,6 @@ describeWithDatabase('history calls', (database) => {
   const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
   const device = fixture(() => buildTenantDevice(database, own));
   const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
-
-  afterAll(() => server.stop());
 
   describe('for rejected messages', () => {
     it('list them for an administrator, newest first, with reason and payload', async () => {

@@ -5,33 +5,25 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { startWarnings } from '../../src/config/start-warnings.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const PROXY = '10.1.0.5';
 
 describeWithDatabase('behind reverse proxies', (database) => {
-  let proxied: TestServer;
-  let direct: TestServer;
-  let account: string;
-
-  beforeAll(async () => {
-    proxied = await startServer(database, {
+  const proxied = fixture(() =>
+    startServer(database, {
       env: { ROLES: 'api', TRUSTED_PROXIES: '127.0.0.1, 10.1.0.0/16,2001:db8:1::/48' },
-    });
-    direct = await startServer(database, { env: { ROLES: 'api' } });
-    const { context } = proxied.parts;
-    const customer = await buildCustomer(context);
-    account = (await buildUser(context, customer, { role: 'operator' })).userName;
-  });
-  afterAll(async () => {
-    await proxied?.stop();
-    await direct?.stop();
-  });
+    }),
+  );
+  const direct = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const customer = fixture(() => buildCustomer(proxied.parts.context));
+  const user = fixture(() => buildUser(proxied.parts.context, customer));
 
   /** Signs in and returns the addresses of the new session and of its audit entry. */
   async function addressSeen(server: TestServer, peer: string, forwarded?: string) {
@@ -53,7 +45,7 @@ describeWithDatabase('behind reverse proxies', (database) => {
       url: '/api/v2/login',
       remoteAddress: peer,
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-      payload: { user_account: account, password },
+      payload: { user_account: user.userName, password },
     });
 
   it.each([
@@ -103,12 +95,10 @@ describeWithDatabase('behind reverse proxies', (database) => {
   });
 
   describe('an https public URL', () => {
-    let server: TestServer;
-    beforeAll(async () => {
+    const server = fixture(() => {
       const env = { PUBLIC_URL: 'https://busbar.example.org', TRUSTED_PROXIES: '10.1.0.5' };
-      server = await startServer(database, { env: { ROLES: 'api', ...env } });
+      return startServer(database, { env: { ROLES: 'api', ...env } });
     });
-    afterAll(() => server?.stop());
 
     it('rejects foreign host names and origins, and two Host headers', async () => {
       const status = async (host: string, url = '/api/v2/logout', origin?: string) =>
@@ -144,7 +134,7 @@ describeWithDatabase('behind reverse proxies', (database) => {
       const headers = { host: 'busbar.example.org', origin: 'https://busbar.example.org' };
       const post = (url: string, more: object = {}, payload: object = {}) =>
         server.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } });
-      const login = { user_account: account, password: PASSWORD };
+      const login = { user_account: user.userName, password: PASSWORD };
       const signedIn = await post('/api/v2/login', {}, login);
       const lines = [signedIn.headers['set-cookie'] ?? []].flat();
       expect(lines.map((line) => line.split('=')[0])).toEqual([

@@ -1,6 +1,6 @@
 /** Voltage quality over HTTP: a week of 10-minute means against EN 50160. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -17,8 +17,6 @@ describeWithDatabase('history calls', (database) => {
   const own = fixture(() => createTenant(database, { label: 'own', now: TEST_NOW }));
   const foreign = fixture(() => createTenant(database, { label: 'foreign', now: TEST_NOW }));
   const admin = fixture(async () => httpClient(server.app, { token: own.users.admin.token }));
-
-  afterAll(() => server.stop());
 
   describe('voltage against EN 50160', () => {
     const QUALITY = '/api/v2/voltage-quality';

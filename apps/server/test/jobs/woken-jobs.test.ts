@@ -2,7 +2,7 @@
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { saveRule } from '../../src/areas/alarms/alarm-rule-queries.ts';
 import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
 import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts';
@@ -16,37 +16,26 @@ import type { Context } from '../../src/context.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { startProcessLink } from '../../src/realtime/process-link.ts';
 import { type ScheduledJobs, scheduleJobs } from '../../src/schedule-jobs.ts';
-import type { Executor } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import type { Database, Executor } from '../../src/storage/database.ts';
 import { publishDueJobs, type WakeableJob } from '../../src/wake-job.ts';
-import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { testLog } from '../support/test-log.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
+import { createTenant } from '../support/world.ts';
 
 /** Shorter than the interval of any job that can be woken. */
 const SOON_MS = 15_000;
 
-describe('jobs of two processes on one PostgreSQL', () => {
-  let database: TestDatabase;
-  let here: Context;
-  let there: Context;
-  let tenant: Tenant;
-
-  beforeAll(async () => {
-    database = await sharedDatabase();
-    const other = await openDatabase({
-      databaseUrl: database.databaseUrl!,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    afterAll(() => other.close());
-    here = { ...testContext(database), clock: systemClock, processId: 'here' };
-    there = { ...testContext(other), clock: systemClock, processId: 'there' };
-    tenant = await createTenant(database, { label: 'woken', now: Date.now() });
+describeWithDatabase('jobs of two processes on one PostgreSQL', (database) => {
+  const process = (on: Database, processId: string): Context => ({
+    ...testContext(on),
+    clock: systemClock,
+    processId,
   });
+  const here = fixture(async () => process(database, 'here'));
+  const there = fixture(async () => process(await openTestDatabase(database.databaseUrl), 'there'));
+  const tenant = fixture(() => createTenant(database, { label: 'woken', now: Date.now() }));
 
   const logIn = (executor: Executor, command: LogCommand) =>
     writeLog(executor, platformActor(tenant.customerId, tenant.groupId), {

@@ -2,12 +2,12 @@
  * Tariffs over HTTP on both API versions: versions by day, rejections, and the tariff of a device.
  */
 import { DEFAULT_CALENDAR, type TariffCalendar } from '@busbar/domain/tariff/tariff-calendar';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
-import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
 
 const PRICES = { rate_1: 1.5, rate_2: '1.0400', rate_3: 0.65, rate_4: 0.0001 };
@@ -34,29 +34,18 @@ const TWO_BANDS: TariffCalendar = {
 
 describeWithDatabase('tariffs over HTTP', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
-  let admin: HttpClient;
-  let viewer: HttpClient;
-  let customer: Awaited<ReturnType<typeof buildCustomer>>;
-  let names: Record<'admin' | 'viewer', string>;
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const admin = fixture(() => buildClient(server, customer, { role: 'admin' }));
+  const viewer = fixture(() => buildClient(server, customer, { role: 'viewer' }));
   let count = 0;
-  beforeAll(async () => {
-    const { context } = server.parts;
-    customer = await buildCustomer(context, { code: 'Own' });
-    const account = async (role: 'admin' | 'viewer') =>
-      (await buildUser(context, customer, { role })).userName;
-    names = { admin: await account('admin'), viewer: await account('viewer') };
-    admin = httpClient(server.app);
-    viewer = httpClient(server.app);
-  });
   beforeEach(() => at(TEST_NOW));
-  afterAll(() => server.stop());
 
   /** Sessions expire before days pass, so a test that advances the clock signs in again. */
   async function at(ms: number) {
-    if (server.clock.now() === ms && admin.token !== undefined) return;
+    if (server.clock.now() === ms) return;
     server.clock.stepTo(ms);
-    await admin.login(names.admin, PASSWORD);
-    await viewer.login(names.viewer, PASSWORD);
+    await admin.login(admin.userName, PASSWORD);
+    await viewer.login(viewer.userName, PASSWORD);
   }
 
   const freshName = () => `Tariff ${++count}`;
@@ -367,7 +356,7 @@ describeWithDatabase('tariffs over HTTP', (database) => {
       .select(['command', 'user_name', 'detail'])
       .execute();
     expect(log.reverse()).toMatchObject([
-      { command: 'add rate', user_name: names.admin, detail: { rate: name, version: 1 } },
+      { command: 'add rate', user_name: admin.userName, detail: { rate: name, version: 1 } },
       {
         command: 'change rate',
         detail: { version: 2, startDay: '2026-11-25', prices: { sharp: '2' } },

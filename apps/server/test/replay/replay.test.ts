@@ -1,5 +1,5 @@
 /** A recorded household, sent by the simulator's program to a real server and queried again. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { sharedDatabase, type TestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
@@ -59,9 +59,6 @@ describe('the replay of the recorded load', () => {
       .executeTakeFirstOrThrow();
     deviceId = device_id;
   }, LIMIT_MS);
-  afterAll(async () => {
-    await server?.stop();
-  });
 
   const test = it.skipIf(recorded === undefined);
   const minutes = recorded ?? [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Credentials } from '@busbar/simulator/connection/credentials';
 import { ensureDevices } from '@busbar/simulator/connection/server-account';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
@@ -19,7 +19,6 @@ describeWithDatabase('simulator devices', (database) => {
   beforeAll(async () => {
     user = (await buildUser(server.parts.context, customer, { role: 'admin' })).userName;
   });
-  afterAll(() => server.stop());
 
   const ensure = (
     devices: number,

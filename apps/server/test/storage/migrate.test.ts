@@ -6,13 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { schemaText } from '../../src/storage/schema/schema-text.ts';
 import { StartError } from '../../src/storage/start-error.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { freshDatabase, openTestDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
-import { testLog } from '../support/test-log.ts';
 
 const shipped = new URL('../../src/storage/migrations/', import.meta.url);
 const names = readdirSync(shipped)
@@ -71,24 +69,15 @@ describe('migrating', () => {
 describe('two processes migrating one database', () => {
   it('run each migration once between them', async () => {
     const first = await freshDatabase({ empty: true });
-    const second = await openDatabase({
-      databaseUrl: first.databaseUrl ?? '',
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    try {
-      const now = Date.UTC(2026, 10, 20);
-      const done = await Promise.all(
-        [first, second, first, second].map((database) => prepareDatabase(database, now)),
-      );
-      expect(done.flatMap(({ migrations }) => migrations).sort()).toEqual(names);
-      const partitions = done.flatMap((each) => each.partitions);
-      expect(new Set(partitions).size).toBe(partitions.length);
-      expect(partitions.length).toBeGreaterThan(0);
-    } finally {
-      await second.close();
-    }
+    const second = await openTestDatabase(first.databaseUrl);
+    const now = Date.UTC(2026, 10, 20);
+    const done = await Promise.all(
+      [first, second, first, second].map((database) => prepareDatabase(database, now)),
+    );
+    expect(done.flatMap(({ migrations }) => migrations).sort()).toEqual(names);
+    const partitions = done.flatMap((each) => each.partitions);
+    expect(new Set(partitions).size).toBe(partitions.length);
+    expect(partitions.length).toBeGreaterThan(0);
   });
 });
 

@@ -7,15 +7,13 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
+import { openTestDatabase } from '../support/databases.ts';
 import { TEST_NOW } from '../support/start-server.ts';
-import { testLog } from '../support/test-log.ts';
 
 describe('a database owner who may not create roles', () => {
   const name = `owner_${randomBytes(6).toString('hex')}`;
   let admin: Client;
-  const opened: Database[] = [];
 
   beforeAll(async () => {
     admin = new Client({ connectionString: `${inject('postgresUrl')}/postgres` });
@@ -24,21 +22,13 @@ describe('a database owner who may not create roles', () => {
     await admin.query(`create database ${name} owner ${name} template template0`);
   });
   afterAll(async () => {
-    for (const database of opened) await database.close();
     await admin?.end();
   });
 
   async function open(): Promise<Database> {
     const url = new URL(`${inject('postgresUrl')}/${name}`);
     url.username = name;
-    const database = await openDatabase({
-      databaseUrl: url.href,
-      dataDir: '',
-      unsafeDatabase: false,
-      log: testLog,
-    });
-    opened.push(database);
-    return database;
+    return openTestDatabase(url.href);
   }
 
   const standsAs = async (database: Database) => {

@@ -1,23 +1,26 @@
 /** The server behind PgBouncer in transaction mode: each transaction may use another session. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { freshDatabase, type TestDatabase } from '../support/databases.ts';
+import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { type SimulatedWorld, simulatedWorld } from '../support/devices/simulated-world.ts';
+import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
-import { type PgBouncer, startPgBouncer } from '../support/programs/pgbouncer.ts';
+import { startPgBouncer } from '../support/programs/pgbouncer.ts';
+import { startServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
+import { createTenant } from '../support/world.ts';
 
 /** Fewer sessions than customers, connections and jobs, so that every session is shared. */
 const SESSIONS = 3;
 
-describe('behind PgBouncer in transaction mode', () => {
-  let direct: TestDatabase;
-  let pooler: PgBouncer;
-  let database: Database;
+describeWithDatabase('behind PgBouncer in transaction mode', (direct) => {
+  const pooler = fixture(() => startPgBouncer(direct.databaseUrl, SESSIONS));
+  const database = fixture(() => open({ directUrl: direct.databaseUrl }));
   const open = (more: { directUrl?: string } = {}) =>
     openDatabase({
       databaseUrl: pooler.url,
@@ -27,14 +30,9 @@ describe('behind PgBouncer in transaction mode', () => {
       log: testLog,
     });
 
-  beforeAll(async () => {
-    direct = await freshDatabase();
-    pooler = await startPgBouncer(direct.databaseUrl, SESSIONS);
-    database = await open({ directUrl: direct.databaseUrl });
-  });
   afterAll(async () => {
-    await database?.close();
-    await pooler?.stop();
+    await database.close();
+    await pooler.stop();
   });
 
   it('shows no row of another customer in hundreds of interleaved calls', async () => {
@@ -116,19 +114,17 @@ describe('behind PgBouncer in transaction mode', () => {
   });
 
   describe('the server', () => {
-    let world: SimulatedWorld;
-    beforeAll(async () => {
-      const test = { ...database, databaseUrl: direct.databaseUrl };
-      world = await simulatedWorld(test, 'pooled');
-    });
+    const server = fixture(() => startServer(database, { clock: systemClock }));
+    const tenant = fixture(() => createTenant(database, { label: 'pooled', now: Date.now() }));
+    const device = fixture(() => buildTenantDevice(database, tenant));
+    const line = fixture(() => connectBreaker(server, device));
     afterAll(async () => {
-      await world?.line.stop();
-      await world?.server.stop();
+      await line.stop();
+      await server.stop();
     });
-    const client = () => httpClient(world.server.app, { token: world.tenant.users.operator.token });
+    const client = () => httpClient(server.app, { token: tenant.users.operator.token });
 
     it('executes a command and reports the change', async () => {
-      const { device, server } = world;
       const reported: string[] = [];
       server.parts.context.bus.subscribe('switch.reported', ({ action }) => reported.push(action));
       const { body } = await client().post('/api/v2/device/control', {
@@ -147,7 +143,6 @@ describe('behind PgBouncer in transaction mode', () => {
     });
 
     it('requests the registers of a device and stores them', async () => {
-      const { device, tenant } = world;
       const { body } = await client().post('/device/summonVariable', {
         userId: tenant.users.operator.userId,
         deviceId: device.deviceCode,
@@ -161,7 +156,7 @@ describe('behind PgBouncer in transaction mode', () => {
     it('delivers the notifications of another process', async () => {
       const payloads: string[] = [];
       const stop = await database.listen('pooled', (payload) => payloads.push(payload));
-      await world.server.parts.context.database.notify('pooled', 'sent through the pooler');
+      await server.parts.context.database.notify('pooled', 'sent through the pooler');
       await eventually(() => payloads).toEqual(['sent through the pooler']);
       await stop();
     });
