@@ -1,7 +1,7 @@
 /** Devices of one customer, inserted directly into the tables. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
-import { createTenant, type Tenant } from '../../../apps/server/test/support/world.ts';
+import { createTenant, type Tenant } from '../../../apps/server/test/support/factories/tenant.ts';
 import type { LoadDevice } from '../load/load-instruction.ts';
 
 export interface BenchWorld {

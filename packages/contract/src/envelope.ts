@@ -1,7 +1,7 @@
 /**
  * The two envelopes (docs/specification/platform.md 4.1): v1 `errCode`/`msg`, v2 `code`/`msg`; 0 is
- * success. `reason` (a stable key from the refusals of the domain) and `request_id` are our
- * additions: the web client translates by `reason`, and support finds a failure by `request_id`.
+ * success. `reason` (a stable key from the domain's refusals) and `request_id` are our additions:
+ * the web client selects the translation by `reason`, and support finds a failure by `request_id`.
  */
 import { Type } from 'typebox';
 import type { CallSpec } from './call.ts';

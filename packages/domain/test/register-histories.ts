@@ -63,8 +63,8 @@ const RESET_MS = 60 * MINUTE;
 const LONG_MS = 100 * DAY;
 
 /**
- * The leading readings with a known `ownWh`, up to the last honest one that is followed by an
- * honest reading, because a register that fell is confirmed by the next reading.
+ * The leading readings with a known `ownWh`, up to the last correct one that is followed by another
+ * correct one, because only the next reading confirms that a register has dropped.
  */
 export function confirmedReadings({ readings }: History): readonly HistoryReading[] {
   const unknown = readings.findIndex(({ ownWh }) => ownWh === undefined);

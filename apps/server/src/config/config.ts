@@ -267,7 +267,7 @@ export function readConfig(env: Environment): Config {
       groupPercent(controlPerMinute),
     ),
     deviceRate,
-    // The burst is four times the rate, like the default pair 50 and 200.
+    // The burst is four times the rate, as in the defaults (50 and 200).
     deviceBurst: deviceRate * 4,
     apiKeyPerMinute: apiKeyPerMinute(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),

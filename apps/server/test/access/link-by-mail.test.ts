@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const PUBLIC_URL = 'https://power.example.org';
 const LINK = /https:\/\/\S+/;

@@ -280,7 +280,7 @@ describeWithDatabase('a second factor', (database) => {
   });
 
   describe('a recovery code', () => {
-    it('is accepted once, in any spelling', async () => {
+    it('is accepted only once, however it is spelled', async () => {
       const { caller, recovery } = await guarded();
       expect(recovery).toHaveLength(10);
       expect(new Set(recovery).size).toBe(10);

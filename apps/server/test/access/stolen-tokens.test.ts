@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApiKey } from '../catalogue/askers.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { mutation } from '../support/mutated-secret.ts';
 import { seed, size } from '../support/sizes.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const FORGERIES = size('forgedTokens');
 const SEED = seed('forgedTokens', 90);

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 import { word } from './alarm-words.ts';
 
 const MINUTE = 60_000;

@@ -10,18 +10,18 @@ import {
 import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import {
   connectDevice,
-  eventually,
   publishUp,
   startTestGateway,
   type TestGateway,
 } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -149,7 +149,7 @@ describeWithDatabase('live alarms', (database) => {
       clock.advance(2_000);
     };
     const tilThere = (count: number) =>
-      eventually(
+      pollUntil(
         async () => {
           await measure(1, { ...HEALTHY, volPa: 243 });
           return (await rows()).filter(({ end_reason }) => end_reason === null).length;

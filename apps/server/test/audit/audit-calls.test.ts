@@ -16,10 +16,10 @@ import {
   PASSWORD,
 } from '../support/factories/customer.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 const STEP = 10_000;
 

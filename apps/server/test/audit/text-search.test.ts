@@ -9,9 +9,9 @@ import { searchAudit } from '../../src/areas/identity/audit/audit-search.ts';
 import type { AuditPage } from '../../src/areas/identity/audit/audit-search-queries.ts';
 import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 import { addEntries } from './audit-fixture.ts';
 
 const SCOPE = { customerId: 82, groupId: 1 };

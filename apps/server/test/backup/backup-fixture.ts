@@ -15,9 +15,9 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 export const TEST_KEY = Buffer.alloc(32, 7);
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);

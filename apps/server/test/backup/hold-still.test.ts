@@ -15,12 +15,12 @@ import type { Database } from '../../src/storage/database.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import { backUp, emptyPlace, type Place, restoreTo, within } from './backup-fixture.ts';
 
 const KINDS = ['switch', 'slaves', 'summon', 'read', 'write', 'timers', 'frame'] as const;

@@ -18,10 +18,10 @@ import {
 } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, PASSWORD } from '../support/factories/customer.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 import { backUp, emptyPlace, NOW, restoreTo, within } from './backup-fixture.ts';
 
 const OTHER = { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') };

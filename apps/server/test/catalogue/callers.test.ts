@@ -11,9 +11,9 @@ import { systemRandom } from '../../src/clock.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import { buildApiKey } from './askers.ts';
 import { buildCatalogueFixture } from './catalogue-fixture.ts';
 import { exampleRequest, send } from './requests.ts';
@@ -141,7 +141,7 @@ describeWithDatabase('callers', (database) => {
       });
     };
 
-    it('is compared with our own page, whose requests in the same session succeed', async () => {
+    it('is refused what succeeds for our own page in the same session', async () => {
       const call = calls.find(({ name }) => name === 'v2.ping-token')!;
       const { token, cookie } = session;
       expect((await ask(call, { authorization: token, cookie })).statusCode).toBe(200);

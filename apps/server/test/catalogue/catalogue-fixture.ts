@@ -8,8 +8,8 @@ import { buildColleague } from '../support/factories/colleague.ts';
 import { buildEnergy } from '../support/factories/energy.ts';
 import { buildImport } from '../support/factories/import.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 export interface CatalogueFixture {
   readonly server: TestServer;

@@ -3,7 +3,7 @@ import type { CallSpec, TenantId } from '@busbar/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { colleagueOf, sessionMarkOf } from '../support/factories/colleague.ts';
 import { importIdOf } from '../support/factories/import.ts';
-import type { Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 
 type Part = 'params' | 'query' | 'body';
 export type Request = Record<Part, Record<string, unknown>>;

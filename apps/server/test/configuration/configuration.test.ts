@@ -12,9 +12,9 @@ import { applySettings } from '../../src/areas/platform/configuration/live-confi
 import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 /** A PNG of one grey pixel. */
 const PNG =

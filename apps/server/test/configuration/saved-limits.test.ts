@@ -5,10 +5,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('saved limits', (database) => {
   const server = fixture(() =>

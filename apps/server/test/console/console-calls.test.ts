@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 interface Row {
   readonly offset: number;

@@ -93,7 +93,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       STATES.flatMap((state) =>
         EVENTS.map(([name, act, moves]) => [state, name, act, moves] as const),
       ),
-    )('%s on %s', async (state, _name, act, moves) => {
+    )('moves from %s as the table says on %s', async (state, _name, act, moves) => {
       const commandId = await inState(state);
       const wanted = moves[state] ?? state;
       expect(wanted === state || canMove(state, wanted)).toBe(true);

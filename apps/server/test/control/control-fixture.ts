@@ -13,11 +13,11 @@ import type { Context } from '../../src/context.ts';
 import { deviceReply } from '../../src/gateway/mqtt/decode-reply.ts';
 import { encodeDeviceCommand } from '../../src/gateway/mqtt/encode-command.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 0, 0);
 

@@ -303,7 +303,7 @@ describeWithDatabase('a command to several slaves', (database) => {
     });
   });
 
-  it('never leaves two open commands on a slave, whichever caller sends another', async () => {
+  it('never leaves a slave with two open commands, whoever sends the second', async () => {
     const slaves = [await slave(), await slave(), await slave()];
     const outcomes = await Promise.all([
       ...slaves.map((of) => world.submit(of, 'open')),

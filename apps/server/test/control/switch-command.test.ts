@@ -286,7 +286,7 @@ describeWithDatabase('the command gate', (database) => {
       expect(await world.submit(device, 'lock')).toMatchObject({ ok: true });
     });
 
-    it('applies to one user, until the password is given', async () => {
+    it('applies to one user, and ends when the password is given', async () => {
       world = await buildControlFixture(database, { CONTROL_PER_MINUTE: '10' });
       await database.db
         .updateTable('user_account')

@@ -9,10 +9,10 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const SETS = {
   overVoltage: { ...writeRecord(OVER_VOLTAGE, { ...defaultsOf(OVER_VOLTAGE), startValue: 271 }) },

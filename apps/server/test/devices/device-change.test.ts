@@ -340,7 +340,7 @@ describeWithDatabase('devices', (database) => {
       await moveDevice(ctx, caller, code, { lng: 116.404, lat: 39.915 });
       const saved = await position();
       expect(saved.slice(2)).toEqual([116.404, 39.915]);
-      // A position that is saved again as it was read does not drift.
+      // Saving a position unchanged does not make it drift.
       const [sameLngT, sameLatT, sameLng, sameLat] = saved as number[];
       await moveDevice(ctx, caller, code, {
         lng: sameLng,

@@ -4,12 +4,13 @@ import type { MqttClient } from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { buildClient } from '../support/factories/client.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
-import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +43,7 @@ describeWithDatabase('device information', (database) => {
       ({ event, cause }: { event: string; cause: string }) => `${event} ${cause}`,
     ) as string[];
   const logBecomes = (code: string, lines: readonly string[]) =>
-    eventually(
+    pollUntil(
       () => log(code),
       (got) => JSON.stringify(got) === JSON.stringify(lines),
     );
@@ -66,25 +67,25 @@ describeWithDatabase('device information', (database) => {
       await logBecomes(device.deviceCode, ['went goodbye', 'came secret']);
       server.clock.advance(60_000);
       const second = await connected(device);
-      await eventually(
+      await pollUntil(
         () => log(device.deviceCode),
         (lines) => lines.length === 3,
       );
       second.stream.destroy();
-      await eventually(
+      await pollUntil(
         () => log(device.deviceCode),
         (lines) => lines[0] === 'went lost',
       );
       server.clock.advance(60_000);
       const third = await connected(device);
-      await eventually(
+      await pollUntil(
         () => log(device.deviceCode),
         (lines) => lines.length === 5,
       );
       const gone = ended(third);
       await third.publishAsync('ep/1/SOMEBODYELSE/up/data', '{}', { qos: 0 });
       await gone;
-      await eventually(
+      await pollUntil(
         () => log(device.deviceCode),
         (lines) => lines[0] === 'went refused',
       );
@@ -444,7 +445,7 @@ describeWithDatabase('device information', (database) => {
       expect(data.old_until).toBe(old_until);
       expect(await letsIn(device.deviceCode, data.device_secret)).toBe(true);
       const client = await connected(device);
-      await eventually(
+      await pollUntil(
         () => informationOf(device.deviceCode),
         ({ credentials }) => credentials.used === 'old-secret',
       );
@@ -453,7 +454,7 @@ describeWithDatabase('device information', (database) => {
       server.clock.stepTo(old_until);
       server.clock.advance(5_000);
       await gone;
-      await eventually(
+      await pollUntil(
         () => log(device.deviceCode),
         (lines) => lines[0] === 'went old-secret-over',
       );

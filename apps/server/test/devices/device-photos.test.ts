@@ -4,11 +4,11 @@ import { MAX_PHOTO_BYTES_OF_CUSTOMER } from '@busbar/domain/photo/photo-limits';
 import { jpegOf, pngOf } from '@busbar/domain/test/test-pictures';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('photos of a device', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));

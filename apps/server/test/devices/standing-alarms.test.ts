@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { openAlarms } from '../../src/areas/fleet/devices/open-alarm-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;

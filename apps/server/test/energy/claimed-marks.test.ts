@@ -28,7 +28,7 @@ describeWithDatabase('claimed dirty flags', (database) => {
   };
   const claim = (devices: number) => database.transaction((trx) => claimMarks(trx, devices, NOW));
 
-  it('are the recent ones that have waited longest, as many as a round processes', async () => {
+  it('are the oldest of the recent ones, up to the limit of a round', async () => {
     for (const [device, seconds] of [1, 9, 3, 7, 5].entries()) {
       await put('energy_dirty', device, NOW - seconds * SECOND);
     }

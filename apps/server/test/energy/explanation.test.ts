@@ -11,9 +11,9 @@ import { energyDaysHandlers } from '../../src/http/v2/energy/energy-days.ts';
 import { energyExplanationHandlers } from '../../src/http/v2/energy/energy-explanation.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
 import { ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;

@@ -16,9 +16,9 @@ import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { type TestContext, testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
 import {
   firstDifference,
   ledgerOf,

@@ -5,8 +5,8 @@ import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.t
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { readingRow } from '../support/devices/reading-row.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 export interface RegisterReading {
   readonly at: number;

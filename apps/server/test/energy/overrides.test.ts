@@ -13,9 +13,9 @@ import type { Context } from '../../src/context.ts';
 import { energyOverrideHandlers } from '../../src/http/v2/energy/energy-overrides.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, type TestDatabase } from '../support/databases.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
 import { ledgerOf, ledgerTenant, ratedDevice, sendRegisters } from './ledger-fixture.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * A year of registers of a fleet whose energy and bills the test computes independently of the
- * ledger: step by step from the known events, line by line in integers.
+ * A year of registers of a fleet. The test computes its energy and bills without the ledger: step
+ * by step from the known events, and line by line in integers.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 

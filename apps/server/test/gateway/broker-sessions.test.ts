@@ -13,17 +13,13 @@ import {
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import {
-  eventually,
-  publishUp,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { publishUp, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
   describeWithDatabase('with mosquitto', (database) => {
@@ -64,7 +60,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
     async function join(): Promise<TestGateway> {
       const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
       running.add(gateway);
-      await eventually(
+      await pollUntil(
         () => gateway.gateway.link.isConnected('any'),
         (is) => is,
       );
@@ -146,7 +142,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await broker.stop('SIGTERM');
       await broker.start();
       await join();
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 200,
       );
@@ -173,12 +169,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         rowsOfDevice(database, table, next.deviceId);
 
       const gateway = await join();
-      await eventually(
+      await pollUntil(
         () => gateway.ingest.counters.foreign,
         (count) => count >= 8,
       );
       // The new owner's own message is stored once the backlog has ended.
-      const found = await eventually(
+      const found = await pollUntil(
         async () => {
           await say('data', { ts: Date.now(), volPa: 230 });
           return rows('measurement');
@@ -193,7 +189,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         { ts: now - 60_000, volPa: 8 },
         { ts: Date.now() + 1, volPa: 230 },
       ]);
-      await eventually(
+      await pollUntil(
         () => gateway.ingest.counters.foreign,
         (count) => count === foreign + 2,
       );
@@ -212,7 +208,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await say('data', { ts: Date.now(), volPa: 1 });
       await say('data', [{ ts: Date.now() - 60_000, volPa: 2 }, { volPa: 3 }]);
       await join();
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 3,
       );
@@ -227,7 +223,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       const takenOfOne = async () => {
         const before = gateway.ingest.counters.messages;
         await say('data', { ts: now - ++sent, volPa: 230 });
-        await eventually(
+        await pollUntil(
           () => rows('measurement'),
           (all) => all.length === sent,
         );
@@ -236,8 +232,8 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       };
       const copy = () =>
         sql`select from broker_session where session_number = 0`.execute(database.db);
-      await eventually(copy, ({ rows: [row] }) => row !== undefined);
-      await eventually(takenOfOne, (count) => count === 1);
+      await pollUntil(copy, ({ rows: [row] }) => row !== undefined);
+      await pollUntil(takenOfOne, (count) => count === 1);
       await leave(gateway);
       await broker.stop('SIGTERM');
       await broker.start();
@@ -246,7 +242,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       for (const i of [1, 2, 3])
         await publishUp(speaker, deviceCode, 'data', { ts: now + i, volPa: 1 });
       await join();
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === sent + 3,
       );
@@ -262,22 +258,22 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await Promise.all(
         Array.from({ length: 100 }, (_, i) => say('data', { ts: now - i, volPa: 230 })),
       );
-      await eventually(
+      await pollUntil(
         () => stays.ingest.backlog,
         (backlog) => backlog === 0,
       );
       // Half of the messages are queued in the session of the stopped process.
       expect((await rows('measurement')).length).toBeLessThan(100);
       await expireReleased();
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 100,
         20_000,
       );
-      await eventually(sessions, (all) => all.length === 1);
+      await pollUntil(sessions, (all) => all.length === 1);
       expect(await resume(2, { clean: false })).toBe(false);
       await say('data', { ts: now + 1, volPa: 230 });
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 101,
       );
@@ -288,7 +284,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       const [own] = await heldNumbers();
       await sql`update broker_session set holder = 'other', leased_until = now() + interval '1 hour'
         where session_number = ${own}`.execute(database.db);
-      await eventually(heldNumbers, (numbers) => numbers.length === 2, 20_000);
+      await pollUntil(heldNumbers, (numbers) => numbers.length === 2, 20_000);
     });
 
     it('retain messages until an unavailable database is back, and then store them', async () => {
@@ -302,7 +298,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       } finally {
         await sql`alter table device_code_away rename to device_code`.execute(database.db);
       }
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 1,
       );
@@ -313,7 +309,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await join();
       await say('data', `{"volPa":${' '.repeat(600_000)}230}`);
       await say('data', { volPa: 231 });
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 1,
       );
@@ -329,10 +325,10 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       await say('state', { action: 'openByManual' });
       await say('state', { action: 'closeByManual' });
       const state = async () => (await rows('device_state'))[0]?.['switch_action'];
-      await eventually(state, (action) => action !== undefined && action !== null);
+      await pollUntil(state, (action) => action !== undefined && action !== null);
       const live = await state();
       await expireReleased();
-      await eventually(
+      await pollUntil(
         () => rows('switch_event'),
         (all) => all.length === 2,
         20_000,
@@ -350,7 +346,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         action: actions[i % actions.length],
       }));
       await Promise.all(states.map((state) => say('state', state)));
-      await eventually(
+      await pollUntil(
         () => rows('switch_event'),
         (all) => all.length === states.length,
       );
@@ -370,7 +366,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       const report = { type: 'overVoltage', kind: 'alarm', value: 281, limit: 275, phase: 'A' };
       // After these messages both processes know the device.
       for (let i = 0; i < 4; i++) await say('data', { ts: ts - i, volPa: 230 });
-      await eventually(
+      await pollUntil(
         () => rows('measurement'),
         (all) => all.length === 4,
       );
@@ -381,7 +377,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         await say('alarm', { ...report, ts: ts + 1_000, active: false });
         await new Promise((resolve) => setTimeout(resolve, 300));
       });
-      await eventually(
+      await pollUntil(
         () => rows('device_alarm_event'),
         (all) => all.length === 2,
       );
@@ -418,7 +414,7 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         clients.push(second);
         const received: string[] = [];
         second.on('message', (_topic, payload) => received.push(JSON.parse(payload.toString()).id));
-        await eventually(
+        await pollUntil(
           () => received,
           (all) => all.includes('lives'),
         );

@@ -2,11 +2,12 @@
 import type { MqttClient } from 'mqtt';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { size } from '../support/sizes.ts';
-import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 
 const SERVER_UNAVAILABLE = 3;
 
@@ -36,8 +37,8 @@ describeWithDatabase('a secret used by two devices', (database) => {
         .where('device_id', '=', device.deviceId)
         .where('alarm_type', '=', 'clonedCredentials')
         .execute();
-    expect(await eventually(alarms, (rows) => rows.length > 0)).toMatchObject([{ ended_at: null }]);
-    const { cause } = await eventually(
+    expect(await pollUntil(alarms, (rows) => rows.length > 0)).toMatchObject([{ ended_at: null }]);
+    const { cause } = await pollUntil(
       () =>
         database.db
           .selectFrom('device_connection')

@@ -6,12 +6,13 @@ import type { MqttClient } from 'mqtt';
 import { afterEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 
 describeWithDatabase('a command', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'commands', now: Date.now() }));
@@ -74,7 +75,7 @@ describeWithDatabase('a command', (database) => {
     expect(link().isConnected(device.deviceCode)).toBe(false);
     await client.subscribeAsync(`ep/1/${device.deviceCode}/down/#`, { qos: 1 });
     await client.endAsync();
-    await eventually(
+    await pollUntil(
       () => link().isConnected(device.deviceCode),
       (connected) => !connected,
     );
@@ -87,7 +88,7 @@ describeWithDatabase('a command', (database) => {
     client.on('message', (_topic, payload) => ids.push(JSON.parse(payload.toString()).id));
     expect(await link().send(deviceCode, sampleCommand('late'), () => 0)).toBe('too-late');
     expect(await link().send(deviceCode, sampleCommand('in time'), always)).toBe('sent');
-    await eventually(
+    await pollUntil(
       () => ids,
       (all) => all.length > 0,
     );
@@ -99,7 +100,7 @@ describeWithDatabase('a command', (database) => {
     const client = await connectDevice(gateway.port, device);
     clients.push(client);
     const connected = (is: boolean) =>
-      eventually(
+      pollUntil(
         () => rowsOfDevice(database, 'device_state', device.deviceId),
         ([row]) => row?.['connected'] === is,
       );

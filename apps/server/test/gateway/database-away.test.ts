@@ -7,11 +7,12 @@ import { afterAll, expect, it } from 'vitest';
 import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { databaseProxy } from '../support/programs/tcp-proxy.ts';
-import { connectDevice, eventually, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -61,12 +62,12 @@ describeWithDatabase('an unavailable database', (direct) => {
       proxy[fault]();
       const during = stream(one, 50, 1);
       if (fault === 'cut') {
-        await eventually(
+        await pollUntil(
           () => gateway.ingest.counters.failures - failuresBefore,
           (failures) => failures >= 4,
         );
       } else {
-        await eventually(
+        await pollUntil(
           () => gateway.ingest.backlog,
           (backlog) => backlog > 0,
         );
@@ -89,7 +90,7 @@ describeWithDatabase('an unavailable database', (direct) => {
     const streams = devices.map((one) => stream(one, 200, 100));
     let most = 0;
     const failuresBefore = gateway.ingest.counters.failures;
-    await eventually(
+    await pollUntil(
       () => {
         most = Math.max(most, gateway.ingest.backlog);
         return gateway.ingest.counters.failures - failuresBefore;
@@ -114,7 +115,7 @@ describeWithDatabase('an unavailable database', (direct) => {
     proxy.cut();
     await expect(connectDevice(gateway.port, added)).rejects.toMatchObject({ code: 3 });
     proxy.restore();
-    await eventually(
+    await pollUntil(
       () => connectDevice(gateway.port, added).catch(() => undefined),
       (connected) => connected !== undefined,
     );

@@ -18,6 +18,7 @@ import {
 } from '../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -28,7 +29,7 @@ import {
 import { createMosquitto } from '../support/programs/mosquitto.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { publishUp, startTestGateway } from '../support/start-gateway.ts';
 import { testContext } from '../support/test-context.ts';
 
 const RECONCILE_MS = 10 * 60_000;
@@ -85,17 +86,17 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       return true;
     };
     const mayEnter = (code: string, secret: string) =>
-      eventually(
+      pollUntil(
         () => isLetIn(code, secret),
         (is) => is,
       );
     const mayNotEnter = (code: string, secret: string) =>
-      eventually(
+      pollUntil(
         () => isLetIn(code, secret),
         (is) => !is,
       );
     const logged = (text: string, code = '') =>
-      eventually(
+      pollUntil(
         () => log.filter((line) => line.includes(text) && line.includes(code)),
         (lines) => lines.length > 0,
       );
@@ -142,7 +143,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       client.on('message', (_topic, payload) => received.push(payload.toString()));
       client.on('error', () => undefined);
       // The broker closes the connection of an account that is still being changed.
-      await eventually(
+      await pollUntil(
         () =>
           client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 }).then(
             () => true,
@@ -150,7 +151,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
           ),
         (is) => is,
       );
-      await eventually(
+      await pollUntil(
         async () => {
           await sendDown(code, '"new"');
           return received;
@@ -162,7 +163,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
 
     /** Waits until a database session is in this state. */
     const hasSession = (state: string) =>
-      eventually(
+      pollUntil(
         async () => {
           const { rows } = await sql`select from pg_stat_activity
             where datname = current_database() and ${sql.raw(state)}`.execute(database.db);
@@ -273,7 +274,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         );
         return isAllowed.finally(() => client.endAsync());
       };
-      await eventually(
+      await pollUntil(
         () => subscribes('#'),
         (is) => is === false,
       );
@@ -313,7 +314,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
       const { code, secret } = await registered();
       const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
       const { link } = gateway.gateway;
-      await eventually(
+      await pollUntil(
         () => link.isConnected(code),
         (is) => is,
       );
@@ -322,7 +323,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()).id)),
       );
       await client.subscribeAsync(`ep/1/${code}/down/#`, { qos: 1 });
-      await eventually(
+      await pollUntil(
         async () => {
           await publishUp(client, code, 'data', { ts: Date.now(), volPa: 230 });
           const { device_id: deviceId } = await database.db

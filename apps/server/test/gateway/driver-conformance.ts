@@ -17,12 +17,12 @@ import type { CommandKind } from '../../src/storage/schema/schema.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { databaseProxy } from '../support/programs/tcp-proxy.ts';
 import { COMMAND_KINDS, sampleArgs, sampleCommand } from '../support/sample-commands.ts';
 import { gatewayContext } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 export interface SentReading {
   /** Epoch ms. */

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import { eventually, publishUp, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
   let port: number;
@@ -57,13 +58,13 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       marks += 1;
       const mark = `mark-${marks}-`;
       await gateway.gateway.link.send('NOBODY-AT-ALL', sampleCommand(mark), () => 30_000);
-      await eventually(
+      await pollUntil(
         () => sent.includes(mark),
         (hasPassed) => hasPassed,
       );
     };
     const isJoined = () =>
-      eventually(
+      pollUntil(
         () => gateway.gateway.link.isConnected('any'),
         (connected) => connected,
       );
@@ -99,7 +100,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const { say, deviceId } = await device();
       const ts = Date.now();
       await say('data', { ts, volPa: 230.1 });
-      await eventually(
+      await pollUntil(
         () => latestMeasurement(database.db, tenant.customerId, deviceId),
         (latest) => latest?.ts === ts && latest.measurement.voltageA === 230.1,
       );
@@ -112,16 +113,16 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
         Array.from({ length: 500 }, (_, i) => say('data', { ts: now - i, volPa: i })),
       );
       // Handled one by one, the readings would take 500 batches of 20 ms.
-      await eventually(rows, (all) => all.length === 500, 5_000);
+      await pollUntil(rows, (all) => all.length === 500, 5_000);
     });
 
     it('shows presence by the messages and last wills of devices', async () => {
       const { say, client, isConnected } = await device();
       await say('info', { csq: 20 });
-      await eventually(isConnected, (is) => is === true);
+      await pollUntil(isConnected, (is) => is === true);
       client.stream.destroy();
       client.end(true);
-      await eventually(isConnected, (is) => is === false);
+      await pollUntil(isConnected, (is) => is === false);
     });
 
     it('registers the slaves that a gateway reports', async () => {
@@ -135,15 +136,15 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
           .select('measurement.voltage_a_v')
           .where('device.device_code', '=', `${deviceCode}-4`)
           .execute();
-      await eventually(slaves, (rows) => rows[0]?.voltage_a_v === 234);
+      await pollUntil(slaves, (rows) => rows[0]?.voltage_a_v === 234);
     });
 
     it('receives acknowledgements only for committed messages', async () => {
       const { say, rows } = await device();
       await say('data', { volPa: 100 });
-      await eventually(rows, (all) => all.length === 1);
+      await pollUntil(rows, (all) => all.length === 1);
       // No earlier message is unacknowledged or in transit.
-      await eventually(
+      await pollUntil(
         () => gateway.ingest.backlog,
         (backlog) => backlog === 0,
       );
@@ -165,21 +166,21 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       try {
         const before = pubacks();
         await Promise.all([1, 2, 3].map((n) => say('data', { ts: Date.now() + n, volPa: n })));
-        await eventually(
+        await pollUntil(
           () => gateway.ingest.backlog,
           (backlog) => backlog === 3,
         );
         await allSent();
         // The duplicate session acknowledges every message without storing it.
-        await eventually(pubacks, (count) => count >= before + 3);
+        await pollUntil(pubacks, (count) => count >= before + 3);
         expect(pubacks()).toBe(before + 3);
         release();
-        await eventually(pubacks, (count) => count === before + 6);
+        await pollUntil(pubacks, (count) => count === before + 6);
       } finally {
         release();
         await holding;
       }
-      await eventually(rows, (all) => all.length === 4);
+      await pollUntil(rows, (all) => all.length === 4);
     });
 
     it('delivers commands with their expiry, and none of an earlier connection', async () => {
@@ -218,7 +219,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
     it('is reconnected after it was unavailable', async () => {
       const { deviceId, deviceCode } = await device();
       await broker.stop('SIGKILL');
-      await eventually(
+      await pollUntil(
         () => gateway.gateway.link.isConnected(deviceCode),
         (connected) => !connected,
       );
@@ -232,7 +233,7 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const ts = Date.now();
       // Until the server has subscribed again, the broker has no session in which to queue the
       // message.
-      await eventually(
+      await pollUntil(
         async () => {
           await publishUp(client, deviceCode, 'data', { ts, volPa: 230 });
           return rowsOfDevice(database, 'measurement', deviceId);

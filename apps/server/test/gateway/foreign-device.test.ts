@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import { eventually, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { startTestGateway } from '../support/start-gateway.ts';
 
 const run = promisify(execFile);
 const isInstalled = ['mosquitto_pub', 'mosquitto_sub'].every(
@@ -65,7 +66,7 @@ describe.skipIf(!isInstalled)('mosquitto', () => {
       );
       const left = new Promise<number | null>((resolve) => subscriber.once('exit', resolve));
       const { link } = gateway.gateway;
-      await eventually(
+      await pollUntil(
         () => link.isConnected(deviceCode),
         (connected) => connected,
       );

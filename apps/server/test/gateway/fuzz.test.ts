@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import { MAX_STORED_PER_DEVICE } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 const PAYLOADS = size('devicePayloads');
 const SEED = seed('devicePayloads', 28);

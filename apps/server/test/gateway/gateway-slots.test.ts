@@ -5,11 +5,11 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 type Gateway = TestDevice & { slaveIds: Map<number, number> };
 

@@ -14,12 +14,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { eventually } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 const PROGRAM = existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy';
 const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
@@ -76,7 +76,7 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
     const proxy = spawn(PROGRAM, ['-db', '-f', file], { stdio: ['ignore', 'inherit', 'inherit'] });
     stopProxy = () => proxy.kill('SIGKILL');
     process.once('exit', stopProxy);
-    await eventually(
+    await pollUntil(
       () => fromAddress('127.0.0.1', '/health/live').catch(() => undefined),
       (answer) => answer?.status === 200,
       30_000,
@@ -167,7 +167,7 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
       // A frame with the id of another user closes the socket and is recorded in the audit trail.
       socket.send('1');
       await once(socket, 'close');
-      const entry = await eventually(
+      const entry = await pollUntil(
         async () =>
           (
             await sql<{ address: string }>`select client_address as address from audit_entry

@@ -8,10 +8,10 @@ import { notifyMessageQuotas } from '../../src/areas/identity/registration/messa
 import { findMessageUse } from '../../src/areas/identity/registration/message-quota-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('messages per day', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'counted', now: Date.now() }));

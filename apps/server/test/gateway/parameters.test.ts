@@ -8,12 +8,12 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import { connectDevice, publishUp, eventually as untilThere } from '../support/start-gateway.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 interface Info {
   readonly deviceCode: string;
@@ -58,7 +58,7 @@ describeWithDatabase('parameters of a device', (database) => {
     return [row.state, row.reason];
   };
   const online = (device: TestDevice) =>
-    untilThere(
+    pollUntil(
       () => rowsOfDevice(database, 'device_state', device.deviceId),
       ([row]) => row?.['connected'] === true,
     );

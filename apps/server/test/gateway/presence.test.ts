@@ -13,16 +13,12 @@ import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import {
-  connectDevice,
-  eventually,
-  publishUp,
-  startTestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 describeWithDatabase('a device', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'presence', now: Date.now() }));
@@ -42,7 +38,7 @@ describeWithDatabase('a device', (database) => {
   const told = (deviceId: number) =>
     events.filter((event) => event.deviceId === deviceId).map((event) => event.presence);
   const becomes = (deviceId: number, presences: readonly string[]) =>
-    eventually(
+    pollUntil(
       () => told(deviceId),
       (answer) => JSON.stringify(answer) === JSON.stringify(presences),
     );

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('an over-voltage beyond the limit set', (database) => {
   const server = fixture(() => startServer(database, { clock: systemClock }));

@@ -5,10 +5,10 @@ import { type Example, readExamples } from '@busbar/device-protocol/test/conform
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 const document = readFileSync(
   new URL('../../../../docs/protocol/device.md', import.meta.url),

@@ -13,9 +13,9 @@ import {
 } from '../../src/areas/telemetry/ingest/rejected-message-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('the store of rejected messages', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'rejected', now: Date.now() }));

@@ -9,16 +9,12 @@ import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import {
-  connectDevice,
-  eventually,
-  publishUp,
-  startTestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 describeWithDatabase('a device connection', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'rights', now: Date.now() }));
@@ -280,14 +276,14 @@ describeWithDatabase('a device over its rate', (database) => {
       }),
     );
     // A burst of four seconds' worth passes immediately; the rest must wait.
-    await eventually(
+    await pollUntil(
       () => acknowledged,
       (count) => count === 40,
     );
     await publishUp(calmClient, calm.deviceCode, 'data', { volPa: 230 });
     expect(acknowledged).toBe(40);
     clock.advance(1000);
-    await eventually(
+    await pollUntil(
       () => acknowledged,
       (count) => count === 50,
     );

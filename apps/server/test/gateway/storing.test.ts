@@ -7,15 +7,11 @@ import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import {
-  connectDevice,
-  eventually,
-  publishUp,
-  startTestGateway,
-} from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
+import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +66,7 @@ describeWithDatabase('a reading', (database) => {
     const publishing = say('data', { ts: Date.now(), volPa: 231 }).then(() => {
       acknowledged = true;
     });
-    await eventually(
+    await pollUntil(
       () => gateway.ingest.backlog,
       (rows) => rows === 1,
     );

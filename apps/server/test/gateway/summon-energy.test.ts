@@ -7,10 +7,10 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 /**
  * The names in docs/specification/readings.md 3: total, import, export; active in kWh, reactive in

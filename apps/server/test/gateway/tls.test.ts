@@ -10,8 +10,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-tls-'));
 const certFile = join(folder, 'cert.pem');

@@ -4,9 +4,9 @@
 import { CATALOGUE } from '@busbar/contract/catalogue';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 /** The fields that a call needs to be valid, besides the device and the claimed user. */
 const BODIES: Readonly<Record<string, object>> = {

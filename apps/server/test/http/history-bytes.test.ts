@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { energyRegisterColumns, measurementColumns } from '../../src/storage/reading-columns.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 /** 2026-11-18 00:00:00 in Shanghai. */
 const START = Date.UTC(2026, 10, 17, 16);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
-import { eventually } from '../support/start-gateway.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const PATH = '/data/findVariableByDateTime';
 const MINUTE_MS = 60_000;
@@ -314,11 +314,11 @@ describeWithDatabase('device history', (database) => {
         new Promise<number>((resolve) =>
           server.app.server.getConnections((_error, count) => resolve(count)),
         );
-      await eventually(sockets, (count) => count === 0);
+      await pollUntil(sockets, (count) => count === 0);
       const read = results - before;
       expect(read).toBeLessThan(40);
       await database.ping();
-      await eventually(
+      await pollUntil(
         () => results - before,
         (now) => now <= read + 1,
       );

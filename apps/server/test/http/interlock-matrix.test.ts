@@ -5,6 +5,7 @@
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import {
   COMMANDS,
@@ -15,7 +16,6 @@ import {
   wanted,
 } from '../support/interlock-oracle.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const SLAVE_ADDRESS = 7;
 const SLOT_OP: Readonly<Record<Command, number>> = { open: 2, close: 1, lock: 3, unlock: 4 };

@@ -5,11 +5,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const encodingOf = (message: { payload_encoding: string }) =>
   message.payload_encoding === 'base64' ? 'base64' : 'utf8';

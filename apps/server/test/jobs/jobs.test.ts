@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('jobs', (database) => {
   it.each(JOBS.map((job) => [job.name, job] as const))('%s is idempotent', async (_, job) => {

@@ -20,9 +20,9 @@ import type { Database, Executor } from '../../src/storage/database.ts';
 import { publishDueJobs, type WakeableJob } from '../../src/wake-job.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 
 /** Shorter than the interval of any job that can be woken. */
 const SOON_MS = 15_000;

@@ -16,7 +16,7 @@ import { readingRow } from '../support/devices/reading-row.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { type BuiltDevice, buildDevice } from '../support/factories/device.ts';
 
-/** Allows plain HTTP to loopback, as an operator may. */
+/** Allows plain HTTP to loopback addresses, a setting that operators have too. */
 export function outboundEnv(...ports: number[]): Record<string, string> {
   return {
     OUTBOUND_HTTP: '1',

@@ -11,12 +11,12 @@ import { openDatabase } from '../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { ReadingDevice } from '../reliability/readings/reading-device.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { eventually } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
-import { createTenant } from '../support/world.ts';
 import { outboundEnv } from './forwarding-fixture.ts';
 import { firstArrivals, type Receiver, startReceiver } from './http-receiver.ts';
 
@@ -78,7 +78,7 @@ describe.each([['external'], ['embedded']])(
         receiver.answer = (response) => response.writeHead(200).end();
         await program.start();
         for (const device of devices) device.finish();
-        await eventually(
+        await pollUntil(
           () => devices.filter((device) => !device.isDone).length,
           (left) => left === 0,
           60_000,
@@ -94,7 +94,7 @@ describe.each([['external'], ['embedded']])(
           const records = firstArrivals(requests).filter(({ kind }) => kind === 'reading');
           return new Set(records.map(({ device_code, ts }) => `${device_code} ${ts}`));
         };
-        await eventually(
+        await pollUntil(
           () => arrived().size,
           (size) => size >= expected.size,
           60_000,

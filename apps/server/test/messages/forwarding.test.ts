@@ -268,7 +268,7 @@ describeWithDatabase('forwarding', (database) => {
     await inTime(() => arrived(slow).length).toBe(600);
   });
 
-  it('gives up on a batch after a day, continues with the next, and replays it with its original id', async () => {
+  it('sets a batch aside after a day, continues with the next, and replays the first with its original id on request', async () => {
     const customer = await forwardingCustomer(ctx, first.url);
     const { customerId } = customer.caller;
     const [old] = times(1) as [number];

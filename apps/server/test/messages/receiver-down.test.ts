@@ -10,9 +10,9 @@ import { insertOutbox } from '../../src/areas/messaging/outbox/outbox-queries.ts
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { TEST_NOW } from '../support/manual-clock.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 
 const MAILS_OF_CUSTOMER = 4;
 const CUSTOMERS = ['a', 'b', 'c'];
@@ -62,7 +62,7 @@ describeWithDatabase('mails to a server that is down', (database) => {
     };
   }
 
-  it('are tried one at a time, every half minute, and the others lose no attempt', async () => {
+  it('are retried one at a time, every 30 s, without using up attempts of the others', async () => {
     await database.db.deleteFrom('outbox').execute();
     await queueMails();
     const { port } = server.address() as AddressInfo;

@@ -4,12 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/devices/device-rows.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { buildCustomer } from '../support/factories/customer.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
-import { connectDevice, eventually, publishUp } from '../support/start-gateway.ts';
+import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 /** Returns the value of a metric without labels from the text format. */
 async function told({ parts }: TestServer, name: string): Promise<number | undefined> {
@@ -157,7 +158,7 @@ describeWithDatabase('metrics', (database) => {
     await arrived;
     const before = (await told(server, 'busbar_platform_commands_unknown'))!;
     server.clock.advance(600_000);
-    await eventually(
+    await pollUntil(
       () => told(server, 'busbar_platform_commands_unknown'),
       (count) => count === before + 1,
     );

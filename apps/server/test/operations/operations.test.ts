@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('the operations call', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));

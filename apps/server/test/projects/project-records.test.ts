@@ -143,7 +143,7 @@ describeWithDatabase('project records', (database) => {
     await look(ctx, of, 1.8);
     await deliver();
     expect(mail.mails).toHaveLength(1);
-    // There is one check per minute: repaired, dark, repaired, dark, repaired.
+    // One check per minute; the lamps are alternately repaired and dark.
     for (const kw of [2, 1.8, 2, 1.8, 2]) {
       await changeLampGroup(ctx, of.caller, String(of.group.id), { setting: {}, position: {} });
       ctx.clock.advance(60_000 - 300_000);

@@ -19,10 +19,10 @@ import { measurementColumns } from '../../src/storage/reading-columns.ts';
 import { history } from '../retention/thinning-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { readingRow } from '../support/devices/reading-row.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -8,9 +8,9 @@ import type { Database } from '../../src/storage/database.ts';
 import { contextOn, NOW } from '../control/control-fixture.ts';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { manualClock } from '../support/manual-clock.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import { type Client, heard, openClient } from './websocket-client.ts';
 
 export interface ConnectOptions {

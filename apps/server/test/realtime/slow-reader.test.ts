@@ -64,7 +64,7 @@ describeWithDatabase('a slow reader', (database) => {
         .map(({ deviceId, message }) => [deviceId, JSON.parse(message).volPa as number]),
     );
 
-  it('receives the latest reading of each device in bounded memory, while other clients receive all', async () => {
+  it('receives only the latest reading of each device, in bounded memory, while other clients receive all', async () => {
     const slow = await world.connectOpen();
     const good = await world.connectOpen();
     slow.ws.pause();
@@ -119,7 +119,7 @@ describeWithDatabase('a slow reader', (database) => {
     const slow = await world.connectOpen();
     slow.ws.pause();
     await pushReadings(1, READINGS);
-    // Pings are not the reason, because they are sent later than this.
+    // An unanswered ping cannot be the cause: the first ping is sent later than this.
     for (let second = 0; second < 12; second++) world.clock.advance(1_000);
     slow.ws.resume();
     expect(await slow.closed).toBe(1006);

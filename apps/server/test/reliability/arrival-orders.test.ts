@@ -13,10 +13,10 @@ import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.
 import { decodeMessage } from '../../src/gateway/mqtt/decode-message.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 
 const ORDERS = size('arrivalOrders');
 const READINGS = 100;

@@ -8,11 +8,12 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
 import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { eventually, publishUp } from '../support/start-gateway.ts';
+import { publishUp } from '../support/start-gateway.ts';
 import { checkReadings } from './readings/check-readings.ts';
 import { PacedDevice } from './readings/paced-device.ts';
 import { readStoredReadings, registerReadingDevices } from './readings/reading-load.ts';
@@ -43,7 +44,7 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
   const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged, 0);
   const acknowledgeMore = async () => {
     const known = acknowledged();
-    await eventually(acknowledged, (count) => count >= known + READINGS, 60_000);
+    await pollUntil(acknowledged, (count) => count >= known + READINGS, 60_000);
   };
   const storedCount = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -53,7 +54,7 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
   /** A broker stores messages only for a session that has subscribed once. */
   async function subscribed(deviceCode: string): Promise<void> {
     const client = await mqtt.connectAsync(broker.url);
-    await eventually(
+    await pollUntil(
       async () => {
         await publishUp(client, deviceCode, 'info', { csq: 20 });
         const { rows } = await sql`select from device_state where signal_csq = 20`.execute(
@@ -97,12 +98,12 @@ describe.skipIf(mosquittoProgram === undefined)('servers killed behind an extern
       await servers[1]!.end(random() < 0.5 ? 'SIGTERM' : 'SIGKILL');
       await acknowledgeMore();
       for (const device of devices) device.finish();
-      await eventually(
+      await pollUntil(
         () => devices.every((device) => device.isDone),
         (are) => are,
         60_000,
       );
-      await eventually(
+      await pollUntil(
         async () => {
           await expireDeadLeases();
           return storedCount();

@@ -15,10 +15,10 @@ import type { DeviceSpec } from '@busbar/simulator/device/device-spec';
 import { decodeStored, encodeStored } from '@busbar/simulator/device/stored-device';
 import type { Database } from '../../src/storage/database.ts';
 import { openSession } from '../support/factories/session.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import { programFile } from '../support/programs/server-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TEST_SECRETS_KEY } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
 import type { CommandFate, Execution } from './command-checkers.ts';
 
 const children = new Set<ChildProcess>();

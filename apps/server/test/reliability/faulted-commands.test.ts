@@ -10,9 +10,9 @@ import { type LineFaults, startFaultProxy } from '@busbar/simulator/connection/f
 import { applyFault } from '@busbar/simulator/connection/faults';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   type CommandFate,

@@ -5,7 +5,7 @@
 import type { FaultProxyCounts } from '@busbar/simulator/connection/fault-proxy';
 import { sql } from 'kysely';
 import type { TestDatabase } from '../support/databases.ts';
-import type { Tenant } from '../support/world.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import type { Execution } from './command-checkers.ts';
 import { pause, type RigDevice, type ServerProcess, submitCommand } from './command-rig.ts';
 

@@ -6,10 +6,10 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { pollUntil } from '../support/eventually.ts';
 import { killPostmaster } from '../support/programs/embedded-processes.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { eventually } from '../support/start-gateway.ts';
 import { testLog } from '../support/test-log.ts';
 import { checkReadings } from './readings/check-readings.ts';
 import { ReadingDevice } from './readings/reading-device.ts';
@@ -62,7 +62,7 @@ describe.each(['external', 'embedded'] as const)(
         const starts: number[] = [await program.start()];
         for (let kill = 0; kill < KILLS; kill++) {
           const known = acknowledged();
-          await eventually(acknowledged, (count) => count > known, 60_000);
+          await pollUntil(acknowledged, (count) => count > known, 60_000);
           // This is not a wait for an event: the time of the kill is random.
           const delayMs = SOONEST_MS + random() * (LATEST_MS - SOONEST_MS);
           await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -74,9 +74,9 @@ describe.each(['external', 'embedded'] as const)(
         }
 
         // A slow machine needs longer for the same number of readings.
-        await eventually(acknowledged, (count) => count > KILLS * DEVICES, SOAK_TIMEOUT_MS);
+        await pollUntil(acknowledged, (count) => count > KILLS * DEVICES, SOAK_TIMEOUT_MS);
         for (const device of devices) device.finish();
-        await eventually(
+        await pollUntil(
           () => devices.filter((device) => !device.isDone).length,
           (left) => left === 0,
           60_000,

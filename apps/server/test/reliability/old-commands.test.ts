@@ -13,13 +13,13 @@ import { submitSwitch } from '../../src/areas/control/gate/control-service.ts';
 import { NOW } from '../control/control-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { startTestGateway } from '../support/start-gateway.ts';
-import { createTenant } from '../support/world.ts';
 import { doubleExecutions, oldExecutions } from './command-checkers.ts';
 import { type ReturningDevice, returningDevice } from './returning-device.ts';
 

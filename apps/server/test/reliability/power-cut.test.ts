@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
+import { pollUntil } from '../support/eventually.ts';
 import {
   mayMountDisks,
   mountDisk,
@@ -20,7 +21,6 @@ import {
 } from '../support/programs/mounts.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { eventually } from '../support/start-gateway.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testLog } from '../support/test-log.ts';
 import { checkReadings } from './readings/check-readings.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!mayMountDisks())('a power cut under load', () => {
       let checked = 0;
       for (let cut = 0; cut < cuts; cut++) {
         const known = acknowledged();
-        await eventually(acknowledged, (count) => count > known + DEVICES, 60_000);
+        await pollUntil(acknowledged, (count) => count > known + DEVICES, 60_000);
         // This is not a wait for an event: the time of the cut is random.
         await new Promise((resolve) => setTimeout(resolve, random() * LATEST_MS));
         const inTime = new Set(sent().filter((entry) => entry.acknowledged));

@@ -6,10 +6,10 @@
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const ROUNDS = size('repeatedRequests');
 const COPIES = 5;

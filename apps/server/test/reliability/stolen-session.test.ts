@@ -161,7 +161,7 @@ describeWithDatabase('a stolen session', (database) => {
       expect(await list(world.caller, codes)).toMatchObject({ refusal: 'step-up-required' });
       const callers = await addCallers(TOKENS);
       for (const [index, caller] of callers.entries()) {
-        // Each list is short enough as long as no breaker has switched.
+        // While no breaker has switched yet, each list is within the limit of its caller.
         for (const part of [0, 1, 2]) {
           const at = index * 30 + part * 10;
           expect(await list(caller, codes.slice(at, at + 10))).toMatchObject({ ok: true });

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
-import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,

@@ -11,11 +11,11 @@ import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { removeTimer, setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import { contextOn } from '../control/control-fixture.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import {
   type SetTimer,
   type TimerLedger,

@@ -10,9 +10,9 @@ import { WebSocket } from 'ws';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { isNightly, SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { createTenant } from '../support/world.ts';
 import {
   brokenLives,
   doubleExecutions,

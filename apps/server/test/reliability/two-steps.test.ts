@@ -33,7 +33,7 @@ describeWithDatabase('a two-step command', (database) => {
     fixture(async () => world.ctx, beforeEach),
     fixture(async () => contextOn(database, world.clock, {}, 'process-2'), beforeEach),
   ] as const;
-  /** Another user, in the session of the first one. */
+  /** A second user, in the first user's session. */
   const colleague = fixture(async (): Promise<Caller> => {
     const { userId, userName } = world.tenant.users.admin;
     return { ...world.caller, userId, userName, role: 'admin' };

@@ -10,11 +10,11 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { sha256 } from '../../src/areas/shared/secrets/session-secret.ts';
 import { csv, HEAD } from '../device-import/import-files.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { createTenant } from '../support/world.ts';
 import { type OfficeCell, type OfficeSheet, officeIsPresent, openFiles } from './office.ts';
 import { asOpened, type StoredCell } from './office-expected.ts';
 

@@ -8,10 +8,10 @@ import { startReports } from '../../src/areas/reports/report-worker.ts';
 import { type OpenForWriting, openOnDisk } from '../../src/areas/shared/tables/report-files.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openSession } from '../support/factories/session.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServer, TEST_NOW, type TestServer } from '../support/start-server.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 import { readCsv } from './read-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails otherwise

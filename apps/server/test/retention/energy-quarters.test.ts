@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { dropOldQuarters } from '../../src/areas/energy/ledger/run-energy.ts';
 import { freshDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
 

@@ -8,9 +8,9 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kind-queries.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant, type Tenant } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
 /**

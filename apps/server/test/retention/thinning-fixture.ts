@@ -8,9 +8,9 @@ import {
 } from '../../src/areas/telemetry/readings/history-service.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
+import type { Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import type { TestContext } from '../support/test-context.ts';
-import type { Tenant } from '../support/world.ts';
 
 export const MINUTE_MS = 60_000;
 export const QUARTER_MS = 900_000;

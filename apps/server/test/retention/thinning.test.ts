@@ -11,11 +11,11 @@ import {
 import type { Database } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { runTypeScript } from '../support/programs/child-process.ts';
 import { testContext } from '../support/test-context.ts';
-import { createTenant } from '../support/world.ts';
 import {
   DAY_MS,
   EDGE,

@@ -7,13 +7,13 @@ import { describeWithDatabase, freshDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startPgBouncer } from '../support/programs/pgbouncer.ts';
 import { startServer } from '../support/start-server.ts';
 import { testLog } from '../support/test-log.ts';
-import { createTenant } from '../support/world.ts';
 
 /** Fewer sessions than customers, connections and jobs, so that every session is shared. */
 const SESSIONS = 3;

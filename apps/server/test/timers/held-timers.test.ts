@@ -8,11 +8,11 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { type SimulatedLine, startSimulated } from '../support/devices/simulated-device.ts';
 import { eventually } from '../support/eventually.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 describeWithDatabase('timers held by a device', (database) => {
   const server = fixture(() => startServer(database, { clock: systemClock }));

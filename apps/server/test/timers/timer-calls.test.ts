@@ -7,9 +7,9 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { nextRun } from '@busbar/domain/timer/next-run';
 import { beforeEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { createTenant } from '../support/world.ts';
 
 const ZONE = 'Asia/Shanghai';
 

@@ -232,7 +232,7 @@ describeWithDatabase('a tower', (database) => {
     });
   });
 
-  it('opens and closes by time periods of the customer’s clock', async () => {
+  it('opens and closes at the bounds of its periods in the customer’s time zone', async () => {
     // 04:00 UTC is noon in the customer's time zone.
     await running([{ periods: [{ begin: '12:15', end: '12:30', valid: true }] }]);
     await site.wait(1);

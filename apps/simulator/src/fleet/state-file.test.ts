@@ -142,7 +142,7 @@ describe('state file', () => {
     expect(actionIn(StateFile.open(path, warn), 'A')).toBe('openByManual');
   });
 
-  it('fails at the start with one sentence if it cannot be written', () => {
+  it('fails at the start with a message of one sentence if it is not writable', () => {
     const nowhere = join(folder, 'none', 'state.json');
     expect(() => StateFile.open(nowhere, warn)).toThrow(`the state ${nowhere} cannot be written`);
   });

@@ -31,7 +31,7 @@ const diamond = (atS: number, endS: number) =>
   drawn({ shape: 'diamond', atMs: atS * 1000, endMs: endS * 1000 });
 
 describe('event markers on a chart', () => {
-  it('have a symbol at their time, above a line', () => {
+  it('are a symbol above a line at the time of the event', () => {
     expect(diamond(150, 150)).toMatchObject({ sign: 50, lines: 1 });
   });
 

@@ -35,7 +35,7 @@ function argsOf(action: CommandAction): unknown {
   }
 }
 
-/** Encodes a timer, also in the table that a device reports. */
+/** Encodes a timer; also used for the entries of the table that a device reports. */
 export function wireTimer({ id, address, days, at, to }: DeviceTimer): JsonObject {
   return { id, ...(address === undefined ? {} : { ad: address }), days, at, to };
 }

@@ -5,7 +5,7 @@ import { groupsThatSeeOther, type Parcel, viewChange } from './group-views.ts';
 const parcel = (name: string, from: number[], to: number[]) => ({ name, from, to });
 const names = (parcels: readonly { name: string }[]) => parcels.map(({ name }) => name);
 
-describe('changes in visible devices after a move', () => {
+describe('lost and gained devices of a user after a move', () => {
   it.each([
     // Devices move from 4 to 3.
     ['a user above both places', 1, 1, [], []],

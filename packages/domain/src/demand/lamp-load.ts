@@ -45,7 +45,7 @@ export function ratedLampsKw({ count, watts, kind }: LampLoad): number {
   return (count * watts * (1 + lampNature(kind).ballast)) / 1000;
 }
 
-/** Power of all phases, kW. */
+/** Total power of all phases, kW. */
 export function lampsKwAt(seed: number, lamps: LampLoad, ms: number): number {
   if (lamps.place !== null && !isNight(lamps, lamps.place, ms)) return 0;
   const { voltageExponent } = lampNature(lamps.kind);

@@ -70,7 +70,7 @@ describe('measurements of a load', () => {
     );
   });
 
-  it('are zero behind an open breaker, except for the voltage', () => {
+  it('are zero downstream of an open breaker, except for the voltage', () => {
     const noon = start + 12 * 60 * MINUTE;
     const open = measurementAt(profile, noon, false);
     expect([open.currentA, open.currentB, open.currentC, open.activePower]).toEqual([0, 0, 0, 0]);

@@ -149,7 +149,7 @@ describe('import row', () => {
     expect(devices).toEqual([]);
   });
 
-  it('with the code of an earlier row reports that row', () => {
+  it('that repeats a code names the earlier row', () => {
     const first = row();
     const second = row({ code: first.code });
     expect(validateRows([first, second], stock()).problems).toEqual([

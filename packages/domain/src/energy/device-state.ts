@@ -81,7 +81,8 @@ function writeRegister(state: RegisterState, at: number): number[] {
     [base.wh, at - base.at, base.at - movedAt, aheadWh],
     [base.at - shown.since, shown.wh, base.at - shown.laterSince, shown.laterWh],
     mark === null ? [0, 0, 0] : [base.at - mark.at, mark.wh - base.wh, mark.spentWh],
-    // A suspect may be as old as the reading, so its age is stored plus one and is never 0.
+    // A suspect can have the same age as the reading (0), so age + 1 is stored; a stored 0 means
+    // none.
     suspect === null ? [0, 0] : [at - suspect.at + 1, suspect.wh],
     left === null ? [0, 0, 0, 0] : [base.at - left.at, left.wh, left.spentWh, left.nextWh],
     ...slipped.map((reading) => [at - reading.at + 1, reading.wh]),

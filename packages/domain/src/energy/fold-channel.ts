@@ -47,7 +47,10 @@ export interface Booking {
   readonly energyWh: number;
   readonly parts: BandsWh;
   readonly from: number;
-  /** True if the energy includes that proven by a reset, only a lower bound of the energy used. */
+  /**
+   * True if the energy includes an amount inferred from a register reset, which is only a lower
+   * bound of what was used.
+   */
   readonly isLowerBound: boolean;
 }
 

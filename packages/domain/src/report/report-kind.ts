@@ -23,7 +23,7 @@ export function isReportFormat(value: string): value is ReportFormat {
   return (REPORT_FORMATS as readonly string[]).includes(value);
 }
 
-/** Reasons why the file of a report does not exist. */
+/** Reasons why a report has no file. */
 export const REPORT_FAILURES = [
   'storage-full',
   'too-large',

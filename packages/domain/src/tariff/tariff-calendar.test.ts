@@ -83,7 +83,7 @@ describe('tariff band of a minute', () => {
     expect(bandAt(TWO, day, hm(time))).toBe(band);
   });
 
-  it('is the band of the hour with default hours, on every day of the year', () => {
+  it('is the band of the hour if the hours are the default, on every day of the year', () => {
     expect(checkCalendar(DEFAULT_CALENDAR)).toEqual([]);
     for (const day of ['2024-02-29', '2026-01-01', '2026-07-04', '2026-12-31']) {
       for (let minute = 0; minute < 1440; minute += 1) {

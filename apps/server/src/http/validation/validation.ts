@@ -1,8 +1,9 @@
 /**
- * Validates requests against the contract. Texts in a path or a query string are converted to the
+ * Validates requests against the contract. Path and query parameters are converted from text to the
  * types of the contract; bodies are JSON and are not converted. Fields that the contract does not
  * name are removed before a handler can read them (no mass assignment). A schema is compiled when a
- * request needs it for the first time: compiling all of them takes a third of the time of a start.
+ * request needs it for the first time: compiling all of them would take a third of the startup
+ * time.
  */
 
 import { Ajv, type ValidateFunction } from 'ajv';

@@ -35,7 +35,7 @@ export function settingArguments(options: SettingOptions): string[] {
     lc_messages: 'C',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // The caller handles a statement that fails, so its text and values are not logged.
+    // The caller handles failed statements, so their text and values are not logged here.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_destination: 'stderr',

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
 import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
+import { createTenant } from '../../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../../support/factories/tenant-device.ts';
-import { createTenant } from '../../support/world.ts';
 import type { StoredReading } from './check-readings.ts';
 
 export async function registerReadingDevices(

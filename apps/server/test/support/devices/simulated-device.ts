@@ -5,8 +5,8 @@
 import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
 import { closeAfterFile } from '../close-after-file.ts';
+import { pollUntil } from '../eventually.ts';
 import type { TestDevice } from '../factories/tenant-device.ts';
-import { eventually } from '../start-gateway.ts';
 import type { TestServer } from '../start-server.ts';
 import { rowsOfDevice } from './device-rows.ts';
 
@@ -58,7 +58,7 @@ export async function connectBreaker(
   { deviceId, deviceCode: code, secret }: TestDevice,
 ): Promise<SimulatedLine> {
   const line = startSimulated({ mqttPort, code, secret, type: 'MT61' });
-  await eventually(
+  await pollUntil(
     () => rowsOfDevice(parts.context.database, 'device_state', deviceId),
     ([row]) => row?.['connected'] === true && row['switch_action'] !== null,
     20_000,

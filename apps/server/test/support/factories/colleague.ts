@@ -1,8 +1,8 @@
 /** A further user of a tenant, for calls that would end the caller. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/storage/database.ts';
-import type { Tenant } from '../world.ts';
 import { openSession } from './session.ts';
+import type { Tenant } from './tenant.ts';
 import { insertUser } from './tenant-users.ts';
 
 export interface Colleague {

@@ -8,7 +8,7 @@ import {
 import { writeLog } from '../../../src/areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../../../src/caller.ts';
 import type { Context } from '../../../src/context.ts';
-import type { Tenant } from '../world.ts';
+import type { Tenant } from './tenant.ts';
 
 /**
  * Returns the same id for each user of the tenant: only the user who imported can open the import.

@@ -1,7 +1,7 @@
 /** A device that can connect, written directly into the tables. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/storage/database.ts';
-import type { Tenant } from '../world.ts';
+import type { Tenant } from './tenant.ts';
 
 export interface TestDevice {
   readonly deviceId: number;

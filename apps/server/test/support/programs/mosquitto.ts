@@ -1,12 +1,12 @@
 /**
- * Debian's mosquitto with a separate configuration and folder. `MOSQUITTO` names another program.
+ * Debian's mosquitto with its own configuration and folder. `MOSQUITTO` names another executable.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
-import { eventually } from '../start-gateway.ts';
+import { pollUntil } from '../eventually.ts';
 import { freePort } from './server-program.ts';
 
 export const mosquittoProgram = [
@@ -78,7 +78,7 @@ export async function createMosquitto(options: MosquittoOptions = {}): Promise<M
           (probe) => probe.endAsync().then(() => true),
           () => false,
         );
-      await eventually(isUp, (is) => is);
+      await pollUntil(isUp, (is) => is);
     },
     stop,
     async remove() {

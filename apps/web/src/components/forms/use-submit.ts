@@ -58,7 +58,7 @@ export function useSubmit<A>(options: SubmitOptions<A>, onSaved: (answer: A) => 
     if (done !== undefined) message.success(typeof done === 'string' ? done : done(answer));
     onSaved(answer);
   };
-  // An error does not apply to values that were edited after it.
+  // An error no longer applies once a value has been edited.
   const error = failure?.edits === form?.edits ? failure?.error : undefined;
   return { ref, submit, loading: loadingOf(isBusy), isSaved, error };
 }

@@ -1,4 +1,6 @@
-/** The confirmation dialog of a command: its content, its refresh and its withdrawal. */
+/**
+ * The confirmation dialog of a command: its content, and when it is refreshed or closes by itself.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CODE, deviceData } from '../../../test/answers/device-answers.ts';

@@ -105,8 +105,8 @@ export function copyOf(spans: readonly DraftSpan[]): readonly DraftSpan[] {
 }
 
 /**
- * Adds a season with the hours of the last one. It covers the days without a season, otherwise the
- * second half of the last season.
+ * Adds a season with the hours of the last one. It covers the days without a season or, if there
+ * are none, the second half of the last season.
  */
 export function withSeason(seasons: readonly DraftSeason[]): readonly DraftSeason[] {
   const last = seasons.at(-1);

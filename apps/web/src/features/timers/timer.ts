@@ -46,7 +46,7 @@ export function toTimer(row: TimerWire): Timer {
     command: isSwitchCommand(row.op) ? row.op : 'open',
     isEnabled: row.enable,
     runBy: row.runBy === 'server' ? 'server' : 'device',
-    // A value unknown to this version must not make claims about the device.
+    // If this version does not know a value, nothing may be inferred from it about the device.
     held: row.held === null ? null : (TABLE_STATES.find((one) => one === row.held) ?? 'waiting'),
     heldReason: row.heldReason,
     heldAt: row.heldTs,

@@ -150,7 +150,7 @@ export function beginAgain(
 
 /**
  * Ends the fold where its state equals the stored one and no other register is late, or at the
- * newest register. Returns undefined if the readings do not fill a day and more are needed.
+ * newest register. Returns undefined if the readings cover less than a day and more are needed.
  */
 export async function endAgain(
   db: Executor,

@@ -1,6 +1,6 @@
 /**
- * Finds the device with an id or a code. Every endpoint that accepts a device id also accepts its
- * code (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
+ * Finds a device by its id or code. Every endpoint that accepts a device id also accepts its code
+ * (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import type { DeviceKind } from '@busbar/domain/device/device-type';

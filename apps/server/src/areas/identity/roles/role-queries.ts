@@ -35,7 +35,7 @@ export async function listOwnRoles(db: Executor, customerId: number): Promise<Ow
 }
 
 export interface RoleHolders {
-  /** Null for users with the built-in role itself. */
+  /** Null if the user has a built-in role and no custom role derived from it. */
   readonly ownRoleId: number | null;
   readonly role: string;
   /** Accounts inside the scope, including disabled ones. */

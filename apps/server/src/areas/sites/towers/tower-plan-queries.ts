@@ -82,7 +82,7 @@ function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay
   );
 }
 
-/** A slot's plans, each with the days from `from` to `to` (half-open) to which it applies. */
+/** A slot's plans, each with the half-open range of days, `from` to `to`, to which it applies. */
 export function plansWithin(
   plans: readonly TowerPlan[],
   from: LocalDate,

@@ -13,8 +13,8 @@ export interface HistorySpan {
   /** Readings before this time may be thinned, epoch ms; undefined if the whole span is raw. */
   readonly thinnedBefore?: number | undefined;
   /**
-   * Whole hours of the span with hourly aggregates, for intervals of hours; undefined if there are
-   * none or they were not queried.
+   * The whole hours in the span that have hourly aggregates, used for hourly intervals; undefined
+   * if there are none or they were not queried.
    */
   readonly computed?: ComputedHours | undefined;
 }

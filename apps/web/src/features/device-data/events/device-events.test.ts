@@ -21,7 +21,7 @@ const alarm: DeviceEvent = {
 };
 
 describe('the marker of an event', () => {
-  it('is at the time of the event, in the colour of its kind', () => {
+  it('is placed at the time of the event, in the colour of its kind', () => {
     expect(markOf(alarm, COLORS)).toEqual({
       shape: 'diamond',
       atMs: 1000,

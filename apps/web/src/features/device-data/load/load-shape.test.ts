@@ -45,7 +45,7 @@ describe('the load duration', () => {
 });
 
 describe('the daily profile', () => {
-  it('uses the local clock with one average per hour, empty without measurements', () => {
+  it('has one average per local hour, left empty if nothing was measured', () => {
     const means = loads('2026-11-19T16:00:00Z', QUARTER, [1, 2, 3, 4, 10]);
     const { days, lowest, highest } = dailyProfile(means, 'Asia/Shanghai', 31)!;
     expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);

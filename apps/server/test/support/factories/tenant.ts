@@ -3,22 +3,22 @@
  * tables. Every free text of a customer contains its label.
  */
 import { ROLES, type Role } from '@busbar/domain/access/role';
-import type { Database } from '../../src/storage/database.ts';
-import { buildAlarm, buildAlarmWindow } from './factories/alarm.ts';
-import { buildBatchCommand, buildCommand, buildTimer } from './factories/commands.ts';
-import { buildConsole } from './factories/console.ts';
-import { buildDeviceNotes } from './factories/device-notes.ts';
-import { buildOverride } from './factories/energy.ts';
-import { buildMessages } from './factories/messages.ts';
-import { nextTenantId } from './factories/owner.ts';
-import { buildProject } from './factories/project.ts';
-import { buildRejectedMessage } from './factories/rejected-message.ts';
-import { buildReport, buildReportSchedule } from './factories/report.ts';
-import { buildRole } from './factories/role.ts';
-import { buildTemplate } from './factories/template.ts';
-import { buildTenantBase } from './factories/tenant-base.ts';
-import { buildTenantUsers } from './factories/tenant-users.ts';
-import { buildTower } from './factories/tower.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { buildAlarm, buildAlarmWindow } from './alarm.ts';
+import { buildBatchCommand, buildCommand, buildTimer } from './commands.ts';
+import { buildConsole } from './console.ts';
+import { buildDeviceNotes } from './device-notes.ts';
+import { buildOverride } from './energy.ts';
+import { buildMessages } from './messages.ts';
+import { nextTenantId } from './owner.ts';
+import { buildProject } from './project.ts';
+import { buildRejectedMessage } from './rejected-message.ts';
+import { buildReport, buildReportSchedule } from './report.ts';
+import { buildRole } from './role.ts';
+import { buildTemplate } from './template.ts';
+import { buildTenantBase } from './tenant-base.ts';
+import { buildTenantUsers } from './tenant-users.ts';
+import { buildTower } from './tower.ts';
 
 export type Tenant = Readonly<Awaited<ReturnType<typeof createTenant>>>;
 
