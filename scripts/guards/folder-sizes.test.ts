@@ -1,6 +1,6 @@
 /**
  * A folder lists at most 25 files, so that a reader sees at a glance what it holds. Folders whose
- * files are numbered or named by a fixed scheme may hold more, because nobody searches in them.
+ * files are numbered or named by a fixed scheme may hold more.
  */
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
