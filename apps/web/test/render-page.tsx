@@ -117,7 +117,12 @@ export async function renderPage(
     router,
     user: userEvent.setup(),
     address: () => router.state.location.href,
-    readAgain: () => act(() => queryClient.invalidateQueries({ refetchType: 'active' })),
+    readAgain: () =>
+      act(async () => {
+        await queryClient.invalidateQueries({ refetchType: 'active' });
+        // The components are notified in a task of their own.
+        await new Promise((resolve) => setTimeout(resolve));
+      }),
   };
 }
 
