@@ -49,6 +49,16 @@ async function register(page: RenderedPage) {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
+const WORKSHOP = {
+  id: 1,
+  name: 'Workshop',
+  ...{ rate_1: 1, rate_2: 1, rate_3: 1, rate_4: 1 },
+  is_default: 'no',
+  next_start_day: null,
+  changeable: true,
+};
+const TWO_RATES = [WORKSHOP, { ...WORKSHOP, id: 2, name: 'Default', is_default: 'yes' }];
+
 describe('the registration of a device', () => {
   it('proceeds from its nameplate through its secret to its first reading', async () => {
     const page = await renderPage('/registerdevice', { role: 'operator', prepare });
@@ -140,21 +150,35 @@ describe('the registration of a device', () => {
     expect(await screen.findByText(/protection template Pumps/)).toBeTruthy();
   });
 
+  it('retains the rate that the user has chosen when the defaults of the group change', async () => {
+    const { user, server, readAgain } = await renderPage('/registerdevice', {
+      role: 'operator',
+      prepare: (answers) => {
+        prepare(answers);
+        answers.answer('v2.rates', { data: TWO_RATES });
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+    await pick(user, 'Device type', 'MT61');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
+    await screen.findByTitle('Default');
+    await pick(user, 'Rate', 'Workshop');
+    server.answer('v2.groups.defaults', {
+      data: { ...NO_DEFAULTS, rate: { id: 2, name: 'Default', from: null } },
+    });
+    await readAgain();
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByRole('button', { name: 'I have stored it' });
+    expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ rate: 1 });
+  });
+
   it('preselects the customer’s default rate if there are several', async () => {
-    const rate = {
-      id: 1,
-      name: 'Workshop',
-      ...{ rate_1: 1, rate_2: 1, rate_3: 1, rate_4: 1 },
-      is_default: 'no',
-      next_start_day: null,
-      changeable: true,
-    };
     const { user, server } = await renderPage('/registerdevice', {
       role: 'operator',
       prepare: (answers) => {
         prepare(answers);
-        const standard = { ...rate, id: 2, name: 'Default', is_default: 'yes' };
-        answers.answer('v2.rates', { data: [rate, standard] });
+        answers.answer('v2.rates', { data: TWO_RATES });
       },
     });
     await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
