@@ -10,11 +10,11 @@ import { publishEndedAlarms } from '../../alarms/alarm-changes.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import type { CommandRow } from './command-queries.ts';
 import {
   commandsOfEndedAlarms,
   lockUnknownCommand,
   UNKNOWN_ALARM,
+  type UnknownCommand,
 } from './unknown-command-queries.ts';
 
 /**
@@ -60,7 +60,7 @@ export function publishUnknownAlarmEnd(
   return publishEndedAlarms(ctx, customerId, deviceId, UNKNOWN_ALARM);
 }
 
-function unknownEvent(command: CommandRow, active: boolean, at: number, now: number) {
+function unknownEvent(command: UnknownCommand, active: boolean, at: number, now: number) {
   const event: AlarmEvent = {
     customerId: command.customer_id,
     deviceId: command.device_id,

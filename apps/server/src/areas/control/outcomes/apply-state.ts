@@ -119,7 +119,7 @@ async function move(
   ctx: Context,
   trx: Executor,
   report: SwitchReport,
-  command: CommandRow,
+  command: Pick<CommandRow, 'command_id'>,
   change: Pick<Move, 'from' | 'to' | 'reason' | 'afterAction'>,
 ): Promise<BusMessage[]> {
   const { customerId } = report.device;
