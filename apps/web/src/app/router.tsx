@@ -12,26 +12,15 @@ import {
 import { dashboardRoute } from './routes/dashboard-route.tsx';
 import { dataReportRoute } from './routes/data-report-route.tsx';
 import { commandConsoleRoute } from './routes/devices/command-console-route.tsx';
-import { deviceDeployRoute } from './routes/devices/device-deploy-route.tsx';
-import { deviceInformationRoute } from './routes/devices/device-information-route.tsx';
-import {
-  deviceControlRoute,
-  deviceDataRoute,
-  deviceListRoute,
-  protectionRoute,
-} from './routes/devices/device-routes.tsx';
+import { deviceAddressRoutes } from './routes/devices/device-address-routes.tsx';
+import { deviceListRoute } from './routes/devices/device-list-route.tsx';
+import { devicePageRoute } from './routes/devices/device-page-routes.tsx';
 import { deviceImportRoute, registerDeviceRoute } from './routes/devices/device-setup-routes.tsx';
 import { gatewaySlotsRoute } from './routes/devices/gateway-slots-route.tsx';
 import { groupControlRoute } from './routes/devices/group-control-route.tsx';
 import { protectionTemplatesRoute } from './routes/devices/protection-templates-route.tsx';
 import { realDataRoute } from './routes/devices/real-data-route.tsx';
-import {
-  billRoute,
-  energyRepairRoute,
-  feesDetailRoute,
-  feesRoute,
-  settlementRoute,
-} from './routes/fee-routes.tsx';
+import { billRoute, energyRepairRoute, feesRoute, settlementRoute } from './routes/fee-routes.tsx';
 import { groupRoutes } from './routes/group-routes.tsx';
 import { homeRoute, indexRoute, oldIndexRoute } from './routes/home-routes.tsx';
 import {
@@ -100,20 +89,16 @@ const routeTree = rootRoute.addChildren([
     commandConsoleRoute,
     deviceListRoute,
     registerDeviceRoute,
-    deviceInformationRoute,
-    deviceDeployRoute,
     deviceImportRoute,
     gatewaySlotsRoute,
-    deviceDataRoute,
-    deviceControlRoute,
+    devicePageRoute,
+    ...deviceAddressRoutes,
     groupControlRoute,
     protectionTemplatesRoute,
     ratesRoute,
-    protectionRoute,
     dataReportRoute,
     realDataRoute,
     feesRoute,
-    feesDetailRoute,
     settlementRoute,
     billRoute,
     energyRepairRoute,

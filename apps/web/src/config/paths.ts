@@ -20,6 +20,13 @@ export const PATHS = {
   gatewaySlots: '/devicedeploy_88C',
   deviceInformation: '/deviceinformation',
   deviceDeploy: '/devicedeploy',
+  device: '/devices/$code',
+  deviceDataTab: '/devices/$code/data',
+  deviceControlTab: '/devices/$code/control',
+  deviceProtectionTab: '/devices/$code/protection',
+  deviceEnergyTab: '/devices/$code/energy',
+  deviceRecordTab: '/devices/$code/record',
+  deviceAlarmsTab: '/devices/$code/alarms',
   deviceData: '/device',
   realData: '/realData',
   deviceControl: '/devicecontrol',
@@ -163,8 +170,20 @@ const MENU_PAGES: Readonly<Record<string, string>> = {
   [PATHS.projectParameters]: PATHS.projectView,
 };
 
+/** Menu pages of the tabs of a device, by the last part of the address. */
+const DEVICE_MENU_PAGES: Readonly<Record<string, string>> = {
+  data: PATHS.deviceData,
+  control: PATHS.deviceControl,
+  protection: PATHS.protection,
+  energy: PATHS.fees,
+  record: PATHS.deviceInformation,
+  alarms: PATHS.alarmHistory,
+};
+
 /** Returns the page to whose menu entry a path belongs. */
 export function menuPageOf(path: string): string {
+  const [, tab] = /^\/devices\/[^/]+\/?(\w*)$/.exec(path) ?? [];
+  if (tab !== undefined) return DEVICE_MENU_PAGES[tab] ?? PATHS.deviceManage;
   return MENU_PAGES[path] ?? path;
 }
 

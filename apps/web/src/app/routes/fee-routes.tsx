@@ -1,11 +1,7 @@
 import { readTableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
 import { readRepairSearch } from '../../features/energy-repair/repair-search.ts';
-import {
-  readBillSearch,
-  readFeesDetailSearch,
-  readFeesSearch,
-} from '../../features/fees/fees-search.ts';
+import { readBillSearch, readFeesSearch } from '../../features/fees/fees-search.ts';
 import { shellPage } from './shell-page.ts';
 
 export const feesRoute = shellPage(PATHS.fees, {
@@ -14,14 +10,6 @@ export const feesRoute = shellPage(PATHS.fees, {
   texts: ['fees'],
   load: () => import('../../features/fees/fees-page.tsx'),
   component: 'FeesPage',
-});
-
-export const feesDetailRoute = shellPage(PATHS.feesDetail, {
-  title: 'shell:page.fees-detail',
-  search: readFeesDetailSearch,
-  texts: ['fees', 'devices'],
-  load: () => import('../../features/fees/fees-detail-page.tsx'),
-  component: 'FeesDetailPage',
 });
 
 export const settlementRoute = shellPage(PATHS.settlement, {

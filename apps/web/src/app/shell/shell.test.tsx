@@ -289,7 +289,7 @@ describe('the command palette', () => {
     await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
     await screen.findByRole('option', { name: /Pump station/ });
     await user.keyboard('{ArrowDown}{Enter}');
-    await waitFor(() => expect(address()).toBe('/devicecontrol?device=MT61-HARBOUR-02'));
+    await waitFor(() => expect(address()).toBe('/devices/MT61-HARBOUR-02/control'));
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('content')));
   });
 });

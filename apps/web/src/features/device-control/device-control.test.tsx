@@ -41,7 +41,7 @@ describe('the remote control page', () => {
     });
     expect(await screen.findByText('Choose a device', { selector: '.state-title' })).toBeTruthy();
     await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
-    await waitFor(() => expect(address()).toBe(ADDRESS));
+    await waitFor(() => expect(address()).toBe(`/devices/${CODE}/control`));
     expect(await card()).toBeTruthy();
   });
 

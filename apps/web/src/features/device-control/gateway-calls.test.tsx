@@ -64,12 +64,12 @@ describe('the page of a gateway with twenty slaves', () => {
       },
     });
     openSocket();
+    const slaveRequests = () =>
+      server.requests('v2.device').filter(({ query }) => String(query?.slaves) === 'true');
     const calls = () => server.requestedCalls().filter((name) => name.startsWith('v2.device'));
     await act(() => router.navigate({ to: '/devicecontrol', search: { device: CODE } }));
     await outlet(20);
-    expect(server.requests('v2.device')).toEqual([
-      { query: { device_code: CODE, slaves: 'true' } },
-    ]);
+    expect(slaveRequests()).toHaveLength(1);
 
     const before = calls().length;
     for (let minute = 0; minute < 5; minute += 1) {
@@ -86,7 +86,7 @@ describe('the page of a gateway with twenty slaves', () => {
     await pass(2_000);
     openSocket();
     await pass(60_000);
-    expect(server.requests('v2.device')).toHaveLength(2);
+    expect(slaveRequests()).toHaveLength(2);
     expect(within(await outlet(7)).queryByText('by hand')).toBeNull();
   });
 });

@@ -47,9 +47,9 @@ const history = (server: ContractServer) =>
 describe('the device data page', () => {
   it('asks to select a device first', async () => {
     const { user, address } = await renderData('/device');
-    expect(await screen.findByText('Please select a device')).toBeTruthy();
+    expect(await screen.findByText('Choose a device', { selector: '.state-title' })).toBeTruthy();
     await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
-    await waitFor(() => expect(address()).toBe(ADDRESS));
+    await waitFor(() => expect(address()).toBe(`/devices/${CODE}/data`));
     expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeTruthy();
   });
 });
@@ -268,7 +268,7 @@ describe('the real-time tab', () => {
       msgType: 'PRESENCE',
       message: { presence: 'late', csq: 9, heard_at: Date.now(), ts: Date.now() },
     });
-    await screen.findByText('Late');
+    await screen.findAllByText('Late');
     expect(screen.getByText('12.430')).toBeTruthy();
     expect(screen.queryByText('1.500')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerList, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
+import { answerList, CODE, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
@@ -16,6 +16,7 @@ function prepare(server: ContractServer) {
       total: 2,
     },
   });
+  server.answer('v2.device', { data: deviceData(deviceRow()) });
   server.answer('v2.device-information', {
     data: {
       ...deviceRow(),

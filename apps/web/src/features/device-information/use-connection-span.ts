@@ -17,8 +17,8 @@ export interface ConnectionSpanChange {
 
 /** `firstMs`: start of the device's data, epoch ms. */
 export function useConnectionSpan(firstMs: number) {
-  const { range = '30d', from, to } = useSearch({ from: '/shell/deviceinformation' });
-  const navigate = useNavigate({ from: '/deviceinformation' });
+  const { range = '30d', from, to } = useSearch({ from: '/shell/devices/$code/record' });
+  const navigate = useNavigate({ from: '/devices/$code/record' });
   const { zone } = useRequiredSession().user;
   const now = Math.ceil(useNow(REFRESH_MS) / REFRESH_MS) * REFRESH_MS;
   const span = useMemo(

@@ -139,7 +139,7 @@ describe('the fee query', () => {
     const { user, address } = await render('/feesselect?days=30');
     await user.click((await screen.findAllByRole('button', { name: 'Pump house' }))[1]!);
     await waitFor(() =>
-      expect(address()).toBe(`/feesdetail?device=${CODE}&days=30&tab=energy&day=2026-11-20`),
+      expect(address()).toBe(`/devices/${CODE}/energy?days=30&tab=energy&day=2026-11-20`),
     );
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
@@ -256,7 +256,7 @@ describe('the fees of a device', () => {
 
   it('ask the user to select a device', async () => {
     await render('/feesdetail');
-    expect(await screen.findByText('Please select a device')).toBeTruthy();
+    expect(await screen.findByText('Choose a device', { selector: '.state-title' })).toBeTruthy();
   });
 });
 

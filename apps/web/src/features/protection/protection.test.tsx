@@ -19,6 +19,7 @@ import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
 const ADDRESS = `/automatic?device=${CODE}`;
+const OPENED = `/devices/${CODE}/protection`;
 const KNOWN: Partial<SetData> = {
   values: factoryRecord('overVoltage'),
   ts: Date.now() - 3_600_000,
@@ -66,19 +67,11 @@ async function renderRead(address = ADDRESS, options: RenderOptions = {}) {
 }
 
 describe('the automatic protection page', () => {
-  it('lists only MT61 breakers, and shows the details and nine tabs of the selected one', async () => {
+  it('shows the details and nine tabs of the selected breaker', async () => {
     await renderProtection(ADDRESS, {
-      prepare: (server) =>
-        answerFleet(server, [
-          deviceRow(),
-          deviceRow({ id: 12, device_name: 'Crane', device_code: 'B', device_type: 'XMT61GP' }),
-          deviceRow({ id: 13, device_name: 'Gate', device_code: 'C', device_type: 'MT88C' }),
-        ]),
+      prepare: (server) => answerFleet(server, [deviceRow()]),
     });
-    expect(await screen.findByRole('treeitem', { name: /Pump house/ })).toBeTruthy();
-    expect(screen.getByRole('treeitem', { name: /Crane/ })).toBeTruthy();
-    expect(screen.queryByRole('treeitem', { name: /Gate/ })).toBeNull();
-    expect(screen.getByText('2 devices')).toBeTruthy();
+    await screen.findByRole('tab', { name: 'Over-voltage' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Over-voltage',
       'Low voltage',
@@ -94,19 +87,18 @@ describe('the automatic protection page', () => {
     expect(terms).toEqual(['Name', 'Location', 'System', 'Type', 'Band', 'Signal']);
   });
 
-  it('shows an empty state when no device supports protections', async () => {
-    await renderProtection('/automatic', {
+  it('explains that a device of another type has no protections', async () => {
+    await renderProtection(ADDRESS, {
       prepare: (server) => answerFleet(server, [deviceRow({ device_type: 'MT88C' })]),
     });
-    const messages = await screen.findAllByText('No usable devices under your account');
-    expect(messages.length).toBe(2);
+    expect(await screen.findByText('This device has no protections')).toBeTruthy();
   });
 
   it('prompts for a breaker when none is selected', async () => {
     const { user, address } = await renderProtection('/automatic');
-    expect(await screen.findByText('Choose a breaker')).toBeTruthy();
+    expect(await screen.findByText('Choose a device', { selector: '.state-title' })).toBeTruthy();
     await user.click(await screen.findByRole('treeitem', { name: /Pump house/ }));
-    await waitFor(() => expect(address()).toBe(ADDRESS));
+    await waitFor(() => expect(address()).toBe(OPENED));
   });
 });
 
@@ -340,7 +332,7 @@ describe('saving a protection', () => {
     await user.click(screen.getByRole('tab', { name: 'Low voltage' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
-    expect(address()).toBe(ADDRESS);
+    expect(address()).toBe(OPENED);
     expect(field('Trips above').value).toBe('280.0');
   });
 

@@ -18,7 +18,13 @@ import { useStateFilters } from '../use-state-filters.ts';
 import { useNoteDialog } from './alarm-actions.tsx';
 import { AlarmDrawer } from './alarm-drawer.tsx';
 
-export function AlarmTable({ actions }: { actions?: ReactNode }) {
+interface AlarmTableProps {
+  readonly actions?: ReactNode;
+  /** Shows the alarms of this device only, without the choice of a device. */
+  readonly device?: string;
+}
+
+export function AlarmTable({ actions, device }: AlarmTableProps) {
   const { t } = useTranslation('alarms');
   const list = useListSearch(
     readAlarmSearch(useSearch({ strict: false }) as Record<string, unknown>),
@@ -26,7 +32,7 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
   );
   const { search } = list;
   const table = useTable('alarms', LOG_PAGE_SIZES);
-  const history = useAlarmHistory(search, table);
+  const history = useAlarmHistory(device === undefined ? search : { ...search, device }, table);
   const { ask, dialog } = useNoteDialog();
   const columns = useAlarmColumns(ask);
   const states = useStateFilters();
@@ -57,16 +63,20 @@ export function AlarmTable({ actions }: { actions?: ReactNode }) {
             list={list}
             clearLabel={clearLabel}
             filters={[
-              {
-                kind: 'other',
-                name: 'device',
-                node: (
-                  <DeviceSelect
-                    value={search.device}
-                    onChange={(device) => list.filter({ device })}
-                  />
-                ),
-              },
+              ...(device === undefined
+                ? [
+                    {
+                      kind: 'other' as const,
+                      name: 'device',
+                      node: (
+                        <DeviceSelect
+                          value={search.device}
+                          onChange={(chosen) => list.filter({ device: chosen })}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
               { kind: 'other', name: 'range', node: <RangeFilter list={list} /> },
               {
                 kind: 'choice',

@@ -2,42 +2,34 @@
 
 import { may } from '@busbar/domain/access/permission';
 import { isOpenState } from '@busbar/domain/switch/command-state';
-import type { SwitchCommand } from '@busbar/domain/switch/interlock';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
-import { useSubmitCommand } from '../../../device-kit/api/use-submit-command.ts';
-import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
-import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
-import { type ControlMode, cardOffer } from '../../../device-kit/control-offer.ts';
-import type { ApiError } from '../../../lib/calls/api-error.ts';
-import { requestMainFocus, useMainFocus } from '../../../lib/main-focus.ts';
+import type { ControlMode } from '../../../device-kit/control-offer.ts';
+import { useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { AlarmNotes } from './alarm-notes.tsx';
 import { BreakerDrawing } from './breaker-drawing.tsx';
 import { CommandButtons } from './command-buttons.tsx';
-import { CommandDialog } from './command-dialog.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
 import { LockNote } from './lock-note.tsx';
+import { type DeviceQuery, useBreakerCommands } from './use-breaker-commands.tsx';
 import './breaker-card.css';
 
 export interface BreakerCardProps {
   /** Undefined until it is loaded. */
   readonly device: DeviceDetail | undefined;
-  /** The query that contains the device. */
-  readonly query: Pick<UseQueryResult<unknown, ApiError>, 'dataUpdatedAt' | 'error' | 'refetch'>;
+  readonly query: DeviceQuery;
   readonly mode: ControlMode;
 }
 
@@ -69,45 +61,12 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   const holder = holderOf(user);
   useMainFocus();
   const card = useRef<HTMLElement>(null);
-  const submission = useSubmitCommand(device);
+  const commands = useBreakerCommands(device, query, mode, card);
   const publish = usePublishCommand(device);
-  const [confirming, setConfirming] = useState<SwitchCommand>();
-  const isDialogOpen = useRef(false);
   const { command } = device;
   const isBusy = command !== null && isOpenState(command.state);
   const isStale = device.presence !== 'online';
-  const offer = cardOffer({
-    mode,
-    holder,
-    kind: device.kind,
-    action: device.action,
-    userId: user.user_id,
-    lockHolderId: device.lock?.userId ?? null,
-    presence: device.presence,
-    allowed: device.allowed,
-    commandState: command?.state,
-  });
   const mayControl = may(holder, 'device.switch');
-
-  function show(command: SwitchCommand | undefined) {
-    isDialogOpen.current = command !== undefined;
-    setConfirming(command);
-  }
-
-  async function submit(request: CommandRequest, password?: string) {
-    isDialogOpen.current = true;
-    let isAccepted = false;
-    try {
-      isAccepted = await submission.give(request, password);
-    } finally {
-      // A dialog that was cancelled in the meantime has already restored the focus.
-      if (isDialogOpen.current) {
-        // The buttons are disabled while an accepted command is in progress.
-        if (isAccepted && card.current !== null) requestMainFocus(card.current);
-        show(undefined);
-      }
-    }
-  }
 
   return (
     <article ref={card} className="breaker-card surface" aria-labelledby={titleId}>
@@ -136,7 +95,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           <BreakerDrawing
             action={device.action}
             isStale={isStale}
-            isBusy={isBusy || submission.isSending}
+            isBusy={isBusy || commands.isSending}
           />
           <div className="breaker-card__facts stack grow">
             <p
@@ -179,43 +138,12 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
           </div>
         )}
       </div>
-      {submission.failure !== undefined && (
-        <CommandOutcomeNote
-          command={submission.failure.request.command}
-          error={submission.failure.error}
-          onClose={submission.clearFailure}
-        />
-      )}
+      {commands.outcome}
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
-      <CommandButtons offer={offer} isSending={submission.isSending} onAsk={show} />
-      {confirming !== undefined && (
-        <CommandDialog
-          command={confirming}
-          device={device}
-          readAt={query.dataUpdatedAt}
-          readError={query.error}
-          onRead={query.refetch}
-          isSending={submission.isSending}
-          onGive={(request) => void submit(request)}
-          onCancel={() => show(undefined)}
-        />
-      )}
-      {submission.stepUp !== undefined && confirming === undefined && (
-        <StepUpDialog
-          stepUp={submission.stepUp}
-          deviceName={device.name}
-          isSending={submission.isSending}
-          onPassword={(password) => {
-            if (submission.stepUp !== undefined) void submit(submission.stepUp.request, password);
-          }}
-          onCancel={() => {
-            isDialogOpen.current = false;
-            submission.cancelStepUp();
-          }}
-        />
-      )}
+      <CommandButtons offer={commands.offer} isSending={commands.isSending} onAsk={commands.ask} />
+      {commands.dialogs}
     </article>
   );
 }

@@ -1,12 +1,11 @@
-/** History, real-time values, energy of the selected device (docs/specification/readings.md 1). */
+/** History, real-time values and energy of a device (docs/specification/readings.md 1). */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DevicePane } from '../../components/device-tree/device-pane.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useDevice } from '../../device-kit/api/use-device.ts';
+import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { CompareTab } from './compare/components/compare-tab.tsx';
 import { LiveTab } from './components/live-tab.tsx';
 import { QualityTab } from './components/quality-tab.tsx';
@@ -16,45 +15,13 @@ import { EnergyTab } from './load/components/energy-tab.tsx';
 import { LoadTab } from './load/components/load-tab.tsx';
 import './device-data-page.css';
 
-export function DeviceDataPage() {
+export function ReadingsTab() {
   const { t } = useTranslation('data');
-  const { device: code, tab = 'history' } = useSearch({ from: '/shell/device' });
-  const navigate = useNavigate({ from: '/device' });
-  return (
-    <div className="device-screen">
-      <h1 className="visually-hidden">{t('data:title')}</h1>
-      <DevicePane
-        selected={code}
-        onSelect={(next) =>
-          void navigate({ search: ({ page: _page, ...old }) => ({ ...old, device: next }) })
-        }
-      />
-      <div className="device-data shrink">
-        {code === undefined ? (
-          <EmptyState title={t('data:choose.title')} body={t('data:choose.body')} />
-        ) : (
-          <ChosenDevice
-            key={code}
-            code={code}
-            tab={tab}
-            onTab={(next) =>
-              void navigate({ search: ({ page: _page, ...old }) => ({ ...old, tab: next }) })
-            }
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface ChosenDeviceProps {
-  code: string;
-  tab: DataTab;
-  onTab: (tab: DataTab) => void;
-}
-
-function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
-  const { t } = useTranslation('data');
+  const code = useDeviceCode();
+  const { tab = 'history' } = useSearch({ from: '/shell/devices/$code/data' });
+  const navigate = useNavigate({ from: '/devices/$code/data' });
+  const onTab = (next: DataTab) =>
+    void navigate({ search: ({ page: _page, ...old }) => ({ ...old, tab: next }) });
   const query = useDevice(code);
   const device = query.data;
   if (device === undefined && query.error !== null) {
@@ -79,11 +46,8 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
       ),
   };
   return (
-    <>
-      <h2 className="row align-baseline gap-text text-large inset">
-        <bdi>{device?.name ?? ' '}</bdi>
-        <span className="code ltr">{code}</span>
-      </h2>
+    <div className="device-data shrink">
+      <h2 className="visually-hidden">{t('data:title')}</h2>
       <Tabs
         activeKey={tab}
         destroyOnHidden
@@ -94,6 +58,6 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
           children: content[key],
         }))}
       />
-    </>
+    </div>
   );
 }

@@ -1,53 +1,38 @@
-/** Remote control: the tree, and the six facts and the cards of the selected device. */
+/** Remote control of a device: its six facts and its cards. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { type ControlMode, modesOfKind } from '../../device-kit/control-offer.ts';
+import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { SlaveBoard } from '../slaves/components/slave-board.tsx';
 import { TimersDrawer } from '../timers/components/timers-drawer.tsx';
 import { CardGrid } from './components/card-grid.tsx';
 import { ControlTools } from './components/control-tools.tsx';
 import './device-control-page.css';
 
-export function DeviceControlPage() {
+export function ControlTab() {
   const { t } = useTranslation('control');
-  const { device: code, mode = 'control', timers } = useSearch({ from: '/shell/devicecontrol' });
-  const navigate = useNavigate({ from: '/devicecontrol' });
+  const code = useDeviceCode();
+  const { mode = 'control', timers } = useSearch({ from: '/shell/devices/$code/control' });
+  const navigate = useNavigate({ from: '/devices/$code/control' });
   const { data: fleet } = useFleet();
   const device = fleet?.find((one) => one.code === code);
   const timed = fleet?.find((one) => one.code === timers);
 
   return (
-    <div className="device-screen">
-      <h1 className="visually-hidden">{t('control:title')}</h1>
-      <DevicePane
-        hasCategories
-        selected={code}
-        onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
-      />
-      <div className="device-control stack">
-        {device === undefined ? (
-          <EmptyState
-            title={t(
-              code === undefined || fleet === undefined
-                ? 'control:choose.title'
-                : 'control:choose.gone',
-            )}
-            body={t('control:choose.body')}
-          />
-        ) : (
-          <ChosenDevice
-            device={device}
-            slaves={fleet?.filter((one) => one.parentCode === device.code) ?? []}
-            mode={mode}
-            onMode={(next) => void navigate({ search: (old) => ({ ...old, mode: next }) })}
-          />
-        )}
-      </div>
+    <div className="device-control stack">
+      <h2 className="visually-hidden">{t('control:title')}</h2>
+      {device !== undefined && (
+        <ChosenDevice
+          device={device}
+          slaves={fleet?.filter((one) => one.parentCode === device.code) ?? []}
+          mode={mode}
+          onMode={(next) => void navigate({ search: (old) => ({ ...old, mode: next }) })}
+        />
+      )}
       <TimersDrawer
         device={timed}
         slaves={fleet?.filter((one) => one.parentCode === timed?.code) ?? []}

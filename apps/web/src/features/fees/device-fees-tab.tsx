@@ -2,11 +2,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DevicePane } from '../../components/device-tree/device-pane.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { Tile } from '../../components/values/tile.tsx';
+import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { WhyDrawer } from '../energy-explanation/components/why-drawer.tsx';
@@ -21,36 +20,15 @@ import { useDayColumns } from './use-day-columns.tsx';
 /** Page size that fits all days of a request (at most 92), because the chart shows them all. */
 const ALL_DAYS = 100;
 
-export function FeesDetailPage() {
+export function DeviceFeesTab() {
   const { t } = useTranslation('fees');
-  const { device } = useSearch({ from: '/shell/feesdetail' });
-  const navigate = useNavigate({ from: '/feesdetail' });
-  return (
-    <div className="device-screen">
-      <h1 className="visually-hidden">{t('fees:detail.title')}</h1>
-      <DevicePane
-        selected={device}
-        onSelect={(next) =>
-          void navigate({
-            search: (old) => present({ ...old, device: next, page: undefined, day: undefined }),
-          })
-        }
-      />
-      <div className="fees stack page">
-        {device === undefined ? (
-          <EmptyState title={t('fees:detail.choose')} body={t('fees:detail.choose-body')} />
-        ) : (
-          <DeviceDays key={device} device={device} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function DeviceDays({ device }: { device: string }) {
-  const { t } = useTranslation('fees');
-  const { tab = 'energy', days = DEFAULT_RANGE, day } = useSearch({ from: '/shell/feesdetail' });
-  const navigate = useNavigate({ from: '/feesdetail' });
+  const device = useDeviceCode();
+  const {
+    tab = 'energy',
+    days = DEFAULT_RANGE,
+    day,
+  } = useSearch({ from: '/shell/devices/$code/energy' });
+  const navigate = useNavigate({ from: '/devices/$code/energy' });
   const value = tab === 'energy' ? 'energy' : 'fee';
   const currency = useCurrency();
   const table = useTable('fees-detail');
@@ -63,14 +41,10 @@ function DeviceDays({ device }: { device: string }) {
   );
   const set = (part: { [K in keyof FeesDetailSearch]?: FeesDetailSearch[K] | undefined }) =>
     void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
-  const name = all?.[0]?.device_name ?? device;
   return (
-    <>
+    <div className="fees stack inset">
+      <h2 className="visually-hidden">{t('fees:detail.title')}</h2>
       <div className="row">
-        <h2 className="row align-baseline gap-text fees__name">
-          <bdi>{name}</bdi>
-          <span className="code ltr">{device}</span>
-        </h2>
         <Segmented
           aria-label={t('fees:detail.value')}
           value={tab}
@@ -123,7 +97,7 @@ function DeviceDays({ device }: { device: string }) {
         }
         onClose={() => set({ day: undefined })}
       />
-    </>
+    </div>
   );
 }
 

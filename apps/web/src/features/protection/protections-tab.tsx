@@ -1,18 +1,15 @@
-/**
- * Automatic protection (docs/specification/protection.md 1): the breaker tree, the selected
- * breaker, and its nine tabs.
- */
+/** Protections of a breaker in nine tabs (docs/specification/protection.md 1). */
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
-import { DevicePane } from '../../components/device-tree/device-pane.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
+import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { DryContactsPanel } from './components/dry-contacts-panel.tsx';
 import { ProtectionPanel } from './components/protection-panel.tsx';
@@ -21,48 +18,27 @@ import './protection-page.css';
 /** Only types that contain MT61 support protections (docs/specification/protection.md 1.2). */
 const hasProtections = (device: TreeDevice): boolean => device.type.toUpperCase().includes('MT61');
 
-export function ProtectionPage() {
+export function ProtectionsTab() {
   const { t } = useTranslation('protection');
-  const { device: code, tab = 'overVoltage' } = useSearch({ from: '/shell/automatic' });
-  const navigate = useNavigate({ from: '/automatic' });
+  const code = useDeviceCode();
+  const { tab = 'overVoltage' } = useSearch({ from: '/shell/devices/$code/protection' });
+  const navigate = useNavigate({ from: '/devices/$code/protection' });
   const { data: fleet } = useFleet();
-  const devices = fleet?.filter(hasProtections);
-  const device = devices?.find((one) => one.code === code);
+  const device = fleet?.find((one) => one.code === code);
   return (
-    <div className="device-screen">
-      <h1 className="visually-hidden">{t('protection:title')}</h1>
-      <DevicePane
-        selected={code}
-        accepts={hasProtections}
-        onSelect={(next) => void navigate({ search: (old) => ({ ...old, device: next }) })}
-      />
-      <div className="protection shrink touch">
-        {device === undefined ? (
-          <NoDevice isChosen={code !== undefined} count={devices?.length} />
-        ) : (
-          <ChosenDevice
-            device={device}
-            tab={tab}
-            onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }) })}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function NoDevice({ isChosen, count }: { isChosen: boolean; count: number | undefined }) {
-  const { t } = useTranslation('protection');
-  if (count === 0) {
-    return <EmptyState title={t('devices:list.none')} body={t('protection:choose.none')} />;
-  }
-  return (
-    <EmptyState
-      title={t(
-        isChosen && count !== undefined ? 'protection:choose.gone' : 'protection:choose.title',
+    <div className="protection shrink touch">
+      <h2 className="visually-hidden">{t('protection:title')}</h2>
+      {device !== undefined && !hasProtections(device) && (
+        <EmptyState title={t('protection:choose.not-here')} body={t('protection:choose.none')} />
       )}
-      body={t('protection:choose.body')}
-    />
+      {device !== undefined && hasProtections(device) && (
+        <ChosenDevice
+          device={device}
+          tab={tab}
+          onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }) })}
+        />
+      )}
+    </div>
   );
 }
 

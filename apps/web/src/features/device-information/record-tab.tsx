@@ -1,10 +1,12 @@
-/** All information about one device except its readings (/deviceinformation). */
+/** Nameplate, connection, notes, photos, settings and access of one device. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
-import { DevicePane } from '../../components/device-tree/device-pane.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
+import { useDevice } from '../../device-kit/api/use-device.ts';
+import { useDeviceCode } from '../../device-kit/use-device-code.ts';
+import { useMay } from '../../lib/session/use-may.ts';
+import { SetUpPanel } from '../device-deploy/set-up-panel.tsx';
 import { type Information, useInformation } from './api/use-information.ts';
 import { AccessTab } from './components/access-tab.tsx';
 import { ConnectionTab } from './components/connection-tab.tsx';
@@ -16,48 +18,15 @@ import './device-information.css';
 
 const PANEL = 'device-information';
 
-export function DeviceInformationPage() {
+export function RecordTab() {
   const { t } = useTranslation('device-information');
-  const { device: code, tab = 'plate' } = useSearch({ from: '/shell/deviceinformation' });
-  const navigate = useNavigate({ from: '/deviceinformation' });
-  return (
-    <div className="device-screen">
-      <h1 className="visually-hidden">{t('device-information:title')}</h1>
-      <DevicePane
-        selected={code}
-        onSelect={(device) =>
-          void navigate({ search: ({ page: _page, ...old }) => ({ ...old, device }) })
-        }
-      />
-      <div className="information stack gap-8 inset">
-        {code === undefined ? (
-          <EmptyState
-            title={t('device-information:choose.title')}
-            body={t('device-information:choose.body')}
-          />
-        ) : (
-          <ChosenDevice
-            key={code}
-            code={code}
-            tab={tab}
-            onTab={(next) =>
-              void navigate({ search: ({ page: _page, ...old }) => ({ ...old, tab: next }) })
-            }
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface ChosenDeviceProps {
-  readonly code: string;
-  readonly tab: InformationTab;
-  readonly onTab: (tab: InformationTab) => void;
-}
-
-function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
-  const { t } = useTranslation('device-information');
+  const code = useDeviceCode();
+  const { tab = 'plate' } = useSearch({ from: '/shell/devices/$code/record' });
+  const navigate = useNavigate({ from: '/devices/$code/record' });
+  const maySetUp = useMay('protection.write');
+  const kind = useDevice(code).data?.kind;
+  const onTab = (next: InformationTab) =>
+    void navigate({ search: ({ page: _page, ...old }) => ({ ...old, tab: next }) });
   const query = useInformation(code);
   const device = query.data;
   if (device === undefined) return <QueryState query={query} lines={8} />;
@@ -65,18 +34,18 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
     notes: device.notes,
     photos: device.photos,
   };
+  // Only breakers have settings that can be copied and checked.
+  const canSetUp = maySetUp && kind === 'main';
+  const tabs = INFORMATION_TABS.filter((key) => key !== 'set-up' || canSetUp);
   return (
-    <>
-      <h2 className="row align-baseline gap-text text-large">
-        <bdi>{device.device_name}</bdi>
-        <span className="code ltr">{code}</span>
-      </h2>
+    <div className="information stack gap-8 inset">
+      <h2 className="visually-hidden">{t('device-information:title')}</h2>
       <TabStrip
         label={t('device-information:title')}
         panelId={PANEL}
-        active={tab}
+        active={tabs.includes(tab) ? tab : 'plate'}
         onOpen={onTab}
-        tabs={INFORMATION_TABS.map((key) => ({
+        tabs={tabs.map((key) => ({
           key,
           label: counts[key]
             ? `${t(`device-information:tab.${key}`)} (${counts[key]})`
@@ -84,9 +53,9 @@ function ChosenDevice({ code, tab, onTab }: ChosenDeviceProps) {
         }))}
       />
       <section id={PANEL} className="stack" role="tabpanel" aria-labelledby={tabId(PANEL, tab)}>
-        <TabContent tab={tab} device={device} />
+        <TabContent tab={tabs.includes(tab) ? tab : 'plate'} device={device} />
       </section>
-    </>
+    </div>
   );
 }
 
@@ -100,6 +69,8 @@ function TabContent({ tab, device }: { tab: InformationTab; device: Information 
       return <NotesTab code={device.device_code} />;
     case 'photos':
       return <PhotosTab code={device.device_code} />;
+    case 'set-up':
+      return <SetUpPanel device={device} />;
     case 'access':
       return <AccessTab device={device} />;
   }

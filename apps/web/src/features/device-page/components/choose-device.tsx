@@ -1,0 +1,23 @@
+/** An address of the device page that names no device, for a user who has not chosen one yet. */
+import { useMatches, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DevicePane } from '../../../components/device-tree/device-pane.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+
+export function ChooseDevice() {
+  const { t } = useTranslation('device-page');
+  const navigate = useNavigate();
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const choose = (device: string) =>
+    void navigate({
+      to: match?.fullPath,
+      search: (old: object) => ({ ...old, device }),
+    } as never);
+  return (
+    <div className="device-screen">
+      <h1 className="visually-hidden">{t(match?.staticData.title ?? '')}</h1>
+      <DevicePane hasCategories selected={undefined} onSelect={choose} />
+      <EmptyState title={t('device-page:choose')} body={t('device-page:choose-body')} />
+    </div>
+  );
+}

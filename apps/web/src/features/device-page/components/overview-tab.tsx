@@ -1,0 +1,34 @@
+/** The device at a glance: load, energy, alarms, last commands, and what is set at it. */
+import { useTranslation } from 'react-i18next';
+import { useDevice } from '../../../device-kit/api/use-device.ts';
+import { useDeviceCode } from '../../../device-kit/use-device-code.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
+import { AlarmNotes } from '../../device-control/components/alarm-notes.tsx';
+import { GlancePanel } from '../../device-deploy/components/glance-panel.tsx';
+import { EnergyTile } from './energy-tile.tsx';
+import { LastCommands } from './last-commands.tsx';
+import { LoadTile } from './load-tile.tsx';
+
+export function OverviewTab() {
+  const { t } = useTranslation('device-page');
+  const code = useDeviceCode();
+  const { data: device } = useDevice(code);
+  const maySeeLog = useMay('log.read');
+  if (device === undefined) return null;
+  return (
+    <>
+      <h2 className="visually-hidden">{t('device-page:tab.overview')}</h2>
+      {device.alarms.length > 0 && (
+        <section className="panel stack" aria-label={t('device-page:overview.alarms')}>
+          <AlarmNotes alarms={device.alarms} />
+        </section>
+      )}
+      <LoadTile code={code} name={device.name} />
+      <div className="columns columns-fit columns-wide align-start">
+        <EnergyTile code={code} />
+        {maySeeLog && <LastCommands code={code} />}
+        {device.kind === 'main' && <GlancePanel code={code} />}
+      </div>
+    </>
+  );
+}
