@@ -11,6 +11,9 @@ import { BREAKER, GATEWAY, type Screen } from './screen.ts';
 
 export const CONTROL_SCREENS: readonly Screen[] = [
   { name: 'control-none', path: '/devicecontrol', as: 'demo' },
+  { name: 'device-overview', path: `/devices/${BREAKER}`, as: 'demo' },
+  { name: 'device-overview-gateway', path: `/devices/${GATEWAY}`, as: 'demo' },
+  { name: 'device-alarms', path: `/devices/${BREAKER}/alarms`, as: 'demo' },
   { name: 'control-breaker', path: `/devicecontrol?device=${BREAKER}`, as: 'demo' },
   { name: 'control-gateway', path: `/devicecontrol?device=${GATEWAY}`, as: 'demo' },
   {

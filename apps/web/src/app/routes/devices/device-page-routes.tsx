@@ -77,7 +77,7 @@ function deviceTab<
 
 const overviewTab = deviceTab('/', {
   title: 'shell:menu.device-info',
-  texts: ['data', 'log', 'fees', 'device-deploy', 'protection'],
+  texts: ['data', 'analysis', 'log', 'fees', 'device-deploy', 'protection'],
   load: () => import('../../../features/device-page/components/overview-tab.tsx'),
   component: 'OverviewTab',
 });

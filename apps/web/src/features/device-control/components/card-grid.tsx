@@ -1,6 +1,6 @@
 /**
- * The cards of a device in at least eight slots, those of a gateway in twenty, one for each address
- * of its line (docs/specification/control.md 1.3 and 4.1).
+ * The card of a device, or those of a gateway in twenty slots, one for each address of its line
+ * (docs/specification/control.md 1.3 and 4.1).
  */
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,6 @@ import { useDevice } from '../../../device-kit/api/use-device.ts';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import { useSlaves } from '../../slaves/api/use-slaves.ts';
 import { BreakerCard } from './breaker-card.tsx';
-
-const MIN_SLOTS = 8;
 
 export interface CardGridProps {
   readonly device: TreeDevice;
@@ -55,7 +53,6 @@ function SlaveCards({ device, slaves }: CardGridProps) {
 function SingleCard({ device, mode }: CardGridProps) {
   const { t } = useTranslation('control');
   const query = useDevice(device.code);
-  const blanks = Array.from({ length: MIN_SLOTS - 1 }, (_, index) => index + 2);
   return (
     <ul
       className="card-grid columns columns-wide"
@@ -65,9 +62,6 @@ function SingleCard({ device, mode }: CardGridProps) {
       <li>
         <BreakerCard key={device.code} device={query.data} query={query} mode={mode} />
       </li>
-      {blanks.map((slot) => (
-        <li key={slot} className="card-slot" aria-hidden="true" />
-      ))}
     </ul>
   );
 }

@@ -42,18 +42,31 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
         <span className="muted text-small">
           <bdi>{device.groupName}</bdi>
         </span>
+        {!isControlTab && (
+          <div className="device-head__commands push">
+            <CommandButtons
+              offer={commands.offer}
+              isSending={commands.isSending}
+              onAsk={commands.ask}
+            />
+          </div>
+        )}
       </div>
       <div className="row gap-wide">
-        <p
-          className="row gap-text"
-          {...(!isControlTab && { role: 'status', tabIndex: -1, 'data-main-focus': '' })}
-        >
-          <StateText action={device.action} />
-        </p>
-        <span className="device-head__load row gap-text">
-          <LoadNow device={device} />
-          <LoadBar device={device} />
-        </span>
+        {device.kind !== 'gateway' && (
+          <>
+            <p
+              className="row gap-text"
+              {...(!isControlTab && { role: 'status', tabIndex: -1, 'data-main-focus': '' })}
+            >
+              <StateText action={device.action} />
+            </p>
+            <span className="device-head__load row gap-text">
+              <LoadNow device={device} />
+              <LoadBar device={device} />
+            </span>
+          </>
+        )}
         <span className="row gap-text">
           <PresenceTag presence={device.presence} heardAt={device.heardAt} />
           {device.heardAt !== null && (
@@ -68,15 +81,6 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
               {t('device-page:alarms', { count: alarms.length })}
             </StateTag>
           </Link>
-        )}
-        {!isControlTab && (
-          <div className="device-head__commands push">
-            <CommandButtons
-              offer={commands.offer}
-              isSending={commands.isSending}
-              onAsk={commands.ask}
-            />
-          </div>
         )}
       </div>
       {commands.outcome}

@@ -1,6 +1,6 @@
 /**
  * The page of one device: the tree, a head with its state, and tabs
- * (docs/specification/screens.md 4). The tree stays while tabs and devices change.
+ * (docs/specification/screens.md 1.5). The tree stays while tabs and devices change.
  */
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { Skeleton } from 'antd';

@@ -23,7 +23,7 @@ export function OverviewTab() {
           <AlarmNotes alarms={device.alarms} />
         </section>
       )}
-      <LoadTile code={code} name={device.name} />
+      {device.kind !== 'gateway' && <LoadTile code={code} name={device.name} />}
       <div className="columns columns-fit columns-wide align-start">
         <EnergyTile code={code} />
         {maySeeLog && <LastCommands code={code} />}
