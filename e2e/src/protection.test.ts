@@ -40,7 +40,7 @@ async function saveAndVerify(): Promise<void> {
 describe('an operator', () => {
   it('opens over-voltage and sees the values read from the device', async () => {
     await page.goto(`${program.url}/automatic`);
-    await page.getByText(BREAKER, { exact: true }).first().click();
+    await page.getByRole('treeitem', { name: BREAKER }).click();
     await page.getByRole('tab', { name: 'Over-voltage', selected: true }).waitFor();
     await answered();
     expect(await threshold().isEnabled()).toBe(true);

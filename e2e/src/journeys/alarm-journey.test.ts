@@ -123,7 +123,7 @@ describe('the alarm of an over-voltage', () => {
     await page.getByRole('button', { name: /^Alarms to be dealt with: [1-9]/ }).click();
     await page.getByRole('link', { name: new RegExp(`Over-voltage.*${NAME}`) }).click();
     await page.getByText(/^Alarm at \S+ \S+$/).waitFor();
-    expect(new URL(page.url()).searchParams.get('device')).toBe(own.code);
+    expect(new URL(page.url()).pathname).toBe(`/devices/${own.code}/data`);
     await page.close();
   });
 

@@ -90,10 +90,10 @@ describe('an operator', () => {
 
   it('opens a breaker and sees the command sent, acknowledged and confirmed', async () => {
     await page.goto(`${program.url}/devicecontrol`);
-    await page.getByText(BREAKER, { exact: true }).first().click();
-    const main = page.getByRole('main');
-    await main.getByText('Closed', { exact: true }).waitFor();
-    await main.getByRole('button', { name: 'Open breaker', exact: true }).click();
+    await page.getByRole('treeitem', { name: BREAKER }).click();
+    const card = page.getByRole('article', { name: BREAKER });
+    await card.getByText('Closed', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Open breaker', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(BREAKER).first().waitFor();
     // Cancel has the focus, so that an accidental Enter switches nothing.
@@ -101,12 +101,12 @@ describe('an operator', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(/cancel/i);
     await dialog.getByRole('button', { name: 'Open breaker' }).click();
-    const timeline = main.getByRole('region', { name: /Last command/ });
+    const timeline = card.getByRole('region', { name: /Last command/ });
     for (const state of ['Sent', 'Acknowledged', 'Confirmed']) {
       await timeline.getByText(state, { exact: true }).first().waitFor();
     }
-    await main.getByText('by command', { exact: true }).waitFor();
-    expect(await main.getByRole('button', { name: 'Open breaker', exact: true }).isDisabled()).toBe(
+    await card.getByText('by command', { exact: true }).waitFor();
+    expect(await card.getByRole('button', { name: 'Open breaker', exact: true }).isDisabled()).toBe(
       true,
     );
   });

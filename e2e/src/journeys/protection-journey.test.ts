@@ -40,8 +40,8 @@ function hear(payload: string | Buffer): void {
   heardVolts.push(JSON.parse(event.message!).volPa);
 }
 
-const main = () => page.getByRole('main');
-const alarms = () => main().getByRole('status', { name: 'Alarms' });
+const card = () => page.getByRole('article', { name: NAME });
+const alarms = () => card().getByRole('status', { name: 'Alarms' });
 const supply = (volts: number | undefined) =>
   own.device.disturb(
     { voltageV: volts === undefined ? undefined : { A: volts, B: 230, C: 230 } },
@@ -66,7 +66,7 @@ describe('the over-voltage protection', () => {
 
   it('leaves the breaker closed without an alarm at first', async () => {
     await page.goto(`${program.url}/devicecontrol?device=${own.code}`);
-    await main().getByText('Closed', { exact: true }).waitFor();
+    await card().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
     // A property of the window that a reload of the page would remove.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -75,14 +75,14 @@ describe('the over-voltage protection', () => {
   it('does not trip at 274 V', async () => {
     supply(274);
     await expect.poll(() => heardVolts).toContain(274);
-    await main().getByText('Closed', { exact: true }).waitFor();
+    await card().getByText('Closed', { exact: true }).waitFor();
     expect(await alarms().textContent()).toBe('');
   });
 
   it('trips at 281 V, with a fault as the cause and an alarm', async () => {
     supply(281);
-    await main().getByText('Open', { exact: true }).first().waitFor();
-    await main().getByText('tripped on a fault', { exact: true }).waitFor();
+    await card().getByText('Open', { exact: true }).first().waitFor();
+    await card().getByText('tripped on a fault', { exact: true }).waitFor();
     await alarms().getByText('Over-voltage', { exact: true }).waitFor();
     const text = (await alarms().textContent())?.replaceAll(/\s+/g, ' ');
     expect(text?.replaceAll(/[\u2066\u2069]/g, '')).toMatch(
@@ -92,8 +92,8 @@ describe('the over-voltage protection', () => {
 
   it('recloses the breaker when the over-voltage is over, and the alarm ends', async () => {
     supply(undefined);
-    await main().getByText('by automatic reclosing', { exact: true }).waitFor();
-    await main().getByText('Closed', { exact: true }).waitFor();
+    await card().getByText('by automatic reclosing', { exact: true }).waitFor();
+    await card().getByText('Closed', { exact: true }).waitFor();
     await expect.poll(() => alarms().textContent()).toBe('');
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
