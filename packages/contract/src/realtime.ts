@@ -10,7 +10,7 @@ import {
   type ProtectionMessageType,
 } from '@busbar/domain/protection/protections/protections';
 import { type Static, type TObject, Type } from 'typebox';
-import type { AlarmListRow } from './v2/alarms/alarms.ts';
+import type { AlarmFacts, AlarmListRow } from './v2/alarms/alarms.ts';
 import type { DeviceLock } from './v2/fleet/devices.ts';
 import type { NotificationRow } from './v2/messaging/notifications.ts';
 import type { LampCheckFields } from './v2/sites/project-board.ts';
@@ -87,7 +87,7 @@ export interface PresenceMessage {
 
 /** Payload of ALARM: all active alarms, newest first; empty when the last one has ended. */
 export interface AlarmMessage {
-  alarms: readonly OpenAlarm[];
+  alarms: readonly (Omit<OpenAlarm, 'facts'> & { facts: Static<typeof AlarmFacts> })[];
   ts: number;
 }
 

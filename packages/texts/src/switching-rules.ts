@@ -33,6 +33,7 @@ const ARABIC_AMBIGUOUS = 'فتح|فُتح|مفتوح|إغلاق|غلق|مغلق|
 export const CONCEPTS: Readonly<Record<string, Concept>> = {
   open: {
     keys: [
+      /^alarms:cause\.command\.open$/,
       /^(control:(order|button|confirm\.title|confirm\.action)|log:command|towers:order)\.open$/,
       /^(console:effect|device-deploy:glance\.op)\.open$/,
       /^device-deploy:flag\.opens$/,
@@ -53,6 +54,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   close: {
     keys: [
+      /^alarms:cause\.command\.close$/,
       /^(control:(order|button|confirm\.title|confirm\.action)|log:command|towers:order)\.close$/,
       /^(console:effect|device-deploy:glance\.op)\.close$/,
       /^group-control:((confirm|progress)\.title|confirm\.action)\.close$/,
@@ -74,6 +76,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   lock: {
     keys: [
+      /^alarms:cause\.command\.lock$/,
       /^(control:(order|button|confirm\.title|confirm\.action|lock)|log:command)\.(lock|label)$/,
       /^control:mode\.lock$/,
       /^device-deploy:(glance\.op\.lock|flag\.locks)$/,
@@ -94,6 +97,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   unlock: {
     keys: [
+      /^alarms:cause\.command\.unlock$/,
       /^(control:(order|button|confirm\.title|confirm\.action)|log:command)\.unlock$/,
       /^control:mode\.lock$/,
       /^device-deploy:glance\.op\.unlock$/,
@@ -143,7 +147,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^group-control:confirm\.effect\.(lock|unlock)$/,
       /^towers:(state\.manual-off|cause\.power-lost)$/,
       /^refusals:reason\.(already-open|close-disabled)$/,
-      /^(alarms|alarm-messages):finding\.bypassed$/,
+      /^alarms:finding\.bypassed$/,
       /^protection:(contact\.locked|supply\.waits)$/,
     ],
     stems: {
@@ -203,7 +207,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^(common:presence|dashboard:online|devices:(tree|filter)|operations)(\.|:)offline$/,
       /^(projects:verdict|data:read-now|protection:exchange|control:card)\.offline$/,
       /^protection-templates:run\.offline$/,
-      /^alarms:type\.deviceOffline$/,
+      /^alarms:(type\.deviceOffline|cause\.offline)$/,
       /^refusals:reason\.device-offline$/,
       /^timers:delete-note$/,
     ],

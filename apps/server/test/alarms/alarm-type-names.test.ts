@@ -22,9 +22,9 @@ const messageOf = (frame: string | undefined) =>
   JSON.parse(JSON.parse(JSON.parse(frame!).info).message);
 
 describe.each(TYPES)('the alarm type %s', (type) => {
-  const detail = '';
-  const row = { ...ref, id: 3, type, phase: '', openedAt: 0, detail } as unknown as AlarmRow;
-  const active = { type, kind: 'alarm', since: 0, value: null, limit: null, phase: null, detail };
+  const cause = { value: null, peak: null, limit: null, phase: null, detail: '', facts: {} };
+  const row = { ...ref, ...cause, id: 3, type, phase: '', openedAt: 0 } as unknown as AlarmRow;
+  const active = { ...cause, type, kind: 'alarm', since: 0 };
   const stored = { ...active, deviceCode: '', deviceName: '', phase: '', openedAt: 0 };
   const notification = { id: 1, what: 'opened', at: 0, readAt: null, alarmId: 3, detail: stored };
   const queued = { newsId: 1, alarmId: 3, what: 'opened', at: 0, deviceCode: '', type };

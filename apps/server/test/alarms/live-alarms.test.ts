@@ -182,6 +182,8 @@ describeWithDatabase('live alarms', (database) => {
     expect(await rows()).toMatchObject([
       { alarm_type: 'deviceOffline', count: 1, end_reason: null },
     ]);
+    const offline = database.db.selectFrom('alarm').where('device_id', '=', device.deviceId);
+    expect(await offline.select('facts').executeTakeFirst()).toEqual({ facts: { intervalS: 60 } });
     clock.advance(MINUTE);
     expect(await nextTimedAlarm(gateway.ctx)).toBeNull();
     const wake = vi.fn();

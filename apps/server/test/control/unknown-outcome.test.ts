@@ -100,6 +100,14 @@ describeWithDatabase('the life cycle of a command', (database) => {
       await probeUnknown();
       await probeUnknown();
       expect(await unknownAlarms()).toEqual([true]);
+      const { facts } = await database.db
+        .selectFrom('alarm')
+        .select('facts')
+        .where('device_id', '=', device.deviceId)
+        .where('alarm_type', '=', 'commandUnknown')
+        .executeTakeFirstOrThrow();
+      const { switch_order, sent_at } = (await commandRow(ctx, commandId))!;
+      expect(facts).toEqual({ command: switch_order, sentAt: sent_at });
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(2);
       // The device clock is behind, so its report proves nothing until later.
       await report('closeByCommand', { at: world.clock.now() - 300_000 });

@@ -143,7 +143,7 @@ describeWithDatabase('notifications', (database) => {
     expect(to).toEqual([person.address]);
     expect(from).toBe('alarms@busbar.example');
     expect(subject).toBe('Alarme: Surtension – 水泵 1');
-    expect(text).toContain('Valeur: 281.2 V (limite 275 V)');
+    expect(text.replaceAll('\u202F', ' ')).toContain('281,2 V sur la phase A, limite 275 V');
     expect(text).toContain('2026-11-20 05:0');
     expect(text).toContain('https://busbar.example/realalarm');
     expect(headers.get('content-language')).toBe('fr');

@@ -48,7 +48,7 @@ describeWithDatabase('checks of lamp groups', (database) => {
     const rows = await ctx.database.db
       .selectFrom('alarm')
       .select(['alarm_id as id', 'alarm_type as type', 'kind', 'log_detail as detail', 'count'])
-      .select(['last_value as value', 'ended_at as endedAt'])
+      .select(['last_value as value', 'facts', 'ended_at as endedAt'])
       .where('customer_id', '=', group.customerId)
       .where('device_id', '=', group.deviceId)
       .orderBy('alarm_id')
@@ -80,6 +80,7 @@ describeWithDatabase('checks of lamp groups', (database) => {
     expect(await alarmsOf(lamps)).toMatchObject([
       { type: 'lampFault', kind: 'warning', detail: '2 lamps', value: 2, count: 1, open: true },
     ]);
+    expect(warning!.facts).toEqual({ lamps: 20, measuredKw: 1.8, expectedKw: 2 });
     await look(ctx, lamps, 1.7);
     expect(await alarmsOf(lamps)).toMatchObject([
       { id: warning!.id, kind: 'warning', open: false },

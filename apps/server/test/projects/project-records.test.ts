@@ -123,10 +123,12 @@ describeWithDatabase('project records', (database) => {
     ]);
     const english = mail.mails.find(({ to }) => to[0] === 'crew@example.org')!;
     expect(english.subject).toContain('Lamp fault');
-    expect(english.subject).toContain('lamps out: 2');
+    expect(english.subject.replaceAll('\u202F', ' ')).toContain(
+      '2 of 20 lamps out (1.80 kW measured, 2.00 kW expected)',
+    );
     expect(english.text).toContain('Project: Harbour road');
     const french = mail.mails.find(({ to }) => to[0] === 'equipe@example.org')!;
-    expect(french.text).toContain('lampes en panne : 2');
+    expect(french.text).toContain('2 lampes en panne sur 20 (1,80');
     mail.mails.length = 0;
     await look(ctx, of, 2);
     await fanOutAlarmEvents(ctx);

@@ -31,9 +31,6 @@ export function useAlarmTexts() {
       const [chinese, english] = alarm_type.split(':');
       return (language === 'zh' ? chinese : english) || type || t('alarms:type.other');
     },
-    /** Cause of a lamp alarm; empty for other alarms. */
-    cause: ({ detail_parts }: Pick<AlarmRow, 'detail_parts'>): string =>
-      detail_parts.map(detail).join(t('alarms:finding-join')),
     /**
      * Formats a value with its unit and one decimal, the resolution of protection settings;
      * undefined if there is no value.
@@ -46,7 +43,5 @@ export function useAlarmTexts() {
       }
       return isolated(unit === '' ? text : withUnit(text, unit, tag));
     },
-    phase: (phase: string | null): string | undefined =>
-      phase === null || phase === '' ? undefined : t('alarms:phase', { phase: isolated(phase) }),
   };
 }

@@ -44,6 +44,7 @@ export function alarmRow(more: Partial<AlarmRow> = {}): AlarmRow {
     handled_note: '',
     log_detail: '',
     detail_parts: [],
+    facts: {},
     ...more,
   };
 }

@@ -57,11 +57,14 @@ export function messageRow(more: Partial<Message> = {}): Message {
     kind: 'alarm',
     phase: 'A',
     value: 268.4,
+    peak: 271.26,
     limit: 253,
     unit: 'V',
     log_detail: '',
     detail_parts: [],
+    facts: {},
     opened_at: AT - 60_000,
+    ended_at: null,
     ...more,
   };
 }

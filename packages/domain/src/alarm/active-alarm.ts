@@ -1,4 +1,5 @@
 /** An active alarm, as shown on cards and sent on the real-time channel. */
+import type { AlarmFacts } from './alarm-facts.ts';
 import type { AlarmKind, Phase } from './alarm-type.ts';
 
 /**
@@ -16,10 +17,12 @@ export interface OpenAlarm {
   readonly kind: AlarmKind;
   /** Epoch ms. */
   readonly since: number;
-  /** The measured value and the limit that it exceeded, in the unit of the type. */
+  /** Newest and most extreme value, and the limit, in the unit of the type. */
   readonly value: number | null;
+  readonly peak: number | null;
   readonly limit: number | null;
   readonly phase: Phase | null;
   /** The cause besides the values, e.g. the name of a dry contact or `2 lamps`; usually empty. */
   readonly detail: string;
+  readonly facts: AlarmFacts;
 }

@@ -2,6 +2,7 @@
  * The effect of an alarm event: at most one alarm is active per device, type and phase
  * (docs/decisions.md 15). Events are processed in order of arrival, not of time.
  */
+import type { AlarmFacts } from './alarm-facts.ts';
 import { LOWEST_PEAK_TYPES } from './alarm-type.ts';
 import { ALARM_LATE_MS } from './limit-watch.ts';
 
@@ -25,6 +26,7 @@ export interface AlarmTransition {
   readonly times?: number;
   /** Information in addition to the values; absent if it has not changed. */
   readonly detail?: string;
+  readonly facts?: AlarmFacts;
 }
 
 export interface ActiveAlarm {
@@ -38,6 +40,7 @@ export interface ActiveAlarm {
   readonly limitValue: number | null;
   /** Absent if there is no detail, or if it has not changed. */
   readonly detail?: string;
+  readonly facts?: AlarmFacts;
 }
 
 export interface AlarmLife {
@@ -87,7 +90,7 @@ function begun(type: string, life: AlarmLife, transition: AlarmTransition): Life
           lastValue: isNewest ? (value ?? open.lastValue) : open.lastValue,
           peakValue: furthest(type, open.peakValue, peak),
           limitValue: isNewest ? (limit ?? open.limitValue) : open.limitValue,
-          ...(transition.detail === undefined ? {} : { detail: transition.detail }),
+          ...changedCause(transition),
         },
       },
     };
@@ -101,13 +104,18 @@ function begun(type: string, life: AlarmLife, transition: AlarmTransition): Life
     lastValue: value,
     peakValue: peak,
     limitValue: limit,
-    ...(transition.detail === undefined ? {} : { detail: transition.detail }),
+    ...changedCause(transition),
   };
   const isLate = source === 'device' && arrivedAt - at > ALARM_LATE_MS;
   if (at < endedAt) return { change: 'history', life, past: fresh, endedAt, isLate };
   if (isLate) return { change: 'history', life, past: fresh, endedAt: at, isLate };
   return { change: 'opened', life: { open: fresh, endedAt } };
 }
+
+const changedCause = ({ detail, facts }: AlarmTransition) => ({
+  ...(detail === undefined ? {} : { detail }),
+  ...(facts === undefined ? {} : { facts }),
+});
 
 function over(type: string, life: AlarmLife, transition: AlarmTransition): LifeStep {
   const { at, source, peak = null, times = 0 } = transition;

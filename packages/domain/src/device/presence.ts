@@ -34,6 +34,11 @@ export function onlineWindowMs(expectedIntervalS: number): number {
   return Math.max(MISSED_INTERVALS * expectedIntervalS * 1000, SHORTEST_WINDOW_MS);
 }
 
+/** Time without a message, in ms, after which the alarm about an offline device is raised. */
+export function offlineAfterMs(expectedIntervalS: number): number {
+  return Math.max(MISSED_INTERVALS * expectedIntervalS * 1000, OFFLINE_AFTER_MS);
+}
+
 export function presence(question: PresenceQuestion): Presence {
   const { connected, heardAt, expectedIntervalS, now } = question;
   if (!connected) return 'offline';

@@ -146,11 +146,12 @@ export async function insertAlarms(
     CompiledQuery.raw(
       `insert into alarm as a (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
         source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
-        peak_value, limit_value, late, quiet, log_detail)
+        peak_value, limit_value, late, quiet, log_detail, facts)
       select * from unnest($1::int4[], $2::int4[], $3::int4[], $4::text[], $5::text[], $6::int2[],
         $7::text[], $8::text[], $9::timestamptz[], $10::date[], $11::timestamptz[],
         $12::timestamptz[], $13::text[], $14::int4[], $15::float8[], $16::float8[], $17::float8[],
-        $18::float8[], $19::bool[], $20::bool[], $21::text[])
+        $18::float8[], $19::bool[], $20::bool[], $21::text[],
+        $23::jsonb[])
       on conflict (customer_id, device_id, alarm_type, phase) where ended_at is null do update set
         count = a.count + excluded.count,
         last_at = greatest(a.last_at, excluded.last_at),
@@ -182,6 +183,7 @@ export async function insertAlarms(
         sorted.map(({ quiet }) => quiet),
         sorted.map(({ alarm }) => alarm.detail ?? ''),
         LOWEST_PEAK_TYPES,
+        sorted.map(({ alarm }) => alarm.facts ?? null),
       ],
     ),
   );
@@ -207,12 +209,13 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
       `update alarm a set source = n.source, last_at = n.last_at, count = n.count,
         last_value = n.last_value, peak_value = n.peak_value, limit_value = n.limit_value,
         ended_at = n.ended_at, end_reason = n.end_reason,
-        log_detail = coalesce(n.log_detail, a.log_detail)
+        log_detail = coalesce(n.log_detail, a.log_detail), facts = coalesce(n.facts, a.facts)
       from unnest($1::int4[], $2::int8[], $3::text[], $4::timestamptz[], $5::int4[], $6::float8[],
-        $7::float8[], $8::float8[], $9::timestamptz[], $10::text[], $11::text[])
+        $7::float8[], $8::float8[], $9::timestamptz[], $10::text[], $11::text[],
+        $12::jsonb[])
         as n (customer_id, alarm_id,
         source, last_at, count, last_value, peak_value, limit_value, ended_at, end_reason,
-        log_detail)
+        log_detail, facts)
       where a.customer_id = n.customer_id and a.alarm_id = n.alarm_id`,
       [
         customers(rows),
@@ -226,6 +229,7 @@ export async function updateAlarms(trx: Executor, rows: readonly ChangedAlarm[])
         rows.map(({ endedAt }) => atOrNull(endedAt)),
         rows.map(({ endReason }) => endReason),
         rows.map(({ alarm }) => alarm.detail ?? null),
+        rows.map(({ alarm }) => alarm.facts ?? null),
       ],
     ),
   );

@@ -1,5 +1,6 @@
 /** Rows of `alarm` as shown in lists. */
 
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { InsertObject } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
@@ -45,6 +46,7 @@ export interface AlarmRow {
   readonly deletedAt: number | null;
   /** Text shown in addition to the values: `2 lamps`. */
   readonly detail: string;
+  readonly facts: AlarmFacts;
 }
 
 export interface AlarmFilter {
@@ -81,7 +83,8 @@ const COLUMNS = sql`
   a.limit_value as "limitValue", a.late, a.quiet, a.handled_at as "handledAt",
   a.handled_by as "handledBy", a.handled_by_name as "handledByName", a.handled_note as "handledNote",
   a.snoozed_until as "snoozedUntil", a.snoozed_by_name as "snoozedByName",
-  a.deleted_at as "deletedAt", a.log_detail as detail`;
+  a.deleted_at as "deletedAt", a.log_detail as detail,
+  coalesce(a.facts, '{}') as facts`;
 
 const JOINS = sql`
   join device d on d.customer_id = a.customer_id and d.device_id = a.device_id

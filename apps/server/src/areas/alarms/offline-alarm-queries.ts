@@ -19,12 +19,15 @@ export interface OfflineChange {
   readonly deviceId: number;
   /** Time at which the device's offline timeout elapsed, or at which the device was seen again. */
   readonly at: number;
+  /** Reporting interval of a device that went offline. */
+  readonly intervalS?: number;
 }
 
 /** Returns offline devices without an alarm, most recently seen first, to report new ones first. */
 export async function findNewlyOffline(trx: Executor, now: number): Promise<OfflineChange[]> {
   const { rows } = await sql<OfflineChange>`
-    select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at
+    select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at,
+      d.expected_interval_s as "intervalS"
     from device_state s
     join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
       and d.deleted_at is null

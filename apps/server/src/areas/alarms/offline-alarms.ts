@@ -77,7 +77,7 @@ export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): (
 }
 
 function offlineEvent(active: boolean, now: number) {
-  return ({ customerId, deviceId, at }: OfflineChange) => {
+  return ({ customerId, deviceId, at, intervalS }: OfflineChange) => {
     const event: AlarmEvent = {
       customerId,
       deviceId,
@@ -91,6 +91,7 @@ function offlineEvent(active: boolean, now: number) {
       value: null,
       limit: null,
       endReason: 'heard',
+      ...(intervalS === undefined ? {} : { facts: { intervalS } }),
     };
     return { event, hash: active ? BEGUN : ENDED };
   };

@@ -11,8 +11,12 @@ import type { TypeCount } from './alarm-count-queries.ts';
 import type { AlarmRow } from './alarm-queries.ts';
 
 /** Active alarms in the format of the ALARM message and of the device response. */
-export function presentActiveAlarms(alarms: readonly OpenAlarm[]): OpenAlarm[] {
-  return alarms.map((alarm) => ({ ...alarm, type: wireNameOfAlarmType(alarm.type) }));
+export function presentActiveAlarms(alarms: readonly OpenAlarm[]) {
+  return alarms.map((alarm) => ({
+    ...alarm,
+    type: wireNameOfAlarmType(alarm.type),
+    facts: snakeCaseKeys(alarm.facts),
+  }));
 }
 
 export function presentAlarm(alarm: AlarmRow, zone: string) {
@@ -25,6 +29,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     peakValue,
     limitValue,
     detail,
+    facts,
     handledByName,
     snoozedByName,
     ...rest
@@ -44,6 +49,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     handled_by: handledByName,
     log_detail: detail,
     detail_parts: detailParts(alarm.type, detail),
+    facts: snakeCaseKeys(facts),
   };
 }
 

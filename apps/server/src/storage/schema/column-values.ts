@@ -16,6 +16,7 @@
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { MenuArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import type { CustomerPermission } from '@busbar/domain/access/permission';
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
@@ -26,6 +27,7 @@ import type { TimePeriod } from '@busbar/domain/tower/time-period';
 import type { WallCell } from '@busbar/domain/wall/wall-cell';
 
 export interface ColumnValues {
+  'alarm.facts': AlarmFacts;
   'alarm_group_sum.kind': 'alarm' | 'warning';
   'api_key.scopes': ApiScope[];
   'command_transition.state': CommandState;

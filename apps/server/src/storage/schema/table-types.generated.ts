@@ -43,6 +43,7 @@ interface AlarmTable {
   deleted_by_name: WithDefault<string>;
   deletion_reason: WithDefault<string>;
   log_detail: WithDefault<string>;
+  facts: Nullable<Json<ColumnValues['alarm.facts']>>;
 }
 
 interface AlarmDeviceSumTable {

@@ -3,6 +3,8 @@
  * formats numbers in the page's language. Rejected text stays visible with a message below it, and
  * the form receives NaN, which no validation accepts.
  */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +12,6 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { machineNumber } from '../../lib/formats/number-format.ts';
 import { fieldText, type ReadNumber, readNumber } from '../../lib/formats/number-text.ts';
-import { unitLabel } from '../../lib/formats/units.ts';
 
 interface NumberFieldProps
   extends Omit<

@@ -1,6 +1,6 @@
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ENERGY_UNIT, formatEnergy } from '../../lib/formats/number-format.ts';
-import { unitLabel } from '../../lib/formats/units.ts';
 
 /** Energy with its unit and all its digits, left to right in every language. */
 export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: string }) {

@@ -1,8 +1,8 @@
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatNumber } from '../../lib/formats/number-format.ts';
 import { formatAge } from '../../lib/formats/time-format.ts';
-import { unitLabel } from '../../lib/formats/units.ts';
 import { useAgeMs } from './age.tsx';
 
 interface ValueWithUnitProps {

@@ -80,9 +80,11 @@ describe('a device after an event', () => {
       kind: 'alarm',
       since: 7,
       value: 281.2,
+      peak: 281.2,
       limit: 275,
       phase: 'A',
       detail: '',
+      facts: {},
     } as const;
     const alarmEvent = (alarms: readonly (typeof standing)[]) =>
       ({ ...of, type: 'ALARM', alarms: { alarms, ts: 8 } }) as const;

@@ -46,9 +46,11 @@ export interface DeviceDetail extends TreeDevice {
     readonly kind: string;
     readonly since: number;
     readonly value: number | null;
+    readonly peak: number | null;
     readonly limit: number | null;
     readonly phase: string | null;
     readonly detail: string;
+    readonly facts: DeviceData['alarms'][number]['facts'];
   }[];
   readonly allowed: Readonly<Record<SwitchCommand, boolean>>;
 }

@@ -50,8 +50,7 @@ describe('the alarm history', () => {
     expect(textOf(row)).toContain('Lost phase');
     expect(textOf(row)).toContain('Handled');
     const open = screen.getByRole('row', { name: /Over-voltage/ });
-    expect(textOf(open)).toContain('271.3 V');
-    expect(textOf(open)).toContain('limit 253 V');
+    expect(textOf(open)).toMatch(/271\.3 V on phase A, limit 253 V, for \d/);
     expect(textOf(open)).toContain('Unhandled');
   });
 
@@ -90,7 +89,8 @@ describe('the alarm history', () => {
       id: 98,
       type: 'lampFault',
       phase: null,
-      detail_parts: [{ word: 'failed', value: 2 }],
+      log_detail: '2 lamps',
+      facts: { lamps: 20, measured_kw: 1.8, expected_kw: 2 },
     });
     const prepare: RenderOptions['prepare'] = (server) => {
       answerAlarms(server);
@@ -98,9 +98,10 @@ describe('the alarm history', () => {
     };
     await render('/historyalarm?alarm=98', { prepare });
     const drawer = await screen.findByRole('dialog');
-    expect(textOf(drawer)).toContain('2 lamps');
+    const cause = '2 of 20 lamps out (1.80 kW measured, 2.00 kW expected)';
+    expect(textOf(drawer)).toContain(cause);
     const rows = () => [...document.querySelectorAll('main tbody tr')].map(textOf).join();
-    await waitFor(() => expect(rows()).toContain('2 lamps'));
+    await waitFor(() => expect(rows()).toContain(cause));
   });
 
   it('opens a linked alarm even if it is not on the current page', async () => {

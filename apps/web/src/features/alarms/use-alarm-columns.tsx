@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { type AlarmRow, isOpen } from '../../device-kit/alarm.ts';
+import { AlarmCause } from '../../device-kit/components/alarm-cause.tsx';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
+import { useAlarmCause } from '../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
@@ -12,7 +14,6 @@ import {
   useAlarmRights,
 } from './components/alarm-actions.tsx';
 import { AlarmPriorityTag } from './components/alarm-kind-tag.tsx';
-import { AlarmMeasure } from './components/alarm-measure.tsx';
 
 /** Columns of the alarm lists; the export has a separate column for every figure. */
 export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<AlarmRow>[] {
@@ -20,6 +21,7 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
   const { zone } = useRequiredSession().user;
   const { mayDeal } = useAlarmRights();
   const texts = useAlarmTexts();
+  const cause = useAlarmCause();
   const moment = (at: number | null) => (at === null ? '' : formatMoment(at, zone));
   return [
     { key: 'time', title: t('alarms:column.time'), value: (row) => row.alarm_time, isLtr: true },
@@ -55,15 +57,15 @@ export function useAlarmColumns(onAsk: AlarmActionsProps['onAsk']): DataColumn<A
       isHiddenByDefault: true,
     },
     {
+      key: 'cause',
+      title: t('alarms:column.cause'),
+      value: (row) => cause(row, Date.now()),
+      render: (row) => <AlarmCause alarm={row} />,
+    },
+    {
       key: 'measured',
       title: t('alarms:column.peak'),
       value: (row) => row.peak,
-      render: (row) => <AlarmMeasure alarm={row} />,
-    },
-    {
-      key: 'cause',
-      title: t('alarms:column.cause'),
-      value: (row) => texts.cause(row),
       isHiddenByDefault: true,
     },
     {

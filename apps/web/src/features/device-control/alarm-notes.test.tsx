@@ -20,10 +20,12 @@ const OVER_VOLTAGE: Alarm = {
   type: 'overVoltage',
   kind: 'alarm',
   since: Date.now() - 60_000,
-  value: 281.2,
+  value: 279,
+  peak: 281.2,
   limit: 275,
   phase: 'A',
   detail: '',
+  facts: {},
 };
 
 function renderCard(alarms: Alarm[]) {
@@ -51,7 +53,9 @@ describe('the alarms on a card', () => {
   it('show the type, the measured value, the limit and the phase', async () => {
     await renderCard([OVER_VOLTAGE]);
     const text = (await notes()).textContent;
-    expect(text).toMatch(/^Alarm.*Over-voltage.*281\.2\sV.*limit \u2066275\sV\u2069.*phase A/);
+    expect(text).toMatch(
+      /^Alarm.*Over-voltage.*281\.2\sV\u2069 on phase .A.*limit \u2066275\sV\u2069, for /,
+    );
     await expectNoAxeViolations();
   });
 

@@ -1,10 +1,11 @@
 /** Device and day columns: energy by band, or fees with the tariff they were calculated with. */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { BAND_FIELDS } from '../../device-kit/bands.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ENERGY_UNIT, formatAmount, formatEnergy } from '../../lib/formats/number-format.ts';
-import { unitLabel } from '../../lib/formats/units.ts';
 import type { EnergyDay } from './api/use-energy-days.ts';
 import { DayMarks } from './components/day-marks.tsx';
 

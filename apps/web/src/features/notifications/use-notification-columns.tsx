@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
+import { useAlarmCause } from '../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
@@ -30,17 +31,17 @@ const eventOf = ({ what }: NotificationRow) => NOTICE_EVENTS.find((event) => eve
 export function useNotificationColumns(
   onRead: (id: number) => void,
 ): DataColumn<NotificationRow>[] {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation(['notifications', 'alarms']);
   const { zone } = useRequiredSession().user;
   const texts = useAlarmTexts();
+  const causeOf = useAlarmCause();
   const what = (row: NotificationRow) => {
     const event = eventOf(row);
     return event === undefined ? row.what : t(`notifications:what.${event}`);
   };
-  const alarm = (row: NotificationRow) =>
-    [texts.type(row), texts.phase(row.phase)].filter(Boolean).join(', ');
-  const measured = (row: NotificationRow) =>
-    texts.cause(row) || (texts.amount(row.value, row) ?? '');
+  const alarm = (row: NotificationRow) => texts.type(row);
+  /** As of the time of the message. */
+  const cause = (row: NotificationRow) => causeOf(row, row.at);
   return [
     {
       key: 'what',
@@ -77,7 +78,12 @@ export function useNotificationColumns(
       value: (row) => row.device_name,
       render: (row) => <bdi title={row.device_code}>{row.device_name}</bdi>,
     },
-    { key: 'value', title: t('notifications:column.value'), value: measured },
+    {
+      key: 'value',
+      title: t('alarms:column.cause'),
+      value: cause,
+      render: (row) => <span dir="auto">{cause(row)}</span>,
+    },
     {
       key: 'time',
       title: t('notifications:column.time'),

@@ -177,7 +177,7 @@ describe('the project overview', () => {
     const link = await screen.findByRole('link', { name: 'Depot' });
     expect(link.getAttribute('href')).toBe('/project-view-monitor?project=3&group=6');
     const warning = await screen.findByRole('link', {
-      name: 'Lamp fault: 2 lamps, under rate 10 %',
+      name: /^Lamp fault: 2 of .?20.? lamps out, 10 % less power than expected/,
     });
     expect(warning.getAttribute('href')).toBe('/project-view-warning?project=3&record=9');
   });
@@ -189,7 +189,7 @@ describe('the project overview', () => {
     };
     await render('/project-view-manage?project=3', { prepare });
     const attention = await screen.findByRole('region', { name: 'Need attention' });
-    expect(await within(attention).findByText('Lamps failed: 2 lamps')).toBeTruthy();
+    expect(await within(attention).findByText('2 lamps out')).toBeTruthy();
     expect(within(attention).queryByText('All lamps burn')).toBeNull();
   });
 });

@@ -2,8 +2,9 @@
  * Formats all displayed numbers in the page's language, so that a page uses one number system.
  * Numbers in files are machine-readable: `machineNumber`.
  */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { decimalSign } from './number-text.ts';
-import { unitLabel } from './units.ts';
 
 export const ENERGY_UNIT = 'kWh';
 

@@ -14,8 +14,9 @@
  * - Groups have three digits each, the first one has one to three.
  * - The unit of the field may follow. Another unit, an exponent or any other text is rejected.
  */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { plainText } from './plain-text.ts';
-import { unitLabel } from './units.ts';
 
 export type ReadNumber =
   | { readonly kind: 'empty' }

@@ -15,6 +15,19 @@ export const DetailParts = Type.Array(
   }),
 );
 
+/** Figures of the cause that value and limit do not contain; each is absent if unknown. */
+export const AlarmFacts = Type.Object({
+  /** Lamps of the group that should burn, and its measured and expected power. */
+  lamps: Type.Optional(Type.Integer()),
+  measured_kw: Type.Optional(Type.Number()),
+  expected_kw: Type.Optional(Type.Number()),
+  /** Reporting interval of a device that went offline. */
+  interval_s: Type.Optional(Type.Number()),
+  /** Command of unknown outcome: one of open, close, lock and unlock, and when it was sent. */
+  command: Type.Optional(Type.String()),
+  sent_at: Type.Optional(Type.Number()),
+});
+
 /** One alarm: the fields of docs/specification/alarms.md 2.1, then our additions. */
 export const AlarmListRow = Type.Object({
   id: Type.Integer(),
@@ -63,6 +76,7 @@ export const AlarmListRow = Type.Object({
   /** The cause in addition to the values: `2 lamps`, the name of a dry contact; usually empty. */
   log_detail: Type.String(),
   detail_parts: DetailParts,
+  facts: AlarmFacts,
 });
 
 const Flag = Type.Union([

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../../shapes.ts';
+import { AlarmFacts } from '../alarms/alarms.ts';
 
 export const DeviceRow = Type.Object({
   id: Type.Integer(),
@@ -82,9 +83,11 @@ const DeviceDetail = Type.Object({
       kind: Type.String(),
       since: Type.Number(),
       value: Nullable(Type.Number()),
+      peak: Nullable(Type.Number()),
       limit: Nullable(Type.Number()),
       phase: Nullable(Type.String()),
       detail: Type.String(),
+      facts: AlarmFacts,
     }),
   ),
   allowed: Type.Object({

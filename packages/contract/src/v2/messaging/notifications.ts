@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, Nullable } from '../../shapes.ts';
-import { DetailParts } from '../alarms/alarms.ts';
+import { AlarmFacts, DetailParts } from '../alarms/alarms.ts';
 
 /** A message of the list, also sent as the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
@@ -23,13 +23,18 @@ export const NotificationRow = Type.Object({
   /** Empty: none. */
   phase: Type.String(),
   value: Nullable(Type.Number()),
+  /** Most extreme value. */
+  peak: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),
   /** The cause of the alarm, as in `alarms`. */
   log_detail: Type.String(),
   detail_parts: DetailParts,
+  facts: AlarmFacts,
   /** Start of the alarm, epoch ms. */
   opened_at: Type.Number(),
+  /** End of the alarm, if it had ended when the message was sent. */
+  ended_at: Nullable(Type.Number()),
 });
 
 export const notificationCalls = defineCalls({

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text, When } from '../../shapes.ts';
-import { DetailParts } from '../alarms/alarms.ts';
+import { AlarmFacts, DetailParts } from '../alarms/alarms.ts';
 import { energyDaysCalls } from '../energy/energy-days.ts';
 import { settlementCalls } from '../energy/settlement.ts';
 
@@ -29,7 +29,10 @@ const common = {
   type: Type.String(),
   phase: Nullable(Type.String()),
   detail_parts: DetailParts,
+  facts: AlarmFacts,
   value: Nullable(Type.Number()),
+  /** Most extreme value. */
+  peak: Nullable(Type.Number()),
   limit: Nullable(Type.Number()),
   unit: Type.String(),
   opened_at: Type.Number(),

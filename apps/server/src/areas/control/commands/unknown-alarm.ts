@@ -3,6 +3,7 @@
  * (docs/promises.md C6): an operator must check the device. The alarm ends when the outcome is
  * resolved, if no other command of the device is still unknown.
  */
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { type DeviceRef, publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -74,6 +75,11 @@ function unknownEvent(command: UnknownCommand, active: boolean, at: number, now:
     value: null,
     limit: null,
     endReason: 'settled',
+    ...(active ? { facts: factsOf(command) } : {}),
   };
   return { event, hash: active ? BEGUN : ENDED, occurredAt: command.expires_at };
 }
+
+/** A command that switches nothing has no name. */
+const factsOf = ({ switch_order, sent_at, created_at }: UnknownCommand): AlarmFacts =>
+  switch_order === null ? {} : { command: switch_order, sentAt: sent_at ?? created_at };

@@ -13,7 +13,9 @@ export type UnknownCommand = Pick<
   | 'link_device_code'
   | 'switch_order'
   | 'before_action'
+  | 'created_at'
   | 'expires_at'
+  | 'sent_at'
 >;
 
 /**
@@ -21,7 +23,7 @@ export type UnknownCommand = Pick<
  * with the joins of `commandsWhere` their planning alone makes commands measurably slower.
  */
 const COLUMNS = sql`c.customer_id, c.command_id, c.device_id, c.link_device_code, c.switch_order,
-  c.before_action, c.expires_at`;
+  c.before_action, c.created_at, c.expires_at, c.sent_at`;
 
 /** Locks an unknown command; returns undefined if it has been resolved in the meantime. */
 export async function lockUnknownCommand(

@@ -21,8 +21,8 @@ export async function openAlarms(
   if (keys.length === 0) return found;
   const { rows } = await sql<OpenAlarm & { deviceId: number }>`
     select a.device_id as "deviceId", a.alarm_type as type, a.kind, a.opened_at as since,
-      a.last_value as value, a.limit_value as "limit", nullif(a.phase, '') as phase,
-      a.log_detail as detail
+      a.last_value as value, a.peak_value as peak, a.limit_value as "limit", nullif(a.phase, '') as phase,
+      a.log_detail as detail, coalesce(a.facts, '{}') as facts
     from alarm a
     where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
       and a.device_id = any(${keys.map(({ deviceId }) => deviceId)}::int4[])

@@ -1,5 +1,6 @@
 /** Queries for the daily digests. */
 
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -37,7 +38,8 @@ export async function alarmsSince(
       (count(*) filter (where a.ended_at is null))::int4 as open ${which}`.execute(trx);
   const { rows } = await sql<DigestAlarm>`
     select a.alarm_type as type, a.log_detail as detail, d.name as "deviceName", a.opened_at as "openedAt",
-      a.ended_at is not null as ended ${which}
+      a.phase, a.last_value as value, a.peak_value as peak, a.limit_value as "limit",
+      coalesce(a.facts, '{}') as facts, a.ended_at as "endedAt" ${which}
     order by a.opened_at desc, a.alarm_id desc limit ${MAX_LINES}`.execute(trx);
   return { total: counts.rows[0]!.total, open: counts.rows[0]!.open, newest: rows };
 }
@@ -61,8 +63,13 @@ export interface DigestAlarm {
   readonly type: string;
   readonly detail: string;
   readonly deviceName: string;
+  readonly phase: string;
+  readonly value: number | null;
+  readonly peak: number | null;
+  readonly limit: number | null;
+  readonly facts: AlarmFacts;
   readonly openedAt: number;
-  readonly ended: boolean;
+  readonly endedAt: number | null;
 }
 
 export interface DigestAlarms {

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { insertOutbox } from '../outbox/outbox-queries.ts';
+import { alarmSentence } from './alarm-sentence.ts';
 import {
   alarmsSince,
   type DigestAlarms,
@@ -26,7 +27,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
     const now = ctx.clock.now();
     for (const digest of await dueDigests(trx, now)) {
       const alarms = await alarmsSince(trx, digest, now);
-      const message = digestMessage(digest, alarms, ctx.config.publicUrl);
+      const message = digestMessage(digest, alarms, now, ctx.config.publicUrl);
       const { customerId, userId, mailAddress: to, language, zone, digestAt } = digest;
       const payload: MailPayload = { to, ...message, language };
       await insertOutbox(trx, [
@@ -47,10 +48,12 @@ export async function sendDigests(ctx: Context): Promise<void> {
 }
 
 function digestMessage(
-  { language, zone, since }: DueDigest,
+  reader: DueDigest,
   { total, open, newest }: DigestAlarms,
+  now: number,
   publicUrl: string | undefined,
 ): Message {
+  const { language, zone, since } = reader;
   const t = translatorFor(language);
   const from = formatLocal(since, zone);
   const more = total - newest.length;
@@ -64,7 +67,8 @@ function digestMessage(
         formatLocal(alarm.openedAt, zone),
         alarmTypeName(t, alarm.type, alarm.detail),
         plainText(alarm.deviceName),
-        t(`alarm-messages:digest.${alarm.ended ? 'ended' : 'active'}`),
+        plainText(alarmSentence(alarm, now, reader)),
+        t(`alarm-messages:digest.${alarm.endedAt === null ? 'active' : 'ended'}`),
       ].join('  '),
     ),
     ...(more > 0 ? [t('alarm-messages:digest.more', { count: more })] : []),

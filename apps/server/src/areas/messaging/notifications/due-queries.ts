@@ -1,5 +1,6 @@
 /** Queries for due notices with all data for their evaluation, locked against other processes. */
 
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { AlarmState, NoticeStep } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { BusEvents } from '../../../bus.ts';
@@ -29,6 +30,9 @@ export interface DueLine {
   readonly limit: number | null;
   readonly openedAt: number;
   readonly detail: string;
+  readonly peak: number | null;
+  readonly endedAt: number | null;
+  readonly facts: AlarmFacts;
   readonly deviceCode: string;
   readonly deviceName: string;
   readonly mailAddress: string;
@@ -93,6 +97,7 @@ export async function readDueLines(
         when a.handled_at is not null then 'handled' else 'open' end as standing,
       a.snoozed_until as "snoozedUntil", a.kind, a.last_value as value,
       a.limit_value as "limit", a.opened_at as "openedAt", a.log_detail as detail,
+      a.peak_value as peak, a.ended_at as "endedAt", coalesce(a.facts, '{}') as facts,
       d.device_code as "deviceCode",
       d.name as "deviceName", coalesce(p.mail_address, '') as "mailAddress",
       coalesce(p.language, 'en') as language,
@@ -146,7 +151,9 @@ export async function escalate(trx: Executor, line: DueLine, now: number): Promi
 
 export function detailOf(line: DueLine): NotificationDetail {
   const { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail } = line;
-  return { deviceCode, deviceName, type, kind, phase, value, limit, openedAt, detail };
+  const { peak, endedAt, facts } = line;
+  const alarm = { type, kind, phase, value, peak, limit, openedAt, endedAt, detail, facts };
+  return { deviceCode, deviceName, ...alarm };
 }
 
 export async function addToList(

@@ -1,5 +1,6 @@
 /** In-app notification list of a user, with read state. */
 
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { Executor } from '../../../storage/database.ts';
 import { ofUser } from './notification-queries.ts';
 import type { UserKey } from './settings-queries.ts';
@@ -14,8 +15,11 @@ export interface NotificationDetail {
   readonly value: number | null;
   readonly limit: number | null;
   readonly openedAt: number;
-  /** Absent in notifications of earlier versions. */
+  /** The following are absent in notifications of earlier versions. */
   readonly detail?: string;
+  readonly peak?: number | null;
+  readonly endedAt?: number | null;
+  readonly facts?: AlarmFacts;
 }
 
 export interface StoredNotification {

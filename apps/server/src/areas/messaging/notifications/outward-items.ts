@@ -19,7 +19,7 @@ export async function outwardItems(
   now: number,
 ): Promise<NewOutboxItem[]> {
   const { customerId, userId, alarmId, mailAddress, language } = line;
-  const message = alarmMessage(event, line, line, ctx.config.publicUrl);
+  const message = alarmMessage(event, line, line, now, ctx.config.publicUrl);
   // The key is unique per notice and number of notifications; a repeated step has the same key.
   const key = `${userId}:${line.deviceId}:${line.type}:${line.phase}:${alarmId}:${line.notifiedCount}`;
   const common = { customerId, userId, dueAt: now, now };
@@ -35,8 +35,10 @@ export async function outwardItems(
     });
   }
   if (ways.includes('push')) {
+    // The subject of a push stands above its text, which therefore begins with the cause.
+    const body = message.text.slice(message.text.indexOf('\n') + 1);
     for (const subscription of await readSubscriptions(trx, line)) {
-      const payload: PushPayload = { subscription, message: { ...message, alarmId } };
+      const payload: PushPayload = { subscription, message: { ...message, text: body, alarmId } };
       items.push({
         ...common,
         channel: 'push',

@@ -2,7 +2,7 @@
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
-import { pickSnakeCase } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { StoredNotification } from './notification-list.ts';
 
@@ -18,6 +18,9 @@ export function presentNotification({ id, what, at, readAt, alarmId, detail }: S
     unit: alarmUnit(detail.type),
     log_detail: detail.detail ?? '',
     detail_parts: detailParts(detail.type, detail.detail ?? ''),
+    facts: snakeCaseKeys(detail.facts ?? {}),
+    peak: detail.peak ?? null,
+    ended_at: detail.endedAt ?? null,
     ...pickSnakeCase(detail, 'deviceCode', 'deviceName', 'openedAt'),
     ...pickSnakeCase(detail, 'kind', 'phase', 'value', 'limit'),
   };

@@ -3,21 +3,14 @@
  * one line without control or direction characters, and the mail is plain text, so a name cannot
  * inject anything.
  */
-import { type ActiveAlarmType, ALARMS, alarmUnit } from '@busbar/domain/alarm/alarm-type';
+import { type ActiveAlarmType, ALARMS } from '@busbar/domain/alarm/alarm-type';
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
 import { formatLocal } from '@busbar/domain/calendar';
 import type { NoticeEvent } from '@busbar/domain/notification/channel';
-import { detailParts } from '@busbar/domain/project/detail-parts';
 import { type Translate, translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { alarmSentence, type Reader } from './alarm-sentence.ts';
 import type { NotificationDetail } from './notification-list.ts';
-
-/** Locale of the recipient. */
-export interface Reader {
-  readonly language: string;
-  /** IANA time zone. */
-  readonly zone: string;
-}
 
 export interface Message {
   readonly subject: string;
@@ -40,34 +33,24 @@ export function alarmTypeName(t: Translate, type: string, detail = ''): string {
   return t(`alarms:type.${known}`);
 }
 
-/** Returns the cause of a lamp alarm; empty for other alarms. */
-export function lampCause(t: Translate, type: string, detail: string): string {
-  return detailParts(type, detail)
-    .map(({ word, value }) => t(`alarm-messages:finding.${word}`, { value: value ?? '' }))
-    .join(', ');
-}
-
 export function alarmMessage(
   noticeEvent: NoticeEvent,
   alarm: NotificationDetail,
-  { language, zone }: Reader,
+  reader: Reader,
+  now: number,
   publicUrl: string | undefined,
 ): Message {
+  const { language, zone } = reader;
   const t = translatorFor(language);
   const event = t(`alarm-messages:event.${noticeEvent}`);
   const type = alarmTypeName(t, alarm.type, alarm.detail);
-  const cause = lampCause(t, alarm.type, alarm.detail ?? '');
+  const cause = shown(causeOf(alarm, reader, now));
   const name = shown(alarm.deviceName);
   const lines = [
     `${event}: ${type}`,
+    cause,
     '',
     `${t('alarms:column.device')}: ${name} (${shown(alarm.deviceCode)})`,
-    ...(alarm.phase === '' ? [] : [`${t('alarms:drawer.phase')}: ${shown(alarm.phase)}`]),
-    ...(cause === '' ? [] : [`${t('alarms:column.cause')}: ${cause}`]),
-    // The cause of a lamp fault already includes the number of lamps.
-    ...(alarm.value === null || (cause !== '' && alarm.type === 'lampFault')
-      ? []
-      : [`${t('alarm-messages:value')}: ${measured(t, alarm)}`]),
     `${t('alarm-messages:since')}: ${formatLocal(alarm.openedAt, zone)}`,
     '',
     ...footerLines(t, zone, publicUrl, 'realalarm'),
@@ -75,11 +58,13 @@ export function alarmMessage(
   return { subject: `${event}: ${type} – ${name}`, text: lines.join('\n') };
 }
 
-function measured(t: Translate, { type, value, limit }: NotificationDetail): string {
-  const unit = alarmUnit(type) === '' ? '' : ` ${alarmUnit(type)}`;
-  const of = limit === null ? '' : ` (${t('alarms:limit', { limit: `${limit}${unit}` })})`;
-  return `${value}${unit}${of}`;
-}
+/** Notifications of earlier versions have fewer figures. */
+export const causeOf = (alarm: NotificationDetail, reader: Reader, now: number): string =>
+  alarmSentence(
+    { ...alarm, detail: alarm.detail ?? '', endedAt: alarm.endedAt ?? null },
+    now,
+    reader,
+  );
 
 /** Returns the lines with the time zone, a link if there is a public URL, and the mail's reason. */
 export function footerLines(

@@ -1,5 +1,6 @@
 /** Queries for the mails of projects: recipients and mails that wait in the outbox. */
 
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
@@ -87,7 +88,10 @@ export interface Recipient {
   readonly value: number | null;
   readonly limit: number | null;
   readonly detail: string;
+  readonly peak: number | null;
+  readonly facts: AlarmFacts;
   readonly openedAt: number;
+  readonly endedAt: number | null;
 }
 
 export async function readRecipients(
@@ -101,7 +105,8 @@ export async function readRecipients(
       part.tower_id is not null as "isTower",
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
       a.phase, a.last_value as value, a.limit_value as "limit", a.log_detail as detail,
-      a.opened_at as "openedAt"
+      a.peak_value as peak, coalesce(a.facts, '{}') as facts, a.opened_at as "openedAt",
+      a.ended_at as "endedAt"
     from alarm a
     join project_device part on part.customer_id = a.customer_id and part.device_id = a.device_id
     join project p on p.customer_id = part.customer_id and p.project_id = part.project_id

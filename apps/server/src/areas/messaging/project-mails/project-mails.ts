@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
 import type { MailPayload } from '../notifications/mail-sender.ts';
-import { alarmMessage, lampCause } from '../notifications/render-message.ts';
+import { alarmMessage } from '../notifications/render-message.ts';
 import { type ProjectAlarmEvent, type Recipient, readRecipients } from './project-mail-queries.ts';
 import { queueProjectMails } from './project-mail-queue.ts';
 
@@ -27,7 +27,7 @@ export async function mailProjects(
       customerId: recipient.customerId,
       line: lineOf(recipient),
       dedupeKey: `${lineOf(recipient)}:${recipient.alarmId}:${event}`,
-      payload: mailOf(ctx, recipient, event),
+      payload: mailOf(ctx, recipient, event, now),
     })),
   );
   await queueProjectMails(trx, mails, now);
@@ -48,20 +48,18 @@ const isNotifiedOf = (
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>
   `project:${noticeId}:${deviceId}:${type}:${kind}`;
 
-function mailOf(ctx: Context, to: Recipient, event: NoticeEvent): MailPayload {
-  const { language, type, detail } = to;
+function mailOf(ctx: Context, to: Recipient, event: NoticeEvent, now: number): MailPayload {
+  const { language } = to;
   const t = translatorFor(language);
-  const cause = lampCause(t, type, detail);
-  // The first line and the subject contain the cause.
-  const alarm = cause === '' ? to : { ...to, value: null, detail: '' };
-  const { subject, text } = alarmMessage(event, alarm, to, ctx.config.publicUrl);
-  const [head = '', ...rest] = text.split('\n');
+  const { subject, text } = alarmMessage(event, to, to, now, ctx.config.publicUrl);
+  const [head = '', cause = '', ...rest] = text.split('\n');
   return {
     to: to.mailAddress,
     language,
-    subject: cause === '' ? subject : `${subject}: ${cause}`,
+    subject: `${subject}: ${cause}`,
     text: [
-      cause === '' ? head : `${head}: ${cause}`,
+      head,
+      cause,
       '',
       `${t('alarm-messages:project.name')}: ${to.projectName}`,
       `${t(`alarm-messages:project.${to.isTower ? 'tower' : 'lamp-group'}`)}: ${to.partName}`,

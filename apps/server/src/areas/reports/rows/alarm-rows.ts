@@ -1,9 +1,10 @@
 /** The alarm report: the rows of the alarm list for the range, newest first. */
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
+import { detailParts } from '@busbar/domain/project/detail-parts';
 import { type AlarmRow, listAlarms } from '../../alarms/alarm-queries.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
-import { alarmTypeName, lampCause } from '../../messaging/notifications/render-message.ts';
+import { alarmTypeName } from '../../messaging/notifications/render-message.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
@@ -91,6 +92,12 @@ function rowOf(alarm: AlarmRow, t: Translate, zone: string): Row {
     t(`report-files:${shown.handled ? 'yes' : 'no'}`),
     alarm.handledByName,
     alarm.handledNote,
-    lampCause(t, alarm.type, alarm.detail) || alarm.detail,
+    findingsText(t, alarm) || alarm.detail,
   ];
 }
+
+/** Findings of a lamp alarm; empty for other alarms. */
+const findingsText = (t: Translate, { type, detail }: AlarmRow): string =>
+  detailParts(type, detail)
+    .map(({ word, value }) => t(`alarms:finding.${word}`, { count: value ?? 0 }))
+    .join(t('alarms:finding-join'));

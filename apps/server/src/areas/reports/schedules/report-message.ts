@@ -1,10 +1,7 @@
 /** The mail with a scheduled report, in the language and zone of its reader. */
 import { formatLocal } from '@busbar/domain/calendar';
-import {
-  type Message,
-  type Reader,
-  trimmed,
-} from '../../messaging/notifications/render-message.ts';
+import type { Reader } from '../../messaging/notifications/alarm-sentence.ts';
+import { type Message, trimmed } from '../../messaging/notifications/render-message.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { cutNote } from '../make-report.ts';

@@ -22,7 +22,7 @@ describe('translator', () => {
   });
 
   it('uses English for a language that this version does not know', () => {
-    expect(translatorFor('tlh')('alarm-messages:value')).toBe('Value');
+    expect(translatorFor('tlh')('alarm-messages:since')).toBe('Since');
   });
 
   it('inserts values literally', () => {

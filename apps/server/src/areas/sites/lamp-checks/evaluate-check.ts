@@ -20,6 +20,8 @@ export const CHECK_EVERY_MS = 300_000;
 
 export interface EvaluatedCheck {
   readonly check: LampCheck;
+  /** Number of lamps that should burn. */
+  readonly lamps: number;
   readonly standing: Findings;
   readonly notified: NotifiedAlarms;
   readonly energyKwh: number | null;
@@ -77,6 +79,7 @@ export function evaluateCheck(due: DueCheck, now: number): EvaluatedCheck {
   const isWhole = check.verdict === 'good' && check.measuredKw !== null;
   return {
     check,
+    lamps,
     standing,
     notified: toNotify(standing, { warning, alarm }, energyKwh, due.findings.told),
     energyKwh,

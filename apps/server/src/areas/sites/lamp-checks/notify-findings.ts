@@ -3,6 +3,7 @@
  * reported before. A warning that becomes an alarm ends and a new alarm begins, because the kind of
  * an alarm never changes.
  */
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import {
   isSameNotified,
   LAMP_ALARM_TYPES,
@@ -39,8 +40,16 @@ export async function notifyFindings(
   return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
 }
 
+function factsOf({ measuredKw, expectedKw }: CheckedGroup['check'], lamps: number): AlarmFacts {
+  return {
+    lamps,
+    ...(measuredKw === null ? {} : { measuredKw }),
+    ...(expectedKw === null ? {} : { expectedKw }),
+  };
+}
+
 function eventOf(
-  { due }: CheckedGroup,
+  { due, check, lamps }: CheckedGroup,
   type: LampAlarmType,
   { kind, value, limit, detail }: NotifiedAlarm,
   active: boolean,
@@ -59,7 +68,7 @@ function eventOf(
     value: active ? value : null,
     limit: active ? limit : null,
     endReason: 'recovered',
-    ...(active ? { detail } : {}),
+    ...(active ? { detail, facts: factsOf(check, lamps) } : {}),
   };
   return { event, hash: (active ? 2 : 0) + (kind === 'alarm' ? 1 : 0) };
 }

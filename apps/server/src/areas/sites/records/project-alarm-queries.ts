@@ -1,4 +1,5 @@
 /** Alarms of the devices in the lamp groups and towers of projects. */
+import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -18,7 +19,9 @@ export interface ProjectAlarm {
   readonly kind: 'alarm' | 'warning';
   readonly phase: string;
   readonly detail: string;
+  readonly facts: AlarmFacts;
   readonly value: number | null;
+  readonly peak: number | null;
   readonly limit: number | null;
   readonly openedAt: number;
   readonly endedAt: number | null;
@@ -74,7 +77,8 @@ export async function listProjectAlarms(
     select a.alarm_id as id, part.project_id as "projectId", p.name as "projectName",
       part.lamp_group_id as "lampGroupId", part.tower_id as "towerId", part.name as "partName",
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
-      a.phase, a.log_detail as detail, a.last_value as value, a.limit_value as "limit",
+      a.phase, a.log_detail as detail, a.last_value as value, a.peak_value as peak,
+      a.limit_value as "limit", coalesce(a.facts, '{}') as facts,
       a.opened_at as "openedAt", a.ended_at as "endedAt", a.handled_at as "handledAt",
       a.handled_by_name as "handledByName", a.handled_note as "handledNote"
     ${matching(scope, filter)}

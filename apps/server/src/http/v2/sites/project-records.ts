@@ -121,7 +121,7 @@ const presentWarning = (alarm: ProjectAlarm, caller: Caller) => ({
 });
 
 function present(
-  { kind, partName, detail, handledByName, ...alarm }: ProjectAlarm,
+  { kind, partName, detail, facts, handledByName, ...alarm }: ProjectAlarm,
   { zone }: Caller,
 ) {
   const unit = alarmUnit(alarm.type);
@@ -135,6 +135,7 @@ function present(
     type: wireNameOfAlarmType(alarm.type),
     phase: alarm.phase === '' ? null : alarm.phase,
     detail_parts: detailParts(alarm.type, detail),
+    facts: snakeCaseKeys(facts),
     unit,
     handled_by: handledByName,
   };

@@ -5,6 +5,7 @@ import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { AlarmCause } from '../../../device-kit/components/alarm-cause.tsx';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import {
   AlarmMarks,
@@ -43,6 +44,9 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
     >
       {alarm !== undefined && (
         <>
+          <p className="alarm-drawer__cause below">
+            <AlarmCause alarm={alarm} />
+          </p>
           <div className="alarm-drawer__tools row spread gap-wide below">
             <AlarmLink alarm={alarm}>
               <LineChartOutlined aria-hidden /> {t('alarms:open-device')}
@@ -59,7 +63,6 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
 function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation('alarms');
   const texts = useAlarmTexts();
-  const cause = texts.cause(alarm);
   const amounts = [
     [t('alarms:drawer.first'), alarm.first_value],
     [t('alarms:column.peak'), alarm.peak],
@@ -69,7 +72,13 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const reason = END_REASONS.find((one) => one === alarm.end_reason);
   const who = (at: number | null, by: string) => (
     <>
-      <Moment at={at} /> · <bdi>{by || '–'}</bdi>
+      <Moment at={at} />
+      {by !== '' && (
+        <>
+          {' · '}
+          <bdi>{by}</bdi>
+        </>
+      )}
     </>
   );
   return (
@@ -96,12 +105,13 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
         ],
         [t('alarms:column.time'), <Moment key="opened" at={alarm.opened_at} />],
         [t('alarms:drawer.last'), <Moment key="last" at={alarm.last_at} />],
-        [t('alarms:column.ended'), <Moment key="ended" at={alarm.ended_at} />],
+        ...(alarm.ended_at === null
+          ? []
+          : [[t('alarms:column.ended'), <Moment key="ended" at={alarm.ended_at} />] as const]),
         ...(reason === undefined
           ? []
           : [[t('alarms:drawer.end-reason'), t(`alarms:end.${reason}`)] as const]),
         [t('alarms:column.count'), String(alarm.count)],
-        ...(cause === '' ? [] : [[t('alarms:column.cause'), cause] as const]),
         // Most alarms without a measured value have no limit or phase either.
         ...amounts.flatMap(([title, value]) => {
           const text = texts.amount(value, alarm);
@@ -114,11 +124,11 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
         ],
         [t('alarms:column.handled'), <HandledTag key="handled" isHandled={alarm.handled} />],
         ...(alarm.handled
-          ? [
-              [t('alarms:drawer.handled-by'), who(alarm.handled_at, alarm.handled_by)] as const,
-              [t('alarms:column.note'), <bdi key="note">{alarm.handled_note || '–'}</bdi>] as const,
-            ]
+          ? [[t('alarms:drawer.handled-by'), who(alarm.handled_at, alarm.handled_by)] as const]
           : []),
+        ...(alarm.handled_note === ''
+          ? []
+          : [[t('alarms:column.note'), <bdi key="note">{alarm.handled_note}</bdi>] as const]),
         ...(alarm.snoozed_until === null
           ? []
           : [[t('alarms:drawer.snoozed'), who(alarm.snoozed_until, alarm.snoozed_by)] as const]),

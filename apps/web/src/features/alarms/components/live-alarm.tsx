@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
+import { AlarmCause } from '../../../device-kit/components/alarm-cause.tsx';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
-import { AlarmMeasure } from './alarm-measure.tsx';
 
 interface LiveAlarmProps {
   alarm: AlarmRow;
@@ -29,7 +29,7 @@ export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProp
         <AlarmLink alarm={alarm} />
       </span>
       <span className="live-alarm__measure">
-        <AlarmMeasure alarm={alarm} />
+        <AlarmCause alarm={alarm} />
         {alarm.count > 1 && (
           <span className="live-alarm__count faint">
             {t('alarms:live.times', { number: alarm.count })}

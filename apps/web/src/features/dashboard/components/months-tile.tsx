@@ -1,4 +1,6 @@
 /** Three months by the day or three days by the hour, with a summary of each. */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
@@ -24,7 +26,6 @@ import {
   formatEnergyQuantity,
   formatMoney,
 } from '../../../lib/formats/number-format.ts';
-import { unitLabel } from '../../../lib/formats/units.ts';
 import { type EnergyFeeEntry, useHours, type useMonths } from '../api/use-dashboard.ts';
 import {
   allowedChoice,

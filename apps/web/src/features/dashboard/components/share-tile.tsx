@@ -1,4 +1,6 @@
 /** Energy of this month by device: the largest individually, the rest together; pie and table. */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +17,6 @@ import {
   formatNumber,
   formatPercent,
 } from '../../../lib/formats/number-format.ts';
-import { unitLabel } from '../../../lib/formats/units.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import { WhyDrawer } from '../../energy-explanation/components/why-drawer.tsx';

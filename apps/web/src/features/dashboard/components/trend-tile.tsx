@@ -1,5 +1,6 @@
 /** Energy of six months, each stacked by tariff band with the most expensive at the bottom. */
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -14,7 +15,6 @@ import {
   formatEnergy,
   formatEnergyQuantity,
 } from '../../../lib/formats/number-format.ts';
-import { unitLabel } from '../../../lib/formats/units.ts';
 import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
 import { SeriesTable } from './series-table.tsx';
 

@@ -66,7 +66,9 @@ describe('events of the span', () => {
     const [order, alarm, gap] = await rowTexts();
     expect(order).toMatch(/^2026-11-20 20:55:00Commands Open: .+ · mira$/);
     expect(order).not.toContain('control-busy');
-    expect(alarm).toMatch(/^2026-11-20 20:50:00Alarms Over-?voltage · .*B · 276\.4.V · lasted/i);
+    expect(alarm).toMatch(
+      /^2026-11-20 20:50:00Alarms Over-?voltage · .?276\.4.V.? on phase .?B.?, limit .*V.? · lasted/i,
+    );
     expect(gap).toBe('2026-11-20 20:10:00Gaps no readings for 30\u202Fmin 0\u202Fs');
     const request = server.requests('v2.alarms').find(({ query }) => query?.device_code === CODE);
     expect(request?.query).toMatchObject({

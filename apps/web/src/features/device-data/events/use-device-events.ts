@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../../charts/chart-marks.ts';
 import type { Gap } from '../../../charts/time/gaps.ts';
+import { useAlarmCause } from '../../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatDuration } from '../../../lib/formats/duration-format.ts';
@@ -89,6 +90,7 @@ function useEventTexts() {
   const lengthOf = (ms: number) => ltrText(formatDuration(ms, tag));
   const log = useLogTexts();
   const alarmWords = useAlarmTexts();
+  const causeOf = useAlarmCause();
   return {
     language: i18n.language,
     order: (row: CommandLogRow): EventTexts => ({
@@ -112,8 +114,8 @@ function useEventTexts() {
       untilMs: row.ended_at ?? Number.POSITIVE_INFINITY,
       text: [
         alarmWords.type(row),
-        alarmWords.phase(row.phase),
-        alarmWords.cause(row) || alarmWords.amount(row.peak ?? row.value, row),
+        // The duration is the last part; only other types contain it in their sentence.
+        causeOf(row.unit === '' ? row : { ...row, ended_at: row.opened_at }, Date.now()),
         row.ended_at === null
           ? t('analysis:events.stands')
           : t('analysis:events.lasted', { length: lengthOf(row.ended_at - row.opened_at) }),

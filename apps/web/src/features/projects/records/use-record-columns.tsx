@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
+import { AlarmCause } from '../../../device-kit/components/alarm-cause.tsx';
 import { HandledTag, OpenTag } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -23,7 +24,7 @@ export function useRecordColumns(
       key: 'detail',
       title: t('projects:record.detail'),
       value: texts.detail,
-      render: (row) => <strong>{texts.detail(row) || '–'}</strong>,
+      render: (row) => <AlarmCause alarm={row} />,
     },
     {
       key: 'group',

@@ -1,13 +1,14 @@
 /** Type and cause of a record in the user's language. */
+import { useAlarmCause } from '../../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import type { ProjectRecord } from '../api/use-project-records.ts';
 
 export function useRecordTexts() {
-  const { type, amount, cause } = useAlarmTexts();
+  const { type } = useAlarmTexts();
+  const cause = useAlarmCause();
   return {
     type: (record: ProjectRecord) => type({ ...record, alarm_type: record.label }),
-    detail: (record: ProjectRecord): string =>
-      cause(record) || (amount(record.value, record) ?? record.log_detail),
+    detail: (record: ProjectRecord): string => cause(record, Date.now()),
   };
 }
 

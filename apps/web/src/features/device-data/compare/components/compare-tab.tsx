@@ -22,8 +22,8 @@ import { CompareLegend } from './compare-legend.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import './compare-tab.css';
+import { unitLabel } from '@busbar/domain/unit-label';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { unitLabel } from '../../../../lib/formats/units.ts';
 
 const HEIGHT = 320;
 

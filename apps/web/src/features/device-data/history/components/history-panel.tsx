@@ -1,4 +1,6 @@
 /** One quantity over time: its lines, their values under the crosshair, and a summary in words. */
+
+import { unitLabel } from '@busbar/domain/unit-label';
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +13,6 @@ import { type ChartSeries, TIME_AXIS_PX } from '../../../../charts/time/time-cha
 import { ErrorState } from '../../../../components/states/error-state.tsx';
 import { PANELS, type Quantity, type QuantityPanel } from '../../../../device-kit/quantities.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { unitLabel } from '../../../../lib/formats/units.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 import { DARK, LIGHT } from '../../../../theme/palette.ts';
 import { useIsDark } from '../../../../theme/theme-mode.ts';

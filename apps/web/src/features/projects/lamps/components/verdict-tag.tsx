@@ -78,10 +78,6 @@ export function VerdictTag({ verdict, findings = {}, isPlain = true }: VerdictTa
 }
 
 function useFindingText() {
-  const { t } = useTranslation('projects');
   const detail = useDetailTexts();
-  return ([word, value]: [word: string, value: number]): string => {
-    const text = detail({ word, value });
-    return word === 'failed' ? `${t('projects:verdict.failed')}: ${text}` : text;
-  };
+  return ([word, value]: [word: string, value: number]): string => detail({ word, value });
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../../components/values/facts.tsx';
 import { Moment } from '../../../../components/values/moment.tsx';
+import { AlarmCause } from '../../../../device-kit/components/alarm-cause.tsx';
 import { HandledTag, OpenTag } from '../../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../../device-kit/use-alarm-texts.ts';
 import type { ProjectRecord } from '../../api/use-project-records.ts';
@@ -53,19 +54,29 @@ export function RecordFacts({ record, isWhole = false }: RecordFactsProps) {
         {record.device_code}
       </bdi>,
     ],
-    [t('alarms:drawer.limit'), amount(record.limit, record) ?? ''],
+    ...(record.limit === null
+      ? []
+      : [[t('alarms:drawer.limit'), amount(record.limit, record)] as const]),
     [t('alarms:column.state'), <OpenTag key="state" alarm={record} />],
-    [t('alarms:column.ended'), <Moment key="ended" at={record.ended_at} />],
+    ...(record.ended_at === null
+      ? []
+      : [[t('alarms:column.ended'), <Moment key="ended" at={record.ended_at} />] as const]),
     [t('alarms:column.handled'), <HandledTag key="handled" isHandled={record.handled} />],
-    [t('alarms:column.handled-by'), <bdi key="by">{record.handled_by || '–'}</bdi>],
-    [t('alarms:column.note'), <bdi key="note">{record.handled_note || '–'}</bdi>],
+    ...(record.handled_by === ''
+      ? []
+      : [[t('alarms:column.handled-by'), <bdi key="by">{record.handled_by}</bdi>] as const]),
+    ...(record.handled_note === ''
+      ? []
+      : [[t('alarms:column.note'), <bdi key="note">{record.handled_note}</bdi>] as const]),
   ];
   return (
     <Facts
       rows={[
         [t('alarms:column.type'), texts.type(record)],
-        [t('projects:record.detail'), texts.detail(record)],
-        [t('projects:record.group'), <bdi key="group">{partNameOf(record) || '–'}</bdi>],
+        [t('projects:record.detail'), <AlarmCause key="cause" alarm={record} />],
+        ...(partNameOf(record) === ''
+          ? []
+          : [[t('projects:record.group'), <bdi key="group">{partNameOf(record)}</bdi>] as const]),
         [t('alarms:column.time'), <Moment key="time" at={record.opened_at} />],
         ...(isWhole ? rest : []),
       ]}
