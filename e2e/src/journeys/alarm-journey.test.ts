@@ -87,7 +87,7 @@ const areSame = async () =>
 describe('the alarm of an over-voltage', () => {
   it('appears on the live list, with a banner, and on the dashboard', async () => {
     expect(await liveRow().count()).toBe(0);
-    const bell = dashboard.getByRole('button', { name: /^Alarms to be dealt with: \d/ });
+    const bell = dashboard.getByRole('button', { name: /^Alarms to acknowledge: \d/ });
     await bell.waitFor();
     const before = await bell.getAttribute('aria-label');
     supply(258);
@@ -96,7 +96,7 @@ describe('the alarm of an over-voltage', () => {
       seenAt('live list', liveRow().waitFor({ timeout: RULE_MS })),
       seenAt(
         'dashboard',
-        latestRow().getByText('Unhandled', { exact: true }).waitFor({ timeout: RULE_MS }),
+        latestRow().getByText('Unacknowledged', { exact: true }).waitFor({ timeout: RULE_MS }),
       ),
       seenAt(
         'bell',
@@ -120,7 +120,7 @@ describe('the alarm of an over-voltage', () => {
   it('appears in the bell, and links to its time on the chart of the device', async () => {
     const page = await dashboard.context().newPage();
     await page.goto(`${program.url}/log`);
-    await page.getByRole('button', { name: /^Alarms to be dealt with: [1-9]/ }).click();
+    await page.getByRole('button', { name: /^Alarms to acknowledge: [1-9]/ }).click();
     await page.getByRole('link', { name: new RegExp(`Over-voltage.*${NAME}`) }).click();
     await page.getByText(/^Alarm at \S+ \S+$/).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/devices/${own.code}/data`);
@@ -129,15 +129,15 @@ describe('the alarm of an over-voltage', () => {
 
   it('is handled on the dashboard, and every page shows who has handled it', async () => {
     await latestRow()
-      .getByRole('button', { name: /^Deal with/ })
+      .getByRole('button', { name: /^Acknowledge/ })
       .click();
     const dialog = dashboard.getByRole('dialog');
     await dialog.getByRole('textbox').fill(NOTE);
-    await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-    await latestRow().getByText('Handled', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await latestRow().getByText('Acknowledged', { exact: true }).waitFor();
     expect(
       await latestRow()
-        .getByRole('button', { name: /^Deal with/ })
+        .getByRole('button', { name: /^Acknowledge/ })
         .isDisabled(),
     ).toBe(true);
     await liveRow().getByText(NOTE, { exact: true }).waitFor();
@@ -149,7 +149,7 @@ describe('the alarm of an over-voltage', () => {
     expect(await areSame()).toEqual([true, true]);
     await live.goto(`${program.url}/historyalarm?device=${own.code}`);
     const row = ofOwn(live.getByRole('row'));
-    await row.getByText('Ended', { exact: true }).waitFor();
-    await row.getByText('Handled', { exact: true }).waitFor();
+    await row.getByText('Cleared', { exact: true }).waitFor();
+    await row.getByText('Acknowledged', { exact: true }).waitFor();
   });
 });

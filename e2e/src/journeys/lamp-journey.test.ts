@@ -144,8 +144,8 @@ describe('street lamps', () => {
     await row.getByRole('button', { name: /^Handle Lamp fault/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What was done').fill('Both exchanged');
-    await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-    await row.getByText('Handled', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await row.getByText('Acknowledged', { exact: true }).waitFor();
   });
 
   it('have the warning in the log of the project', async () => {

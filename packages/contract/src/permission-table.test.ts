@@ -16,7 +16,8 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
   'report.make':
     'v2.report v2.report-schedule.add v2.report-schedule.change v2.report-schedule.delete v2.report-schedules v2.report.cancel v2.reports',
   'log.read': 'v1.sys.log.findByConditions v2.log.control-list',
-  'alarm.handle': 'v2.alarm.handle v2.alarm.snooze v2.proj-alarm.handle v2.proj-warning.handle',
+  'alarm.handle':
+    'v2.alarm.handle v2.alarm.snooze v2.alarms.handle v2.proj-alarm.handle v2.proj-warning.handle',
   'device.switch':
     'v1.device.swControl v1.device.swSlaveControl v2.device.command.cancel v2.device.control v2.device.control.batch v2.device.control.batch.cancel v2.device.control.batch.retry v2.project-control v2.tower-device.control',
   'timer.write':

@@ -3,8 +3,10 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmEvent } from '../../src/areas/alarms/alarm-event.ts';
+import { countAlarms } from '../../src/areas/alarms/alarm-queries.ts';
 import { deleteAlarm, handleAlarm, snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
 import { addWindow, cancelWindow } from '../../src/areas/alarms/alarm-window-service.ts';
+import { handleAlarms } from '../../src/areas/alarms/handle-alarms.ts';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
 import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -196,6 +198,47 @@ describeWithDatabase('an alarm', (database) => {
       refusal: 'alarm-ended',
     });
     expect(await news()).toEqual(['opened', 'handled', 'ended']);
+  });
+
+  it('is acknowledged with others at once, all or none, and the acknowledgement can be withdrawn', async () => {
+    await tell(0);
+    await tell(0, { phase: 'B' });
+    const ids = (await rows()).map(({ id }) => String(id));
+    const handled = { ids, handled: true, note: 'Seen' };
+    expect(await handleAlarms(ctx, caller, { ...handled, ids: [...ids, '999999'] })).toMatchObject({
+      refusal: 'not-found',
+    });
+    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 2 });
+    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 0 });
+    const [id = ''] = ids;
+    expect(await handleAlarms(ctx, caller, { ids: [id], handled: false })).toEqual({
+      ok: true,
+      value: 1,
+    });
+    const stored = await ctx.database.db
+      .selectFrom('alarm')
+      .select(['alarm_id', 'handled_by', 'handled_by_name', 'handled_note'])
+      .where('alarm_id', 'in', ids.map(Number))
+      .orderBy('alarm_id')
+      .execute();
+    expect(stored).toMatchObject([
+      { handled_by: null, handled_by_name: '', handled_note: '' },
+      { handled_by: caller.userId, handled_by_name: caller.userName, handled_note: 'Seen' },
+    ]);
+    const unhandled = await countAlarms(ctx.database.db, caller, { handled: false });
+    expect(unhandled).toBe(1);
+    expect(await news()).toEqual(['opened', 'opened', 'handled', 'handled', 'changed']);
+    const { commands } = await ctx.database.db
+      .selectFrom('operation_log')
+      .select((eb) => eb.fn.agg<string[]>('array_agg', ['command']).as('commands'))
+      .where('customer_id', '=', caller.customerId)
+      .where('module', '=', 'Alarms')
+      .executeTakeFirstOrThrow();
+    expect(commands.sort()).toEqual([
+      'deal with alarm',
+      'deal with alarm',
+      'withdraw acknowledgement',
+    ]);
   });
 
   it('ends when it is deleted, and the next event opens another', async () => {

@@ -74,6 +74,7 @@ export const LOG_COMMANDS = [
   'correct energy',
   'withdraw energy correction',
   'deal with alarm',
+  'withdraw acknowledgement',
   'snooze alarm',
   'wake alarm',
   'delete alarm',

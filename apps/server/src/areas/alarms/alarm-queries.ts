@@ -215,6 +215,20 @@ export async function lockAlarm(
   return rows[0];
 }
 
+/** Locks the alarms in the order of their ids, so that two calls cannot deadlock. */
+export async function lockAlarms(
+  trx: Executor,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select ${COLUMNS} from alarm a ${JOINS}
+    where a.customer_id = ${scope.customerId} and a.alarm_id = any(${[...ids]}::int8[])
+      and a.deleted_at is null and g.path @> array[${scope.groupId}::integer]
+    order by a.alarm_id for update of a`.execute(trx);
+  return rows;
+}
+
 export function updateAlarm(trx: Executor, alarm: AlarmRow, values: object) {
   return trx
     .updateTable('alarm')
@@ -231,17 +245,19 @@ export async function insertAlarmEvents(
   await trx.insertInto('alarm_news').values(events).execute();
 }
 
+/** `changed` after an acknowledgement was withdrawn: notices of the alarm are due again. */
 export async function insertHandledEvent(
   trx: Executor,
   alarm: AlarmRow,
   now: number,
+  what: 'handled' | 'changed' = 'handled',
 ): Promise<void> {
   await trx
     .insertInto('alarm_news')
     .values({
       customer_id: alarm.customerId,
       alarm_id: alarm.id,
-      what: 'handled',
+      what,
       at: instant(now),
       quiet: alarm.quiet || alarm.late,
     })

@@ -123,7 +123,7 @@ export async function handleAlarm(
     });
     await addToSums(trx, [{ ...counted(alarm), alarms: 0, handled: 1 }]);
     await insertHandledEvent(trx, alarm, now);
-    await log(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
+    await logAlarm(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
     const { userId, userName } = caller;
     return done({
       handledAt: now,
@@ -153,7 +153,7 @@ export async function snoozeAlarm(
       snoozed_by: until === null ? null : caller.userId,
       snoozed_by_name: by,
     });
-    await log(trx, caller, alarm, now, until === null ? 'wake alarm' : 'snooze alarm', {
+    await logAlarm(trx, caller, alarm, now, until === null ? 'wake alarm' : 'snooze alarm', {
       ...(until === null ? {} : { until: new Date(until).toISOString() }),
     });
     return done({ snoozedUntil: until, snoozedByName: by });
@@ -182,13 +182,13 @@ export async function deleteAlarm(
     });
     const handled = alarm.handledAt === null ? 0 : -1;
     await addToSums(trx, [{ ...counted(alarm), alarms: -1, handled }]);
-    await log(trx, caller, alarm, now, 'delete alarm', reason === '' ? {} : { reason });
+    await logAlarm(trx, caller, alarm, now, 'delete alarm', reason === '' ? {} : { reason });
     const ended = alarm.endedAt === null ? { endedAt: now, endReason: 'deleted' } : {};
     return done({ ...ended, deletedAt: now });
   });
 }
 
-const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) => ({
+export const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) => ({
   customerId,
   groupId,
   deviceId,
@@ -197,7 +197,7 @@ const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) =
   kind,
 });
 
-function log(
+export function logAlarm(
   trx: Executor,
   caller: Caller,
   alarm: AlarmRow,

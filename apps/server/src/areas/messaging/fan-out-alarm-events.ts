@@ -36,7 +36,7 @@ export async function expandBatch(ctx: Context, trx: Executor): Promise<number> 
   for (const one of news) {
     if (one.forwarded) await queueOne(trx, one.customerId, 'alarm', queuedOf(one), now);
   }
-  const notified = news.filter(({ quiet, what }) => !quiet && what !== 'changed');
+  const notified = news.filter(({ quiet }) => !quiet);
   if (notified.length > 0) {
     await writeLines(trx, notified, now);
     await mailProjects(ctx, trx, notified, now);

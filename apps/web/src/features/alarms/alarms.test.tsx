@@ -48,10 +48,10 @@ describe('the alarm history', () => {
     await render('/historyalarm');
     const row = (await screen.findByText('=Quay lamp')).closest('tr')!;
     expect(textOf(row)).toContain('Lost phase');
-    expect(textOf(row)).toContain('Handled');
+    expect(textOf(row)).toContain('Acknowledged');
     const open = screen.getByRole('row', { name: /Over-voltage/ });
     expect(textOf(open)).toMatch(/271\.3 V on phase A, limit 253 V, for \d/);
-    expect(textOf(open)).toContain('Unhandled');
+    expect(textOf(open)).toContain('Unacknowledged');
   });
 
   it('exports the filtered set without spreadsheet formulas', async () => {
@@ -145,21 +145,28 @@ describe('handling an alarm', () => {
     const { user, server } = await render('/historyalarm');
     server.answer('v2.alarm.handle', { data: alarmRow({ handled: true }) });
     await user.click(
-      await screen.findByRole('button', { name: 'Deal with Over-voltage of Pump house' }),
+      await screen.findByRole('button', { name: 'Acknowledge Over-voltage of Pump house' }),
     );
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox'), 'Regulator reset');
     answerAlarmList(server, [alarmRow({ handled: true })]);
-    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
-    expect(await screen.findByText('The alarm is handled')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('The alarm is acknowledged')).toBeTruthy();
     expect(server.requests('v2.alarm.handle')).toEqual([
       { params: { id: '7' }, body: { handled: true, note: 'Regulator reset' } },
     ]);
+    server.answer('v2.alarms.handle', { data: { changed: 1 } });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(server.requests('v2.alarms.handle')).toEqual([
+        { body: { ids: ['7'], handled: false } },
+      ]),
+    );
     await waitFor(() =>
       expect(
         (
           screen.getByRole('button', {
-            name: 'Deal with Over-voltage of Pump house',
+            name: 'Acknowledge Over-voltage of Pump house',
           }) as HTMLButtonElement
         ).disabled,
       ).toBe(true),
@@ -170,14 +177,14 @@ describe('handling an alarm', () => {
     const { user, server } = await render('/historyalarm');
     server.answer('v2.alarm.handle', { refuse: { code: 1, reason: 'alarm-handled' } });
     await user.click(
-      await screen.findByRole('button', { name: 'Deal with Over-voltage of Pump house' }),
+      await screen.findByRole('button', { name: 'Acknowledge Over-voltage of Pump house' }),
     );
     const requests = server.requests('v2.alarms').length;
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
     const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).toBe('The alarm has been dealt with already');
-    expect(screen.queryByText('The alarm is handled')).toBeNull();
+    expect(alert.textContent).toBe('The alarm is already acknowledged');
+    expect(screen.queryByText('The alarm is acknowledged')).toBeNull();
     await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(requests));
   });
 
@@ -185,12 +192,14 @@ describe('handling an alarm', () => {
     ['Test of the relay', { query: { reason: 'Test of the relay' } }],
     ['', {}],
   ])('deletes the alarm for an administrator with the reason "%s"', async (reason, sent) => {
-    const { user, server } = await render('/historyalarm', { role: 'admin' });
+    const { user, server } = await render('/historyalarm?alarm=7', { role: 'admin' });
+    expect(await screen.findByRole('dialog')).toBeTruthy();
     server.answer('v2.alarm.delete', {});
     await user.click(
       await screen.findByRole('button', { name: 'Delete Over-voltage of Pump house' }),
     );
-    const dialog = await screen.findByRole('dialog');
+    const title = await screen.findByText('Delete this alarm?');
+    const dialog = title.closest<HTMLElement>('[role="dialog"]')!;
     const confirm = within(dialog).getByRole('button', { name: 'Delete alarm' });
     const field = within(dialog).getByRole('textbox', { name: 'Reason (optional)' });
     if (reason !== '') await user.type(field, reason);
@@ -206,7 +215,7 @@ describe('handling an alarm', () => {
     await render('/historyalarm', { role });
     await screen.findByText('=Quay lamp');
     const offered = (name: RegExp) => screen.queryAllByRole('button', { name });
-    expect(offered(/^Deal with Over-voltage/)).toHaveLength(deals);
+    expect(offered(/^Acknowledge Over-voltage/)).toHaveLength(deals);
     expect(offered(/^Delete/)).toHaveLength(deletes);
   });
 });
@@ -229,10 +238,21 @@ describe('the live alarms page', () => {
     expect(server.requests('v2.alarms')).toContainEqual({ query: live });
   });
 
+  it('acknowledges the selected alarms with one call', async () => {
+    const { user, server } = await render('/realalarm', { prepare });
+    server.answer('v2.alarms.handle', { data: { changed: 2 } });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Acknowledge selected (2)' }));
+    expect(await screen.findByText('2 alarms are acknowledged')).toBeTruthy();
+    expect(server.requests('v2.alarms.handle')).toEqual([
+      { body: { ids: ['7', '5'], handled: true } },
+    ]);
+  });
+
   it('inserts a new alarm at its position without a request and keeps the focus', async () => {
     const { server } = await render('/realalarm', { prepare });
     expect(await names()).toEqual(['Over-voltage', 'Energy level']);
-    const button = screen.getByRole('button', { name: 'Deal with Energy level of Quay lamp' });
+    const button = screen.getByRole('button', { name: 'Acknowledge Energy level of Quay lamp' });
     button.focus();
     openSocket();
     const requested = server
@@ -280,7 +300,7 @@ describe('the alarm bell', () => {
         answerAlarmList(prepared, [alarmRow()], 120);
       },
     });
-    const bell = await screen.findByRole('button', { name: 'Alarms to be dealt with: 120' });
+    const bell = await screen.findByRole('button', { name: 'Alarms to acknowledge: 120' });
     expect(server.requests('v2.alarms')).toEqual([
       {
         query: {
@@ -294,7 +314,7 @@ describe('the alarm bell', () => {
       },
     ]);
     await user.click(bell);
-    const panel = await screen.findByRole('region', { name: 'Alarms to be dealt with' });
+    const panel = await screen.findByRole('region', { name: 'Alarms to acknowledge' });
     const link = within(panel).getByRole('link', { name: /Over-voltage/ });
     expect(link.getAttribute('href')).toContain('at=');
     expect(within(panel).getByRole('link', { name: 'All 120 live' })).toBeTruthy();
@@ -307,12 +327,12 @@ describe('the alarm bell', () => {
         answerAlarmList(prepared, [alarmRow()]);
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' }));
-    const panel = await screen.findByRole('region', { name: 'Alarms to be dealt with' });
+    await user.click(await screen.findByRole('button', { name: 'Alarms to acknowledge: 1' }));
+    const panel = await screen.findByRole('region', { name: 'Alarms to acknowledge' });
     await act(() => router.navigate({ to: '/realalarm' }));
     await waitFor(() => expect(panel.isConnected).toBe(false));
     await act(() => router.navigate({ to: '/log' }));
-    const bell = await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' });
+    const bell = await screen.findByRole('button', { name: 'Alarms to acknowledge: 1' });
     expect(bell.getAttribute('aria-expanded')).toBe('false');
   });
 
@@ -323,11 +343,11 @@ describe('the alarm bell', () => {
         answerAlarmList(prepared, []);
       },
     });
-    await screen.findByRole('button', { name: 'Alarms to be dealt with: 0' });
+    await screen.findByRole('button', { name: 'Alarms to acknowledge: 0' });
     answerAlarmList(server, [alarmRow()]);
     openSocket();
     pushAlarm('opened', { id: 9, device_name: '<b>Pump</b>' });
-    expect(await screen.findByRole('button', { name: 'Alarms to be dealt with: 1' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Alarms to acknowledge: 1' })).toBeTruthy();
     const banner = await screen.findByRole('alert');
     expect(banner.textContent).toContain('Over-voltage');
     expect(banner.textContent).toContain('<b>Pump</b>');
@@ -356,7 +376,7 @@ describe('the alarm bell', () => {
     const { server } = await renderPage('/register/audit', { role: 'platform' });
     await screen.findByRole('banner');
     expect(server.unanswered).not.toContain('GET /api/v2/alarms');
-    expect(screen.queryByRole('button', { name: /^Alarms to be dealt with/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Alarms to acknowledge/ })).toBeNull();
   });
 });
 

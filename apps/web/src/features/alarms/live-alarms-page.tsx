@@ -4,14 +4,15 @@
  * focus is preserved.
  */
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { TableSkeleton } from '../../components/table/table-skeleton.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useLiveAlarms } from './api/use-alarms.ts';
-import { useNoteDialog } from './components/alarm-actions.tsx';
+import { useAlarmRights, useNoteDialog } from './components/alarm-actions.tsx';
+import { BulkBar } from './components/bulk-bar.tsx';
 import { LiveAlarm } from './components/live-alarm.tsx';
 import { LiveTools } from './components/live-tools.tsx';
 import { type LiveView, shownLive } from './live-view.ts';
@@ -19,12 +20,20 @@ import './alarms.css';
 
 const SKELETON_LINES = 8;
 const MINUTE_MS = 60_000;
+const NONE: ReadonlySet<number> = new Set();
 
 export function LiveAlarmsPage() {
   const { t } = useTranslation('alarms');
   const live = useLiveAlarms();
   const { ask, dialog } = useNoteDialog();
   const [view, setView] = useState<LiveView>('all');
+  const { mayDeal } = useAlarmRights();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(NONE);
+  const select = useCallback((id: number, isSelected: boolean) => {
+    setSelected((old) =>
+      isSelected ? new Set(old).add(id) : new Set([...old].filter((one) => one !== id)),
+    );
+  }, []);
   const now = useNow(MINUTE_MS);
   const { data, error } = live;
   const rows = shownLive(data?.alarm_list ?? [], view, now);
@@ -48,10 +57,17 @@ export function LiveAlarmsPage() {
           body={t('alarms:live.none-body')}
         />
       )}
+      {mayDeal && <BulkBar rows={rows} selected={selected} onSelect={setSelected} />}
       {rows.length > 0 && (
         <ol aria-label={t('alarms:title.live')}>
           {rows.map((alarm) => (
-            <LiveAlarm key={alarm.id} alarm={alarm} onAsk={ask} />
+            <LiveAlarm
+              key={alarm.id}
+              alarm={alarm}
+              onAsk={ask}
+              isSelected={selected.has(alarm.id)}
+              onSelect={mayDeal ? select : undefined}
+            />
           ))}
         </ol>
       )}

@@ -136,6 +136,6 @@ function actionColumn(title: string, onAsk: AlarmActionsProps['onAsk']): DataCol
     render: (row) => <AlarmActions alarm={row} isCompact onAsk={onAsk} />,
     isForScreenOnly: true,
     isPinned: true,
-    width: 92,
+    width: 64,
   };
 }

@@ -82,7 +82,7 @@ describe('the alarms on a card', () => {
       { ...OVER_VOLTAGE, type: 'meteor', value: null, limit: null, phase: null },
     ]);
     const [warning, unknown] = (await notes()).querySelectorAll('p');
-    expect(warning!.textContent).toMatch(/^Warning.*Energy level.*281\.2/);
+    expect(warning!.textContent).toMatch(/^Warning.*Energy level.*279/);
     expect(warning!.textContent).not.toContain('limit');
     expect(unknown!.textContent).toMatch(/^Alarm.*Alarm/);
     expect(unknown!.textContent).not.toContain('281');

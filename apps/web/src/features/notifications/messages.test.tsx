@@ -87,7 +87,7 @@ describe('messages', () => {
   it('have a link with the unread count in the bell menu', async () => {
     const { user, address } = await render('/notifications');
     await rowOf('Crane');
-    await user.click(screen.getByRole('button', { name: /^Alarms to be dealt with/ }));
+    await user.click(screen.getByRole('button', { name: /^Alarms to acknowledge/ }));
     const link = await screen.findByRole('link', { name: 'Messages, unread: 2' });
     await user.click(link);
     await waitFor(() => expect(address()).toBe('/notifications'));

@@ -32,7 +32,7 @@ describe('notification settings', () => {
     const own = await card('Over-temperature');
     expect(await card('All other alarms')).toBeTruthy();
     await user.type(
-      within(own).getByRole('spinbutton', { name: /^Repeat until dealt with/ }),
+      within(own).getByRole('spinbutton', { name: /^Repeat until acknowledged/ }),
       '15',
     );
     await user.type(within(own).getByRole('spinbutton', { name: /^Escalate when/ }), '30');

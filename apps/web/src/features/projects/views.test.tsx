@@ -77,7 +77,7 @@ describe('warnings of a project', () => {
     await render('/project-view-warning?project=3');
     const row = (await findCause()).closest('tr')!;
     expect(plain(row.textContent)).toContain('Lamp fault');
-    expect(plain(row.textContent)).toContain('Unhandled');
+    expect(plain(row.textContent)).toContain('Unacknowledged');
     expect(within(row).getByRole('link', { name: 'Feeder 1' })).toBeTruthy();
     await expectNoAxeViolations();
   });
@@ -110,11 +110,11 @@ describe('warnings of a project', () => {
   it('can be handled with a note', async () => {
     const { user, server } = await render('/project-view-warning?project=3');
     server.answer('v2.proj-warning.handle', { data: recordRow({ handled: true }) });
-    await user.click(await screen.findByRole('button', { name: /^Handle Lamp fault, Pier/ }));
+    await user.click(await screen.findByRole('button', { name: /^Acknowledge Lamp fault, Pier/ }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Deal with the warning');
+    expect(dialog.textContent).toContain('Acknowledge the warning');
     await user.type(within(dialog).getByLabelText('What was done'), ' Both exchanged ');
-    await user.click(within(dialog).getByRole('button', { name: 'Mark as handled' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() =>
       expect(server.requests('v2.proj-warning.handle')).toEqual([
         { params: { id: '9' }, body: { handled: true, note: 'Both exchanged' } },
@@ -127,7 +127,7 @@ describe('warnings of a project', () => {
     await render('/project-view-warning?project=3&record=9', { role: 'viewer' });
     const drawer = await screen.findByRole('dialog');
     expect(plain(drawer.textContent)).toContain(CAUSE);
-    expect(screen.queryByRole('button', { name: /^Handle/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
   });
 });
 
@@ -158,7 +158,7 @@ describe('a page without a menu entry of its own', () => {
 describe('alarms of a project', () => {
   it('cannot be handled twice', async () => {
     await render('/project-view-alarm?project=3');
-    const button = await screen.findByRole('button', { name: /^Handle Lamp fault/ });
+    const button = await screen.findByRole('button', { name: /^Acknowledge Lamp fault/ });
     expect((button as HTMLButtonElement).disabled).toBe(true);
   });
 });

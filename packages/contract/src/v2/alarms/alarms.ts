@@ -214,6 +214,24 @@ export const alarmCalls = defineCalls({
     tenantIds: [OF_ALARM],
     example: { params: { id: '{alarm}' }, body: { handled: true, note: 'Fuse exchanged' } },
   },
+  'v2.alarms.handle': {
+    method: 'PUT',
+    path: '/api/v2/alarms',
+    summary: 'Acknowledge up to 200 alarms, or withdraw their acknowledgement; all of them or none',
+    who: 'alarm.handle',
+    scope: 'own',
+    effect: 'write',
+    body: Type.Object({
+      ids: Type.Array(IdText, { minItems: 1, maxItems: 200 }),
+      /** false withdraws the acknowledgement. An alarm that is in this state is not changed. */
+      handled: Type.Boolean(),
+      note: Type.Optional(Text(500)),
+    }),
+    /** `changed` is the number of alarms that were changed. */
+    answer: { data: Type.Object({ changed: Type.Integer() }) },
+    tenantIds: [{ at: 'body.ids.0', of: 'alarm', miss: 'not-found' }],
+    example: { body: { ids: ['{alarm}'], handled: true, note: 'Fuse exchanged' } },
+  },
   'v2.alarm.delete': {
     method: 'DELETE',
     path: '/api/v2/alarm/:id',

@@ -14,6 +14,7 @@ import {
   handleAlarm,
   snoozeAlarm,
 } from '../../../areas/alarms/alarm-service.ts';
+import { handleAlarms } from '../../../areas/alarms/handle-alarms.ts';
 import { presentAlarm, presentCounts } from '../../../areas/alarms/present-alarm.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
@@ -91,6 +92,12 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
       return handled.ok
         ? { data: presentAlarm(handled.value, caller.zone), msg: REFUSAL_MESSAGES.updated }
         : handled;
+    },
+    'v2.alarms.handle': async ({ body, caller }) => {
+      const changed = await handleAlarms(ctx, caller, body);
+      return changed.ok
+        ? { data: { changed: changed.value }, msg: REFUSAL_MESSAGES.updated }
+        : changed;
     },
     'v2.alarm.delete': async ({ params, query, caller }) => {
       const deleted = await deleteAlarm(ctx, caller, params.id, query.reason);

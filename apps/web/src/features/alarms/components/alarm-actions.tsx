@@ -1,4 +1,6 @@
-/** Actions on an alarm by role: operators handle and snooze it, administrators also delete it. */
+/**
+ * Actions on an alarm by role: operators acknowledge and snooze it, administrators also delete it.
+ */
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -14,6 +16,8 @@ export interface AlarmActionsProps {
   readonly alarm: AlarmRow;
   /** Shows the snooze menu if the alarm is active. */
   readonly hasSnooze?: boolean;
+  /** Shows the delete button, which belongs to the details of an alarm. */
+  readonly hasDelete?: boolean;
   /** Shows icons with accessible names instead of labels, for narrow spaces. */
   readonly isCompact?: boolean;
   readonly onAsk: (what: NoteDialogProps['what'], alarm: AlarmRow) => void;
@@ -24,7 +28,7 @@ export function useAlarmRights() {
   return { mayDeal: useMay('alarm.handle'), mayDelete: useMay('alarm.configure') };
 }
 
-export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmActionsProps) {
+export function AlarmActions({ alarm, hasSnooze, hasDelete, isCompact, onAsk }: AlarmActionsProps) {
   const { t } = useTranslation('alarms');
   const texts = useAlarmTexts();
   const { mayDeal, mayDelete } = useAlarmRights();
@@ -44,7 +48,7 @@ export function AlarmActions({ alarm, hasSnooze, isCompact, onAsk }: AlarmAction
       >
         {label}
       </Button>
-      {mayDelete && (
+      {hasDelete === true && mayDelete && (
         <Button
           size="small"
           type="text"

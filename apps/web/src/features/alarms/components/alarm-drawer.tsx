@@ -51,7 +51,7 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
             <AlarmLink alarm={alarm}>
               <LineChartOutlined aria-hidden /> {t('alarms:open-device')}
             </AlarmLink>
-            <AlarmActions alarm={alarm} hasSnooze onAsk={onAsk} />
+            <AlarmActions alarm={alarm} hasSnooze hasDelete onAsk={onAsk} />
           </div>
           <AlarmFacts alarm={alarm} />
         </>

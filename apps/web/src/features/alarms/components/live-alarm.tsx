@@ -1,4 +1,5 @@
 /** One active alarm: priority, type, device, measured value, start and actions. */
+import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Age } from '../../../components/values/age.tsx';
@@ -14,14 +15,29 @@ import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
 interface LiveAlarmProps {
   alarm: AlarmRow;
   onAsk: AlarmActionsProps['onAsk'];
+  isSelected: boolean;
+  /** Undefined if the user may not acknowledge alarms. */
+  onSelect: ((id: number, isSelected: boolean) => void) | undefined;
 }
 
-export const LiveAlarm = memo(function LiveAlarm({ alarm, onAsk }: LiveAlarmProps) {
+export const LiveAlarm = memo(function LiveAlarm(props: LiveAlarmProps) {
   const { t } = useTranslation('alarms');
+  const { alarm, onAsk, isSelected, onSelect } = props;
   const texts = useAlarmTexts();
   return (
     <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
-      <span>
+      <span className="row inline gap-text">
+        {onSelect !== undefined && (
+          <Checkbox
+            aria-label={t('alarms:bulk.of', {
+              type: texts.type(alarm),
+              device: alarm.device_name,
+            })}
+            checked={isSelected}
+            disabled={alarm.handled}
+            onChange={({ target }) => onSelect(alarm.id, target.checked)}
+          />
+        )}
         <AlarmPriorityTag alarm={alarm} />
       </span>
       <span className="live-alarm__what stack gap-0 to-start">

@@ -1,4 +1,4 @@
-/** Confirms handling an alarm, with a note, or deleting it, with a reason; both texts are optional. */
+/** Acknowledges an alarm, with a note, or deletes it, with a reason; both texts are optional. */
 
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -9,6 +9,7 @@ import { Moment } from '../../../components/values/moment.tsx';
 import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useAlarmChanges } from '../api/use-alarm-changes.ts';
+import { useUndoNotice } from '../use-undo-notice.tsx';
 
 export interface NoteDialogProps {
   readonly what: 'deal' | 'delete';
@@ -20,6 +21,7 @@ export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alarms');
   const texts = useAlarmTexts();
   const send = useAlarmChanges();
+  const offerUndo = useUndoNotice();
   const form = useFormState({ text: '' });
   const text = form.values.text.trim();
   const params = { id: String(alarm.id) };
@@ -29,7 +31,7 @@ export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
       title={t(`alarms:${what}.title`)}
       saveLabel={t(`alarms:${what}.confirm`)}
       isDanger={what === 'delete'}
-      done={t(`alarms:${what}.done`)}
+      {...(what === 'delete' && { done: t('alarms:delete.done') })}
       onSave={() =>
         what === 'deal'
           ? send('v2.alarm.handle', {
@@ -38,6 +40,10 @@ export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
             })
           : send('v2.alarm.delete', { params, ...(text !== '' && { query: { reason: text } }) })
       }
+      onSaved={() => {
+        onClose();
+        if (what === 'deal') offerUndo([alarm.id]);
+      }}
       onClose={onClose}
     >
       <Facts

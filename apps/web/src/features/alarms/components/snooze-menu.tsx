@@ -50,9 +50,10 @@ export function SnoozeMenu({ alarm }: { alarm: AlarmRow }) {
         size="small"
         icon={<ClockCircleOutlined />}
         loading={loading}
-        title={t('alarms:snooze.button')}
         aria-label={t('alarms:snooze.of', { type: texts.type(alarm), device: alarm.device_name })}
-      />
+      >
+        {t('alarms:snooze.button')}
+      </Button>
     </Dropdown>
   );
 }

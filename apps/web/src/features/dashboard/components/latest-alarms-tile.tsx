@@ -83,7 +83,7 @@ function LatestTable({ rows, onAsk }: LatestTableProps) {
             </td>
             {mayDeal && (
               <td>
-                <AlarmActions alarm={alarm} onAsk={onAsk} />
+                <AlarmActions alarm={alarm} hasDelete onAsk={onAsk} />
               </td>
             )}
           </tr>
