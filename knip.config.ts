@@ -26,8 +26,8 @@ const config: KnipConfig = {
     },
     'apps/simulator': { entry: ['src/**/*.test.ts'], project: ['{src,test}/**/*.ts'] },
     'apps/web': {
-      entry: ['src/**/*.test.{ts,tsx}'],
-      project: ['{src,test}/**/*.{ts,tsx}'],
+      entry: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+      project: ['{src,test,build}/**/*.{ts,tsx}'],
     },
     // Read as a file and run inside the page.
     e2e: { project: ['src/**/*.ts'], ignoreDependencies: ['axe-core'] },

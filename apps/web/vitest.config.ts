@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'web-pure',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'build/**/*.test.ts'],
           exclude: WITH_DOCUMENT,
           pool: 'threads',
           isolate: false,

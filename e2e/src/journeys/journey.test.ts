@@ -3,13 +3,16 @@
  * confirmation dialog, see the command sent, acknowledged and confirmed, find it in the log, sign
  * out. With a real browser against the built programs with their simulated fleet.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
+import { settled } from '../support/pages/settled.ts';
 
 const BREAKER = 'Nanjing Workshop';
+/** All of a page that is loaded anew, with scripts, styles, texts and calls (docs/design.md 12.2). */
+const MAX_REQUESTS = 40;
 
 let program: Program;
 let browser: Browser;
@@ -66,6 +69,18 @@ describe('an operator', () => {
     const values = JSON.parse(String(info.message)) as Record<string, unknown>;
     expect(typeof values.ts).toBe('number');
     expect(typeof values.volPa).toBe('number');
+  });
+
+  it('loads the dashboard with at most 40 requests', async () => {
+    const requested: string[] = [];
+    const note = (request: Request) => requested.push(request.url());
+    page.on('request', note);
+    await page.goto(`${program.url}/dashboard`);
+    await settled(page);
+    page.off('request', note);
+    const scripts = requested.filter((url) => url.endsWith('.js'));
+    console.log(`dashboard: ${requested.length} requests, of which ${scripts.length} scripts`);
+    expect(requested.length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
   it('sees the value on the screen change with the next reading', async () => {

@@ -15,11 +15,27 @@ import {
   type Language,
 } from './languages.ts';
 
-type Catalogues = Record<string, () => Promise<Record<string, unknown>>>;
+type Texts = Record<string, unknown>;
 
-const languages = import.meta.glob<Catalogues>('./catalogues/*.ts', {
-  import: 'catalogues',
+const languages = import.meta.glob<{
+  first: Record<string, Texts>;
+  catalogues: Record<string, () => Promise<Texts>>;
+}>('./catalogues/*.ts');
+/** Namespaces that most pages need after the sign-in, in one file for each language. */
+const laterTexts = import.meta.glob<Record<string, Texts>>('./catalogues/later/*.ts', {
+  import: 'later',
 });
+
+async function textsOf(language: string, namespace: string): Promise<Texts> {
+  const file = `./${namespace}.json`;
+  const lists = await languages[`./catalogues/${language}.ts`]?.();
+  const texts =
+    lists?.first[file] ??
+    (await lists?.catalogues[file]?.()) ??
+    (await laterTexts[`./catalogues/later/${language}.ts`]?.())?.[file];
+  if (texts === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
+  return texts;
+}
 
 /** Namespaces that every page needs. */
 const BASE_NAMESPACES = ['common', 'errors'];
@@ -28,18 +44,13 @@ const LATER_ERRORS = 'refusals';
 
 export async function startI18n(): Promise<i18n> {
   await i18next
-    .use(
-      resourcesToBackend(async (language: string, namespace: string) => {
-        const catalogues = await languages[`./catalogues/${language}.ts`]?.();
-        const load = catalogues?.[`./${namespace}.json`];
-        if (load === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
-        return load();
-      }),
-    )
+    .use(resourcesToBackend(textsOf))
     .use(initReactI18next)
     .init({
       lng: currentLanguage(),
-      fallbackLng: 'en',
+      // A fallback would be loaded together with each language. The tests of the catalogues prove that
+      // every language has every key.
+      fallbackLng: false,
       supportedLngs: LANGUAGES,
       ns: BASE_NAMESPACES,
       defaultNS: 'common',

@@ -23,29 +23,14 @@ function withShortDays(locale: Locale): Locale {
 
 const LIBRARY_TEXTS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
   en: async () => ENGLISH_TEXTS,
-  zh: async () => {
-    await import('dayjs/locale/zh-cn');
-    return { locale: (await import('antd/es/locale/zh_CN')).default, calendar: 'zh-cn' };
-  },
+  zh: async () => (await import('./library-texts/zh.ts')).texts,
   ar: async () => {
-    await import('dayjs/locale/ar');
-    return {
-      locale: withShortDays((await import('antd/es/locale/ar_EG')).default),
-      calendar: 'ar',
-    };
+    const { locale, calendar } = (await import('./library-texts/ar.ts')).texts;
+    return { locale: withShortDays(locale), calendar };
   },
-  fr: async () => {
-    await import('dayjs/locale/fr');
-    return { locale: (await import('antd/es/locale/fr_FR')).default, calendar: 'fr' };
-  },
-  ru: async () => {
-    await import('dayjs/locale/ru');
-    return { locale: (await import('antd/es/locale/ru_RU')).default, calendar: 'ru' };
-  },
-  es: async () => {
-    await import('dayjs/locale/es');
-    return { locale: (await import('antd/es/locale/es_ES')).default, calendar: 'es' };
-  },
+  fr: async () => (await import('./library-texts/fr.ts')).texts,
+  ru: async () => (await import('./library-texts/ru.ts')).texts,
+  es: async () => (await import('./library-texts/es.ts')).texts,
 };
 
 /** The calendar itself is loaded here too, because most pages have no date field. */

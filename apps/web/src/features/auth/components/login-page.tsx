@@ -1,6 +1,6 @@
 /** Sign-in as user or administrator (docs/specification/accounts.md 1). */
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -8,6 +8,7 @@ import { loadTexts } from '../../../i18n/i18n.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { fetchAhead } from '../../../lib/fetch-ahead.ts';
 import { startSession } from '../../../lib/session/session.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -30,7 +31,9 @@ const challengeIn = (error: ApiError | null): string | undefined =>
     : undefined;
 
 export function LoginPage() {
-  const { t } = useTranslation('auth');
+  const { t, i18n } = useTranslation('auth');
+  const { language } = i18n;
+  useEffect(() => fetchAhead(language), [language]);
   const errorText = useErrorText();
   const login = useCallMutation('v2.login');
   const [mode, setMode] = useState<Mode>('user');
