@@ -25,6 +25,7 @@ import { type Gateway, startGateway } from './gateway/gateway.ts';
 import type { DriverRegistry } from './gateway/gateway-driver.ts';
 import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts';
 import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
+import { registerCompression } from './http/compression.ts';
 import { allHandlers } from './http/handlers.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { registerPages, registerSecurityHeaders } from './http/pages.ts';
@@ -211,6 +212,7 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
   const http = createHttpServer(ctx);
   await registerSecurityHeaders(http, ctx.config);
   await registerRealtime(http, ctx);
+  await registerCompression(http);
   registerCalls(http, ctx, {
     handlersOf: allHandlers,
     authenticate: (token, cookie, address) =>
@@ -219,7 +221,7 @@ async function buildHttp(ctx: Context, webDir: string | undefined): Promise<Fast
         : authenticate(ctx, token, cookie, address),
     charge: (pace) => chargeKey(ctx, pace),
   });
-  await registerPages(http, webDir);
+  await registerPages(http, ctx, webDir);
   return http;
 }
 

@@ -1,5 +1,5 @@
 /* Shows pushes of the platform while no page of it is open. The words are the server's, in the
-   language the user has set; a click leads to the live alarms. Nothing is cached here. */
+   language the user has set; a click opens the alarm. Nothing is cached here. */
 self.addEventListener('push', (event) => {
   let message = {};
   try {
@@ -13,21 +13,29 @@ self.addEventListener('push', (event) => {
     self.registration.showNotification(subject, {
       body,
       icon: '/busbar.svg',
-      // What is told again about an alarm takes the place of what was told before.
+      data: addressOf(message.alarmId),
+      // A later notification of the same alarm replaces the earlier one.
       ...(message.alarmId == null ? {} : { tag: `alarm-${message.alarmId}`, renotify: true }),
     }),
   );
 });
 
+/** The alarm in its drawer; the live alarms for a message that names none. */
+function addressOf(alarmId) {
+  return Number.isInteger(alarmId) ? `/historyalarm?alarm=${alarmId}` : '/realalarm';
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
+  // Notifications of an earlier version of this worker have no address.
+  const address = event.notification.data ?? '/realalarm';
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const page = pages.find((one) => new URL(one.url).origin === self.location.origin);
-    if (page === undefined) return self.clients.openWindow('/realalarm');
+    if (page === undefined) return self.clients.openWindow(address);
     await page.focus();
-    // Refused by the browser for a page this worker does not control: it is in front, that must do.
-    return page.navigate('/realalarm').catch(() => undefined);
+    // The browser refuses it for a page that this worker does not control.
+    return page.navigate(address).catch(() => self.clients.openWindow(address));
   };
   event.waitUntil(open());
 });

@@ -38,6 +38,7 @@ describe('the push worker', () => {
     expect(showNotification).toHaveBeenCalledWith('Over-voltage', {
       body: 'Pump',
       icon: '/busbar.svg',
+      data: '/historyalarm?alarm=7',
       tag: 'alarm-7',
       renotify: true,
     });
@@ -62,7 +63,7 @@ describe('the push worker', () => {
     );
   });
 
-  it('opens the live alarms in an already open page on a click', async () => {
+  it('opens the alarm in an already open page on a click', async () => {
     const page = {
       url: 'https://busbar.test/dashboard',
       focus: vi.fn(async () => undefined),
@@ -71,17 +72,35 @@ describe('the push worker', () => {
     const other = { ...page, url: 'https://elsewhere.test/', focus: vi.fn() };
     const { send, openWindow } = start([other, page]);
     const close = vi.fn();
-    await send('notificationclick', { notification: { close } });
+    await send('notificationclick', { notification: { close, data: '/historyalarm?alarm=7' } });
     expect(close).toHaveBeenCalled();
     expect(page.focus).toHaveBeenCalled();
-    expect(page.navigate).toHaveBeenCalledWith('/realalarm');
+    expect(page.navigate).toHaveBeenCalledWith('/historyalarm?alarm=7');
     expect(other.focus).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('opens a new page if none is open', async () => {
-    const { send, openWindow } = start();
-    await send('notificationclick', { notification: { close: () => undefined } });
-    expect(openWindow).toHaveBeenCalledWith('/realalarm');
+  it('opens a new page if the browser refuses to navigate the open one', async () => {
+    const page = {
+      url: 'https://busbar.test/dashboard',
+      focus: async () => undefined,
+      navigate: async () => Promise.reject(new TypeError('not controlled')),
+    };
+    const { send, openWindow } = start([page]);
+    const notification = { close: () => undefined, data: '/historyalarm?alarm=7' };
+    await send('notificationclick', { notification });
+    expect(openWindow).toHaveBeenCalledWith('/historyalarm?alarm=7');
+  });
+
+  it.each([
+    ['{"subject":"Over-voltage","text":"Pump","alarmId":7}', '/historyalarm?alarm=7'],
+    ['{"subject":"Test","text":"x","alarmId":null}', '/realalarm'],
+    ['{"subject":"x","text":"x","alarmId":"7&x=1"}', '/realalarm'],
+  ])('opens a new page if none is open, for %s at %s', async (text, address) => {
+    const { send, showNotification, openWindow } = start();
+    await send('push', pushed(text));
+    const [, { data }] = showNotification.mock.calls[0] as unknown as [string, { data: string }];
+    await send('notificationclick', { notification: { close: () => undefined, data } });
+    expect(openWindow).toHaveBeenCalledWith(address);
   });
 });

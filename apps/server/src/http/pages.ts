@@ -4,12 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
+import { webManifest } from './web-manifest.ts';
 
 interface MapHosts {
   /** Exact paths, because a whole domain has endpoints that return any script the URL specifies. */
@@ -91,6 +92,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
 /** Without a built folder every unknown path gets a plain 404: the server serves only the API. */
 export async function registerPages(
   app: FastifyInstance,
+  ctx: Context,
   webDir: string | undefined,
 ): Promise<void> {
   const indexFile = webDir === undefined ? undefined : join(webDir, 'index.html');
@@ -98,11 +100,12 @@ export async function registerPages(
     app.setNotFoundHandler((request, reply) => sendStatus(reply, versionOfPath(request.url), 404));
     return;
   }
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   await app.register(serveFiles, {
     root: webDir,
     wildcard: true,
     index: false,
+    // The build writes the compressed files, so that no request waits for compression.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -111,6 +114,13 @@ export async function registerPages(
   const index = readFileSync(indexFile);
   const sendIndex = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  // Made for each request, because the platform administrator can change the name at any time.
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(webManifest(ctx)),
+  );
   // The static file route treats the URL without a path as a folder and refuses it.
   app.get('/', (_request, reply) => sendIndex(reply));
   // Every other GET of a page returns the application; a missing asset or call remains a 404.

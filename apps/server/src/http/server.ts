@@ -33,6 +33,7 @@ import type {
 } from './calls/handler.ts';
 import { handlersByRole } from './calls/handlers-by-role.ts';
 import { requestFacts, tokenOf } from './calls/request-facts.ts';
+import { answerCompression } from './compression.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { sendBytes, sendFile, streamHeaders } from './files/send-file.ts';
 import { refuseForeignHosts } from './foreign-host.ts';
@@ -57,6 +58,7 @@ const OUTSIDE_CATALOGUE = [
   /^\/api\/websocket\/info$/,
   /^\/\*$/,
   /^\/$/,
+  /^\/manifest\.webmanifest$/,
   /^\/assets\/\*$/,
 ];
 
@@ -160,6 +162,7 @@ function registerCall(
     method: call.method,
     url: call.path,
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
+    ...answerCompression(call),
     schema: {
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { applySettings } from '../../src/areas/platform/configuration/live-config.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
@@ -41,6 +42,32 @@ describeWithDatabase('pages', (database) => {
       const answer = await fetch(server.url + address);
       expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
     }
+  });
+
+  it('have a web manifest with the name that the platform administrator has set', async () => {
+    const read = async () => {
+      const answer = await fetch(`${server.url}/manifest.webmanifest`);
+      expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    expect(await read()).toMatchObject({
+      name: 'Busbar',
+      short_name: 'Busbar',
+      start_url: '/',
+      display: 'standalone',
+    });
+    const { config } = server.parts.context;
+    applySettings(config, {
+      brand: { name: 'Stadtwerke Musterstadt', colour: '' },
+      changedAt: { brand: 1 },
+    });
+    expect(await read()).toMatchObject({
+      name: 'Stadtwerke Musterstadt',
+      short_name: 'Stadtwerke',
+      icons: expect.arrayContaining([expect.objectContaining({ purpose: 'maskable' })]),
+    });
+    applySettings(config, { changedAt: {} });
   });
 
   it('answer HEAD without a body', async () => {
