@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { loadCallPaths } from '../../lib/calls/path-of-call.ts';
 import { currentSession, lastEndReason } from '../../lib/session/session.ts';
 import { loadPage } from '../load-page.ts';
+import { loadShellTexts } from '../load-shell-texts.ts';
 import { rootRoute } from './root-route.tsx';
 
 /**
@@ -25,7 +24,7 @@ export const shellRoute = createRoute({
       throw redirect({ to: PATHS.account });
     }
   },
-  loader: () => Promise.all([loadTexts('shell', 'alarms', 'refusals'), loadCallPaths()]),
+  loader: loadShellTexts,
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => loadPage(import('../shell/shell.tsx')), 'Shell'),
 });

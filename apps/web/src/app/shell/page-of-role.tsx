@@ -11,18 +11,25 @@ export function PageOfRole() {
   const { user } = useRequiredSession();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
   const isForbidden = path in BUILT_PAGES && !hasPage(path, holderOf(user));
-  return isForbidden ? <ForbiddenPage /> : <Outlet />;
+  return isForbidden ? <ForbiddenPage path={path} /> : <Outlet />;
 }
 
-function ForbiddenPage() {
+function ForbiddenPage({ path }: { path: string }) {
   const { t } = useTranslation('shell');
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
-  const role = useOwnRole();
+  const { user } = useRequiredSession();
+  const names = { role: useOwnRole(), page: t(title) };
   return (
     <div className="state">
       <LockOutlined className="state-icon" aria-hidden="true" />
       <h1 className="state-title">{t('shell:forbidden.title')}</h1>
-      <p className="state-body">{t('shell:forbidden.body', { role, page: t(title) })}</p>
+      <p className="state-body">
+        {user.role_type === 'platform'
+          ? t('shell:forbidden.body-customer', names)
+          : hasPage(path, { role: 'admin' })
+            ? t('shell:forbidden.body', names)
+            : t('shell:forbidden.body-platform', names)}
+      </p>
       <Link className="state-action" to={PATHS.root}>
         {t('common:not-found.home')}
       </Link>

@@ -1,11 +1,12 @@
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
+import { OpenPalette } from './palette/open-palette.ts';
 import { ShellHeader } from './shell-header.tsx';
 import './shell.css';
 import { SideNavigation } from './navigation/side-navigation.tsx';
@@ -26,10 +27,12 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
 
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+
   useSessionPing();
   useNotices();
   useShortcuts({
-    onPalette: () => setPaletteOpen(true),
+    onPalette: openPalette,
     onSheet: () => setSheetOpen(true),
   });
 
@@ -51,7 +54,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <ShellHeader
         isNavigationOpen={isPhone ? isDrawerOpen : !isCollapsed}
         onToggleNavigation={toggleNavigation}
-        onOpenPalette={() => setPaletteOpen(true)}
+        onOpenPalette={openPalette}
         onOpenShortcuts={() => setSheetOpen(true)}
       />
       {!isPhone && (
@@ -64,7 +67,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <main className="shell-content" id="content" tabIndex={-1}>
         <UnsafeDatabaseBanner />
         <ConnectionBanner />
-        {children}
+        <OpenPalette value={openPalette}>{children}</OpenPalette>
       </main>
       {isPhone && (
         <Drawer

@@ -211,12 +211,17 @@ describe('the live badge', () => {
 
 describe('a page without permission', () => {
   it.each([
-    ['viewer', '/user', 'v2.users', 'Your role, Viewer, does not include Users.'],
+    [
+      'viewer',
+      '/user',
+      'v2.users',
+      'Your role, Viewer, does not include Users; ask an administrator of your organisation.',
+    ],
     [
       'admin',
       '/operations',
       'v2.operations',
-      'Your role, Administrator, does not include Operations.',
+      'Your role, Administrator, does not include Operations; ask a platform administrator.',
     ],
   ] as const)(
     'of a %s at %s shows the reason inside the shell and does not call %s',
@@ -233,6 +238,28 @@ describe('a page without permission', () => {
       await expectNoAxeViolations(document);
     },
   );
+});
+
+describe('an address without a page', () => {
+  it('shows the search and similar pages inside the shell', async () => {
+    const { user } = await renderShell('/logs');
+    const heading = { name: 'There is no such page' };
+    expect(await screen.findByRole('heading', heading, { timeout: 20_000 })).toBeTruthy();
+    expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
+    const near = await screen.findByRole('navigation', { name: 'Similar pages' });
+    expect(within(near).getByRole('link', { name: 'Operation log' })).toBeTruthy();
+    await expectNoAxeViolations(document);
+    const content = within(screen.getByRole('main'));
+    await user.click(content.getByRole('button', { name: /Page, device name or code/ }));
+    expect(await screen.findByRole('combobox', { name: /Search pages/ })).toBeTruthy();
+  });
+
+  it('is a plain page for a visitor who has not signed in', async () => {
+    await renderPage('/logs', { role: null });
+    const heading = { name: 'There is no such page' };
+    expect(await screen.findByRole('heading', heading, { timeout: 20_000 })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
+  });
 });
 
 describe('the command palette', () => {

@@ -72,3 +72,16 @@ export function trailTo(items: readonly MenuItem[], path: string): MenuItem[] {
   }
   return [];
 }
+
+/** Entries of the menu with a page, each with the label of its section. */
+export function menuPages(
+  items: readonly MenuItem[],
+  section?: string,
+): { item: MenuItem; path: string; section?: string }[] {
+  return items.flatMap((item) => [
+    ...(item.path === undefined
+      ? []
+      : [{ item, path: item.path, ...(section === undefined ? {} : { section }) }]),
+    ...menuPages(item.children, item.label),
+  ]);
+}

@@ -11,7 +11,7 @@ import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtimeState } from '../../../realtime/use-realtime.ts';
 import { setThemeMode, THEME_MODES } from '../../../theme/theme-mode.ts';
-import { type MenuItem, useMenu } from '../navigation/use-menu.ts';
+import { menuPages, useMenu } from '../navigation/use-menu.ts';
 import { useOfferedLanguages } from '../user/use-offered-languages.ts';
 import { useSignOut } from '../user/use-sign-out.ts';
 
@@ -51,12 +51,12 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     void navigate({ to, search: search as never });
   };
 
-  const pages = pagesOf(items).map<PaletteEntry>(({ item, section }) => ({
+  const pages = menuPages(items).map<PaletteEntry>(({ item, path, section }) => ({
     key: `page:${item.key}`,
     group: 'pages',
     label: item.label,
     ...(section === undefined ? {} : { hint: section }),
-    run: () => go(item.path ?? PATHS.home),
+    run: () => go(path),
   }));
 
   const devices =
@@ -100,16 +100,6 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     entries: [...pages.filter(fits), ...devices, ...actions.filter(fits)],
     isSearching: mayFindDevices && wanted.length > 1 && (keyword !== wanted || found.isFetching),
   };
-}
-
-function pagesOf(
-  items: readonly MenuItem[],
-  section?: string,
-): { item: MenuItem; section?: string }[] {
-  return items.flatMap((item) => [
-    ...(item.path === undefined ? [] : [{ item, ...(section === undefined ? {} : { section }) }]),
-    ...pagesOf(item.children, item.label),
-  ]);
 }
 
 /** Debounces the search text. */
