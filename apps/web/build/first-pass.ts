@@ -11,7 +11,7 @@ const SIGN_IN = /\/auth\/components\/login-page\.tsx$/;
 const OUTER = /\/auth\/components\/[\w-]+\.tsx$|\/audit-screen\.tsx$/;
 const SHELL = /\/app\/shell\/shell\.tsx$/;
 /** Code that is worth one request, before it is minified and compressed to about a tenth. */
-const REQUEST_COST = 20_000;
+const REQUEST_COST = 15_000;
 
 interface Group {
   readonly name: string;
@@ -55,10 +55,12 @@ export async function scriptGroups(root: string): Promise<Group[]> {
     const taken = [...rest].filter(({ fileName }) => isReadBy(fileName, pattern));
     // A chunk of one page, or the page itself, needs no group.
     const shared = taken.filter(
-      ({ fileName, isDynamicEntry }) => !isDynamicEntry && readers.get(fileName)!.size > 1,
+      ({ fileName, isEntry, isDynamicEntry }) =>
+        isEntry || (!isDynamicEntry && readers.get(fileName)!.size > 1),
     );
     for (const chunk of taken) rest.delete(chunk);
-    return { name, modules: new Set(shared.flatMap(({ moduleIds }) => moduleIds)) };
+    const modules = shared.flatMap(({ moduleIds }) => moduleIds);
+    return { name, modules: new Set(modules.filter((id) => !MAIN.test(id))) };
   };
   const groups = [
     take('first', new RegExp(`${MAIN.source}|${SIGN_IN.source}`)),

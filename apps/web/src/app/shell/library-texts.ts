@@ -1,6 +1,7 @@
 /** Translations of the component library and of its calendar, loaded with the language. */
 import type { ConfigProviderProps } from 'antd';
 import enUS from 'antd/es/locale/en_US';
+import dayjs from 'dayjs';
 import type { Language } from '../../i18n/languages.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
@@ -33,13 +34,9 @@ const LIBRARY_TEXTS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
   es: async () => (await import('./library-texts/es.ts')).texts,
 };
 
-/** The calendar itself is loaded here too, because most pages have no date field. */
 export async function loadLibraryTexts(
   language: Language,
 ): Promise<LibraryTexts & { applyCalendar: () => void }> {
-  const [texts, { default: dayjs }] = await Promise.all([
-    LIBRARY_TEXTS[language](),
-    import('dayjs'),
-  ]);
+  const texts = await LIBRARY_TEXTS[language]();
   return { ...texts, applyCalendar: () => void dayjs.locale(texts.calendar) };
 }
