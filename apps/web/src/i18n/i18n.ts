@@ -65,9 +65,14 @@ export async function startI18n(): Promise<i18n> {
   return i18next;
 }
 
-/** Loads translations; called by route loaders, before the screen renders. */
+/**
+ * Loads translations; called by route loaders, before the screen renders. Throws if one did not
+ * arrive, because a screen of keys could be misread.
+ */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
+  const missing = namespaces.filter((name) => !i18next.hasResourceBundle(i18next.language, name));
+  if (missing.length > 0) throw new Error(`no texts of ${missing.join(', ')}`);
 }
 
 /** Returns the language of the document. */
