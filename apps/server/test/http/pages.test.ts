@@ -87,7 +87,7 @@ describeWithDatabase('pages', (database) => {
     ['GET', '/assets/main-2.js', 404],
     ['GET', '/robots.txt', 404],
     ['GET', '/api/v2/nothing', 404],
-    ['GET', '/assets/', 403],
+    ['GET', '/assets/', 404],
     ['POST', '/', 404],
   ])('are not served for %s %s', async (method, address, status) => {
     const answer = await fetch(server.url + address, { method });
