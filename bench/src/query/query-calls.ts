@@ -1,4 +1,5 @@
 /** The timed calls, each with the SQL that the server executes for it. */
+import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import { timeColumns } from '@busbar/domain/device/time-columns';
 import {
   countDevices,
@@ -47,14 +48,21 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
     body: { deviceId, startTime: from, endTime: to, ...more },
   });
   const scope: Pick<Caller, 'customerId' | 'groupId'> = tenant;
-  const list = (name: string, query: string, limit: number, rows: number, counted: boolean) => ({
+  const list = (
+    name: string,
+    query: string,
+    limit: number,
+    rows: number,
+    counted: boolean,
+    sort: DeviceSort = 'device_name',
+  ) => ({
     name,
     goalMs: 50,
     rows,
     method: 'GET' as const,
     path: `/api/v2/devices${query}`,
     run: async (executor: Executor) => {
-      const page = { offset: 0, limit, sort: 'device_name', descending: false } as const;
+      const page = { offset: 0, limit, sort, descending: sort === 'load' };
       if (counted) {
         await listDevices(executor, scope, {}, page, Date.now());
         await countDevices(executor, scope, {}, Date.now());
@@ -89,6 +97,14 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
       },
     },
     list('first page of 10,000 devices', `?pn=1&ps=${PAGE_ROWS}`, PAGE_ROWS, PAGE_ROWS, true),
+    list(
+      'table of 13 rows sorted by load',
+      `?pn=1&ps=${PAGE_ROWS}&sort=load&order=desc`,
+      PAGE_ROWS,
+      PAGE_ROWS,
+      true,
+      'load',
+    ),
     list('all 10,000 devices', '', 100_000, listed, false),
   ];
 }

@@ -26,7 +26,11 @@ export interface ReadWorld extends BenchWorld {
 export async function createReadWorld(database: Database): Promise<ReadWorld> {
   const world = await createBenchWorld(database, DEVICES);
   await sql`update device_state set heard_at = now(), signal_csq = 10 + device_id % 20,
-    switch_action = 'closeByCommand', switch_reported_at = now()`.execute(database.db);
+    switch_action = 'closeByCommand', switch_reported_at = now(), measured_at = now(),
+    active_power_kw = floor(random() * 4000) / 100, highest_current_a = floor(random() * 630) / 10`.execute(
+    database.db,
+  );
+  await sql`update device set rated_current_a = 63`.execute(database.db);
   const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const from = to - READINGS * MINUTE_MS;
   const ids = world.devices.slice(0, WITH_READINGS).map(({ id }) => id);

@@ -45,17 +45,21 @@ describeWithDatabase('device lists', (database) => {
         ctx.database.db,
       );
       await sql`insert into device_state (customer_id, device_id, connected, heard_at, signal_csq,
-          switch_action, switch_reported_at)
+          switch_action, switch_reported_at, measured_at, active_power_kw, highest_current_a)
         select customer_id, device_id, true,
           ${new Date(ctx.clock.now())}::timestamptz - device_id % 997 * interval '1.000999 s',
           device_id % 32, case device_id % 3 when 0 then 'closeByCommand' when 1 then 'nonsense' end,
-          ${new Date(ctx.clock.now())}::timestamptz - device_id % 7 * interval '0.123456 s'
+          ${new Date(ctx.clock.now())}::timestamptz - device_id % 7 * interval '0.123456 s',
+          ${new Date(ctx.clock.now())}::timestamptz - device_id % 11 * interval '0.654321 s',
+          nullif(device_id % 13, 0), device_id % 17
         from device where customer_id = ${many.customerId} and device_id % 5 > 0
         on conflict do nothing`.execute(ctx.database.db);
       for (const query of [
         {},
         { descending: true, sort: 'device_code' },
         { sort: 'csq' },
+        { sort: 'load', descending: true },
+        { sort: 'load_percent' },
         { keyword: '7', sort: 'device_type' },
         { online: false },
         { online: true },

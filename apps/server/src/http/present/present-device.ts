@@ -2,6 +2,7 @@
 import type { DeviceListItem } from '@busbar/contract/v1/device';
 import type { DeviceMapRow } from '@busbar/contract/v2/fleet/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
+import { loadPercent } from '@busbar/domain/device/load-percent';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
 import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';
@@ -67,6 +68,12 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
     rated_cur: device.ratedCurrentA,
     h_version: device.hardwareVersion,
     s_version: device.softwareVersion,
+    interval_s: device.expectedIntervalS,
+    load_kw: device.loadKw,
+    load_percent: loadPercent(device.highestCurrentA, device.ratedCurrentA),
+    load_at: device.measuredAt,
+    alarm_count: device.alarmCount,
+    alarm_type: device.alarmType,
   };
 }
 

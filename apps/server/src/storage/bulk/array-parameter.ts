@@ -46,7 +46,7 @@ export function int8Array<T>(items: readonly T[], value: (item: T) => number): B
   return wholeArray(oids.int8, items, value);
 }
 
-/** Epoch milliseconds, integers. */
+/** Epoch milliseconds, integers; NaN encodes null. */
 export function instantArray<T>(items: readonly T[], value: (item: T) => number): Buffer {
   return wholeArray(oids.timestamptz, items, (item) => (value(item) - EPOCH_MS) * 1000);
 }
@@ -56,12 +56,16 @@ function wholeArray<T>(oid: number, items: readonly T[], value: (item: T) => num
   let at = HEADER_BYTES;
   for (const item of items) {
     const whole = value(item);
+    if (Number.isNaN(whole)) {
+      at = array.writeInt32BE(NULL_LENGTH, at);
+      continue;
+    }
     const high = Math.floor(whole / TWO_32);
     at = array.writeInt32BE(8, at);
     at = array.writeInt32BE(high, at);
     at = array.writeUInt32BE(whole - high * TWO_32, at);
   }
-  return array;
+  return array.subarray(0, at);
 }
 
 export function float8Array<T>(items: readonly T[], value: (item: T) => number): Buffer {

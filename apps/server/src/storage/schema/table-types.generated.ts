@@ -458,6 +458,9 @@ interface DeviceStateTable {
   switch_reported_at: Nullable<Instant>;
   switch_command_id: string | null;
   switch_since: Nullable<Instant>;
+  measured_at: Nullable<Instant>;
+  active_power_kw: number | null;
+  highest_current_a: number | null;
 }
 
 interface DeviceTypeTable {

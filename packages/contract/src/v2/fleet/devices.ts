@@ -30,6 +30,18 @@ export const DeviceRow = Type.Object({
   rated_cur: Nullable(Type.Number()),
   h_version: Type.String(),
   s_version: Type.String(),
+  /** Seconds between readings, as registered; a value older than three intervals is outdated. */
+  interval_s: Type.Integer(),
+  /** Active power of the newest reading, kW. */
+  load_kw: Nullable(Type.Number()),
+  /** Largest phase current of the newest reading in percent of the rated current. */
+  load_percent: Nullable(Type.Number()),
+  /** Time of the newest reading. */
+  load_at: Nullable(Type.Number()),
+  /** Number of open alarms. */
+  alarm_count: Type.Integer(),
+  /** Type of the most serious open alarm, the newest of several. */
+  alarm_type: Nullable(Type.String()),
 });
 
 const DeviceSort = Type.Union([
@@ -38,6 +50,9 @@ const DeviceSort = Type.Union([
   Type.Literal('device_type'),
   Type.Literal('csq'),
   Type.Literal('created'),
+  Type.Literal('heard_at'),
+  Type.Literal('load'),
+  Type.Literal('load_percent'),
 ]);
 export type DeviceSort = Static<typeof DeviceSort>;
 
@@ -58,8 +73,6 @@ export const DeviceLock = Type.Object({
 
 const DeviceDetail = Type.Object({
   ...DeviceRow.properties,
-  /** Seconds between readings, as registered; a value older than three intervals is outdated. */
-  interval_s: Type.Integer(),
   /** Active power of the latest reading, kW; null if there is none. */
   ins_p_history: Nullable(Type.Number()),
   variable: Nullable(LatestReading),

@@ -14,8 +14,8 @@ import {
   type PackedSummary,
   SORTS,
   SUMMARY_COLUMNS,
-  SUMMARY_JOINS,
   type SummaryRow,
+  summaryJoins,
   WHOLE_SUMMARY,
 } from './device-summary-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
@@ -36,11 +36,18 @@ export interface DevicePage {
   readonly descending: boolean;
 }
 
-const ALL_JOINS = sql`${SUMMARY_JOINS} ${PRESENCE_JOINS}`;
+const allJoins = (scope: Scope, now: number) => sql`${summaryJoins(scope, now)} ${PRESENCE_JOINS}`;
 
 /** Maximum rows of a page that is not read in slices. */
 export const LONG_PAGE = 500;
 const SLICE_ROWS = 500;
+
+const SORTS_OF_STATE: ReadonlySet<DeviceSort> = new Set([
+  'csq',
+  'heard_at',
+  'load',
+  'load_percent',
+]);
 
 /** The type name in lists; a slave has no type of its own. */
 const TYPE_NAME = sql`case when device.kind = 'slave' then 'slave' else device_type.name end`;
@@ -80,7 +87,7 @@ function chosen(
 
 /** Returns the joins that the filter and sort order need besides the device and its group. */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
-  const state = filter.online !== undefined || sort === 'csq';
+  const state = filter.online !== undefined || (sort !== undefined && SORTS_OF_STATE.has(sort));
   const type =
     (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'device_type';
   return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``}`;
@@ -110,7 +117,7 @@ export async function listDevices(
     from (
       select device.* ${chosen(scope, filter, now, joinsOf(filter, page.sort))} ${order} ${cut}
     ) device
-    ${GROUP_JOIN} ${ALL_JOINS} ${order}`.execute(db);
+    ${GROUP_JOIN} ${allJoins(scope, now)} ${order}`.execute(db);
   return rows.map((row) => summaryOf(row, now));
 }
 
@@ -124,7 +131,7 @@ export async function* sliceDevices(
 ): AsyncGenerator<DeviceSummary[]> {
   const { order, cut } = orderOf(page);
   const query = sql<PackedSummary>`select ${WHOLE_SUMMARY.column}
-    ${chosen(scope, filter, now, ALL_JOINS)} ${order} ${cut}`;
+    ${chosen(scope, filter, now, allJoins(scope, now))} ${order} ${cut}`;
   const compilable = { compile: () => query.compile(database.db) };
   for await (const rows of database.stream<PackedSummary>(compilable, SLICE_ROWS)) {
     yield rows.map((row) => summaryOf(WHOLE_SUMMARY.unpacked(row), now));
@@ -149,7 +156,7 @@ export async function findSummaries(
 ): Promise<DeviceSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
-    from device ${GROUP_JOIN} ${ALL_JOINS}
+    from device ${GROUP_JOIN} ${allJoins(scope, now)}
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
       and ${
         'deviceId' in key

@@ -2,10 +2,12 @@
 import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
+import { openAlarmCounts } from './open-alarm-queries.ts';
 import { CONNECTED } from './presence-queries.ts';
 
-/** The fields of a device in lists, with the aliases of SUMMARY_JOINS and `device`. */
+/** The fields of a device in lists, with the aliases of `summaryJoins` and `device`. */
 const FIELDS = {
   deviceId: sql<number>`device.device_id`,
   deviceCode: sql<string>`device.device_code`,
@@ -31,6 +33,12 @@ const FIELDS = {
   ratedCurrentA: sql<number | null>`device.rated_current_a`,
   hardwareVersion: sql<string>`device.hardware_version`,
   softwareVersion: sql<string>`device.software_version`,
+  /** Of the newest measurement, which is stored with the state (`telemetry/ingest`). */
+  loadKw: sql<number | null>`state.active_power_kw`,
+  highestCurrentA: sql<number | null>`state.highest_current_a`,
+  measuredAt: sql<number | null>`state.measured_at`,
+  alarmCount: sql<number>`coalesce(standing.alarms, 0)`,
+  alarmType: sql<string | null>`standing.alarm_type`,
   /** WGS-84 degrees; null if the device has no position yet. */
   longitude: sql<number | null>`device.longitude`,
   latitude: sql<number | null>`device.latitude`,
@@ -53,6 +61,9 @@ export const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   device_type: sql`case when device.kind = 'slave' then 'slave' else lower(device_type.name) end collate "C"`,
   csq: sql`state.signal_csq`,
   created: sql`device.created_at`,
+  heard_at: sql`state.heard_at`,
+  load: sql`state.active_power_kw`,
+  load_percent: sql`state.highest_current_a / nullif(device.rated_current_a, 0)`,
 };
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof SummaryRow)[];
@@ -94,14 +105,16 @@ function packedFields<Name extends keyof SummaryRow>(
 export const WHOLE_SUMMARY = packedFields(FIELD_NAMES);
 
 function isInstant(name: keyof SummaryRow): boolean {
-  return name === 'actionAt' || name === 'heardAt';
+  return name === 'actionAt' || name === 'heardAt' || name === 'measuredAt';
 }
 
 const instantOf = (seconds: unknown) => (seconds === null ? null : epochMs(seconds as number));
 
 /** Joins that SUMMARY_COLUMNS needs in addition to those of presence and group. */
-export const SUMMARY_JOINS: RawBuilder<unknown> = sql`
+export const summaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => sql`
   join device_type on device_type.device_type_id = device.device_type_id
   left join rate on rate.customer_id = device.customer_id and rate.rate_id = device.rate_id
   left join device gateway
-    on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id`;
+    on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id
+  left join (${openAlarmCounts(scope, now)}) standing
+    on standing.customer_id = device.customer_id and standing.device_id = device.device_id`;

@@ -4,12 +4,30 @@
  */
 import { type OpenAlarm, PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 type Key = Pick<DeviceRef, 'customerId' | 'deviceId'>;
+
+const isOpen = (now: number) => sql`a.ended_at is null and a.deleted_at is null
+  and (a.alarm_type <> ${PAUSE_ALARM} or a.last_at > ${instant(now - GROUP_SHARE_WINDOW_MS)})`;
+
+/**
+ * Number of open alarms and most serious type of each device that has one. Open alarms are few, so
+ * counting all of a customer is cheaper than a probe for each device of a list.
+ */
+export function openAlarmCounts(
+  { customerId }: Pick<Key, 'customerId'>,
+  now: number,
+): RawBuilder<unknown> {
+  return sql`select a.customer_id, a.device_id, count(*)::int4 as alarms,
+      (array_agg(a.alarm_type order by a.priority, a.opened_at desc))[1] as alarm_type
+    from alarm a
+    where a.customer_id = ${customerId} and ${isOpen(now)}
+    group by a.customer_id, a.device_id`;
+}
 
 /** Returns the active alarms per device, newest first, in one query for any number of devices. */
 export async function openAlarms(
@@ -26,9 +44,7 @@ export async function openAlarms(
     from alarm a
     where a.customer_id = any(${[...new Set(keys.map(({ customerId }) => customerId))]}::int4[])
       and a.device_id = any(${keys.map(({ deviceId }) => deviceId)}::int4[])
-      and a.ended_at is null and a.deleted_at is null
-      and (a.alarm_type <> ${PAUSE_ALARM}
-        or a.last_at > ${instant(now - GROUP_SHARE_WINDOW_MS)})
+      and ${isOpen(now)}
     order by a.opened_at desc, a.alarm_type, a.phase`.execute(executor);
   for (const { deviceId, ...alarm } of rows) found.get(deviceId)?.push(alarm);
   return found;

@@ -8,6 +8,7 @@ import { readingAt } from '@busbar/domain/demand/load-profile';
 import type { Context } from '../../../context.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
+import { writeLastSeen } from '../../telemetry/ingest/last-seen-queries.ts';
 import type { ReadingRow } from '../../telemetry/ingest/work.ts';
 import { writeReadings } from '../../telemetry/ingest/write-readings.ts';
 import { type Counter, countersOf, rowOf } from './demo-counters.ts';
@@ -90,7 +91,11 @@ async function fillDay(
     const rows = batch;
     batch = [];
     if (rows.length === 0) return;
-    await ctx.database.transaction((trx) => writeReadings(trx, rows, ctx.clock.now(), 'later'));
+    await ctx.database.transaction(async (trx) => {
+      const { newest } = await writeReadings(trx, rows, ctx.clock.now(), 'later');
+      const due = [...newest.values()].map(({ device }) => ({ device, at: Number.NaN }));
+      await writeLastSeen(trx, due, newest);
+    });
     await yieldToEventLoop();
   };
   for (const { load } of counters) {

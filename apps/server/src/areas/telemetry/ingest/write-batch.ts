@@ -37,7 +37,6 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
       rejected.push({ message: work.message, rejected: work.rejected });
     }
   }
-  const due = dueLastSeen(heard);
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
     await lockDevices(trx, batch);
@@ -62,7 +61,8 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
         messages.push(...(await writeInfo(ctx, trx, message.device, info)));
       }
     }
-    await writeLastSeen(trx, due);
+    const due = dueLastSeen(heard, stored.newest);
+    await writeLastSeen(trx, due, stored.newest);
     await countMessages(trx, batch, now);
     return { messages, readings: stored, heard: due };
   });

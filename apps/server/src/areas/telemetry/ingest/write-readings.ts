@@ -31,6 +31,7 @@ import {
   type KeyedRow,
   rowKey,
 } from './insert-reading-queries.ts';
+import { type NewestReadings, newestReadings } from './last-seen-queries.ts';
 import { QUALITY_CLOCK, type ReadingRow } from './work.ts';
 
 export interface StoredReadings {
@@ -38,6 +39,7 @@ export interface StoredReadings {
   readonly inserted: number;
   readonly repeated: number;
   readonly conflicting: number;
+  readonly newest: NewestReadings;
   /** Jobs to run because of these rows. */
   readonly dueJobs: readonly WakeableJob[];
 }
@@ -52,7 +54,9 @@ export async function writeReadings(
   receivedAt: number,
   marks: 'each' | 'later' = 'each',
 ): Promise<StoredReadings> {
-  if (sent.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, dueJobs: [] };
+  if (sent.length === 0) {
+    return { inserted: 0, repeated: 0, conflicting: 0, newest: new Map(), dueJobs: [] };
+  }
   const rows = await withoutClockRepeats(trx, sent);
   const measurements: KeyedRow[] = [];
   const registers: KeyedRow[] = [];
@@ -86,6 +90,7 @@ export async function writeReadings(
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
     repeated: sent.length - rows.length + ofMeasurements.repeated + ofRegisters.repeated,
     conflicting: ofMeasurements.conflicting + ofRegisters.conflicting,
+    newest: newestReadings(rows),
     dueJobs,
   };
 }
@@ -116,7 +121,7 @@ async function store(
   rows: readonly KeyedRow[],
   receivedAt: number,
   wantsKeys: boolean,
-): Promise<Omit<StoredReadings, 'dueJobs'> & Pick<Inserted, 'keys'>> {
+): Promise<Omit<StoredReadings, 'newest' | 'dueJobs'> & Pick<Inserted, 'keys'>> {
   if (rows.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, keys: new Set() };
   const insert = table === 'measurement' ? insertMeasurements : insertRegisters;
   const { count: inserted, keys } = await insert(trx, rows, wantsKeys);
