@@ -36,6 +36,12 @@ export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
     rated_cur: 63,
     h_version: '1.2',
     s_version: '3.4.1',
+    interval_s: 60,
+    load_kw: null,
+    load_percent: null,
+    load_at: null,
+    alarm_count: 0,
+    alarm_type: null,
     ...more,
   };
 }

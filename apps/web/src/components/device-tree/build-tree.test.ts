@@ -21,6 +21,13 @@ function device(code: string, more: Partial<TreeDevice> = {}): TreeDevice {
     band: '4G',
     address: '',
     action: 'closeByCommand',
+    actionAt: null,
+    staleMs: 180_000,
+    loadKw: null,
+    loadPercent: null,
+    loadAt: null,
+    alarmCount: 0,
+    alarmType: null,
     ...more,
   };
 }

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
 import { type DeviceKind, kindOfType } from '@busbar/domain/device/device-type';
-import type { Presence } from '@busbar/domain/device/presence';
+import { type Presence, staleAfterMs } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export type DeviceWireRow = AnswerOf<CallByName<'v2.devices'>>['data']['list'][number];
@@ -22,6 +22,18 @@ export interface TreeDevice {
   readonly address: string;
   /** Undefined if the device has never reported its switch. */
   readonly action: SwitchAction | undefined;
+  /** Time at which the switch entered its current state. */
+  readonly actionAt: number | null;
+  /** Age from which measured values are stale: three reporting intervals. */
+  readonly staleMs: number;
+  /** Active power of the newest reading. */
+  readonly loadKw: number | null;
+  /** Largest phase current of the newest reading in percent of the rated one. */
+  readonly loadPercent: number | null;
+  readonly loadAt: number | null;
+  /** Number of open alarms, and the type of the most serious one. */
+  readonly alarmCount: number;
+  readonly alarmType: string | null;
 }
 
 /** Parses `switch:<action>`; returns undefined for anything else, because the state is unknown. */
@@ -56,5 +68,12 @@ export function toTreeDevice(row: DeviceWireRow): TreeDevice {
     band: row.band,
     address: row.address,
     action: actionOfStatus(row.status),
+    actionAt: row.status_at,
+    staleMs: staleAfterMs(row.interval_s),
+    loadKw: row.load_kw,
+    loadPercent: row.load_percent,
+    loadAt: row.load_at,
+    alarmCount: row.alarm_count,
+    alarmType: row.alarm_type,
   };
 }

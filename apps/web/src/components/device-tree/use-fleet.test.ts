@@ -66,8 +66,20 @@ describe('the list of devices after an event', () => {
     expect(fleetAfterEvent(once, presence('late', 7))).toBe(once);
     const unknown = { ...presence('late', 7), deviceCode: 'elsewhere' };
     expect(fleetAfterEvent(fleet, unknown)).toBe(fleet);
-    const reading = { ...of, type: 'VARIABLE', reading: { ts: 1, dateTime: '' } } as const;
-    expect(fleetAfterEvent(fleet, reading)).toBe(fleet);
+  });
+
+  it('has the load of a reading, unless the list is long', () => {
+    const reading = { ts: 90, dateTime: '', insP: 4.5, curA: -12.6, curB: 3 };
+    const event = { ...of, type: 'VARIABLE', reading } as const;
+    const load = { load_kw: 4.5, load_percent: 20, load_at: 90 };
+    const after = fleetAfterEvent(fleet, event);
+    expect(after.data.list[0]).toEqual({ ...fleet.data.list[0], ...load });
+    const late = { ...event, reading: { ...reading, ts: 89, insP: 1 } };
+    expect(fleetAfterEvent(after, late)).toBe(after);
+    const list = [...fleet.data.list, ...Array.from({ length: 500 }, () => deviceRow())];
+    const long = { ...fleet, data: { list, total: 502 } };
+    expect(fleetAfterEvent(long, event)).toBe(long);
+    expect(pageAfterEvent(long, event).data.list[0]).toMatchObject(load);
   });
 });
 
@@ -76,7 +88,10 @@ it('a page of devices shows when a device was last seen, regardless of the order
     ({ ...of, type: 'VARIABLE', reading: { ts, dateTime: '' } }) as const;
   const heardAt = fleet.data.list[0]!.heard_at!;
   const after = pageAfterEvent(fleet, reading(heardAt + 70));
-  expect(after.data.list[0]).toEqual({ ...fleet.data.list[0], heard_at: heardAt + 70 });
+  expect(after.data.list[0]).toEqual({
+    ...fleet.data.list[0],
+    heard_at: heardAt + 70,
+    load_at: heardAt + 70,
+  });
   expect(pageAfterEvent(after, reading(heardAt + 60))).toBe(after);
-  expect(fleetAfterEvent(fleet, reading(heardAt + 70))).toBe(fleet);
 });

@@ -14,6 +14,8 @@ export interface DataColumn<Row> {
   align?: 'start' | 'end';
   /** The server supports sorting by this key. */
   isSortable?: boolean;
+  /** The first click on the heading sorts descending: the largest values are of interest. */
+  isDescendingFirst?: boolean;
   isHiddenByDefault?: boolean;
   /** The column is omitted on cards, such as a row number. */
   isTableOnly?: boolean;

@@ -13,6 +13,8 @@ const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {
   spacious: 'large',
 };
 
+const DESCENDING_FIRST: ('descend' | 'ascend')[] = ['descend', 'ascend'];
+
 type GridProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] };
 
 /** The table as a grid, for screens wider than a phone. */
@@ -79,6 +81,7 @@ function gridColumn<Row>(
     ...(column.isSortable === true
       ? {
           sorter: true,
+          ...(column.isDescendingFirst === true ? { sortDirections: DESCENDING_FIRST } : {}),
           sortOrder: sort === column.key ? (order === 'desc' ? 'descend' : 'ascend') : null,
         }
       : {}),

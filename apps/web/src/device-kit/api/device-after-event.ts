@@ -3,6 +3,7 @@
  * one that the device has reported.
  */
 import type { ReadingMessage } from '@busbar/contract/realtime';
+import { loadChange } from '../../components/device-tree/load-after-event.ts';
 import { rowChange, withChange } from '../../components/device-tree/row-after-event.ts';
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import { lastCommandAfter } from './command-after-event.ts';
@@ -48,6 +49,7 @@ function changeOf(data: DeviceData, event: RealtimeEvent): Partial<DeviceData> |
         variable: { ts: event.reading.ts, values },
         ins_p_history: values['insP'] ?? null,
         ...heard(data, event.reading),
+        ...loadChange(data, event),
       };
     }
     case 'ENERGY':
@@ -59,7 +61,7 @@ function changeOf(data: DeviceData, event: RealtimeEvent): Partial<DeviceData> |
     case 'PRESENCE':
       return rowChange(data, event);
     case 'ALARM':
-      return { alarms: [...event.alarms.alarms] };
+      return { ...loadChange(data, event), alarms: [...event.alarms.alarms] };
     case 'REMOTE_CONTROL': {
       const position = positionChange(data, event);
       return position && { ...position, command: lastCommandAfter(data.command, event.command) };

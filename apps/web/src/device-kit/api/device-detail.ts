@@ -1,6 +1,5 @@
 /** One device in detail, with domain names instead of API names. */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
-import { staleAfterMs } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { isSwitchCommand, type SwitchCommand } from '@busbar/domain/switch/interlock';
@@ -29,13 +28,8 @@ export interface LastCommand {
 
 export interface DeviceDetail extends TreeDevice {
   readonly groupName: string;
-  /** Age from which measured values are stale: three reporting intervals. */
-  readonly staleMs: number;
   readonly ratedVoltage: number | null;
   readonly ratedCurrent: number | null;
-  /** Time at which the switch entered its current state. */
-  readonly actionAt: number | null;
-  readonly loadKw: number | null;
   readonly measurement: Reading<Measurement> | null;
   readonly registers: Reading<EnergyRegisters> | null;
   readonly lock: CamelCaseKeys<NonNullable<DeviceData['lock']>> | null;
@@ -69,10 +63,8 @@ export function toDeviceDetail(data: DeviceData): DeviceDetail {
   return {
     ...toTreeDevice(data),
     groupName: data.group_name,
-    staleMs: staleAfterMs(data.interval_s),
     ratedVoltage: data.rated_vol,
     ratedCurrent: data.rated_cur,
-    actionAt: data.status_at,
     loadKw: data.ins_p_history,
     measurement:
       data.variable === null

@@ -1,8 +1,13 @@
 /** Pages of devices (docs/specification/devices.md 3), with field names in camelCase. */
-import type { Presence } from '@busbar/domain/device/presence';
+import { type Presence, staleAfterMs } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type DeviceWireRow, presenceOfWire } from '../../components/device-tree/tree-device.ts';
+import {
+  actionOfStatus,
+  type DeviceWireRow,
+  presenceOfWire,
+} from '../../components/device-tree/tree-device.ts';
 import { pageAfterEvent } from '../../components/device-tree/use-fleet.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { call } from '../../lib/calls/api-client.ts';
@@ -14,11 +19,17 @@ type Query = NonNullable<CallInput<'v2.devices'>['query']>;
 
 export interface DeviceListRow extends CamelCaseKeys<DeviceWireRow> {
   readonly presence: Presence;
+  readonly action: SwitchAction | undefined;
+  readonly actionAt: number | null;
+  readonly staleMs: number;
 }
 
 const toDeviceListRow = (row: DeviceWireRow): DeviceListRow => ({
   ...camelCaseKeys(row),
   presence: presenceOfWire(row.presence),
+  action: actionOfStatus(row.status),
+  actionAt: row.status_at,
+  staleMs: staleAfterMs(row.interval_s),
 });
 
 export interface DeviceListFilters {

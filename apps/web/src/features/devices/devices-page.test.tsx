@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerList, CODE, deviceRow, NO_DEFAULTS } from '../../../test/answers/device-answers.ts';
+import {
+  answerList,
+  CODE,
+  type DeviceRow,
+  deviceRow,
+  NO_DEFAULTS,
+} from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -55,18 +61,14 @@ describe('the device list', () => {
     expect(server.requests('v2.devices')[0]).toEqual({ query: { pn: '1', ps: '13' } });
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual([
-      'No.',
-      'Signal',
       'Name',
-      'Device code',
-      'Type',
-      'Rate',
-      'Rated V',
-      'Rated A',
-      'Hardware',
-      'Software',
+      'State',
+      'Load now (kW)',
+      'Active alarm',
       'Presence',
       'Group',
+      'Signal',
+      'Device code',
       'Actions',
     ]);
     expect(screen.getByText('Excellent')).toBeTruthy();
@@ -111,6 +113,93 @@ describe('the device list', () => {
     });
     expect(await screen.findByText('Late')).toBeTruthy();
     expect(screen.getByText('Very weak')).toBeTruthy();
+  });
+
+  it('shows the nameplate if its columns are chosen', async () => {
+    await renderList('/devicemanage?cols=name,type,rate,rated-voltage,rated-current,hardware');
+    await screen.findByRole('button', { name: 'Pump house' });
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['Name', 'Type', 'Rate', 'Rated V', 'Rated A', 'Hardware']);
+  });
+
+  it('sorts the highest load first with one click', async () => {
+    const { user, server } = await renderList();
+    await screen.findByRole('button', { name: 'Pump house' });
+    await user.click(screen.getByRole('columnheader', { name: 'Load now (kW)' }));
+    await waitFor(() =>
+      expect(server.requests('v2.devices').at(-1)).toEqual({
+        query: { pn: '1', ps: '13', sort: 'load', order: 'desc' },
+      }),
+    );
+  });
+
+  it('shows the load with a text where its colour changes, and the age of an outdated one', async () => {
+    const load = (name: string, more: Partial<DeviceRow>) =>
+      deviceRow({ device_code: name, device_name: name, load_at: Date.now(), ...more });
+    await renderList('/devicemanage', {
+      prepare: (server) =>
+        answerList(
+          server,
+          [
+            load('normal', { load_kw: 12.4, load_percent: 80 }),
+            load('high', { load_kw: 20, load_percent: 80.1 }),
+            load('over', { load_kw: 30, load_percent: 101 }),
+            load('stale', { load_kw: 8, load_percent: 110, load_at: Date.now() - 600_000 }),
+            load('moved', { load_kw: 7, load_percent: 20, status_at: Date.now() + 1 }),
+            load('none', { load_at: null }),
+          ],
+          6,
+        ),
+    });
+    const cell = async (name: string) =>
+      (await screen.findByRole('button', { name })).closest('tr')!.cells[2]!;
+    const bar = (of: HTMLElement) => of.querySelector<HTMLElement>('.load-bar')?.dataset;
+    const [normal, high, over] = [await cell('normal'), await cell('high'), await cell('over')];
+    expect(normal.textContent).toBe('12.40\u202FkW80%');
+    expect(bar(normal)).toMatchObject({ band: 'normal', stale: 'false' });
+    expect(high.textContent).toContain('High load: above 80% of the rated current');
+    expect(over.textContent).toContain('Above the rated current');
+    expect(bar(over)).toMatchObject({ band: 'over', stale: 'false' });
+    const stale = await cell('stale');
+    expect(stale.textContent).toBe('8.00\u202FkW110%10 min ago');
+    expect(bar(stale)).toMatchObject({ stale: 'true' });
+    expect(bar(await cell('moved'))).toMatchObject({ stale: 'true' });
+    expect((await cell('none')).textContent).toBe('–');
+    await expectNoAxeViolations();
+  });
+
+  it('follows readings and alarms of the devices on the page', async () => {
+    await renderList();
+    await screen.findByRole('button', { name: 'Pump house' });
+    openSocket();
+    const of = { deviceId: 11, deviceCode: CODE };
+    const now = Date.now();
+    push({ ...of, msgType: 'VARIABLE', message: { ts: now, dateTime: '', insP: 30.5, curB: -56 } });
+    expect(await screen.findByText('30.50')).toBeTruthy();
+    expect(screen.getByText('89%')).toBeTruthy();
+    push({
+      ...of,
+      msgType: 'VARIABLE',
+      message: { ts: now - 1, dateTime: '', insP: 1, curB: 1 },
+    });
+    const alarm = { kind: 'alarm', since: now, value: 1, limit: 1, phase: null, detail: '' };
+    push({
+      ...of,
+      msgType: 'ALARM',
+      message: {
+        alarms: [
+          { ...alarm, type: 'phaseUnbalance' },
+          { ...alarm, type: 'overCurrent' },
+          { ...alarm, type: 'overVoltage' },
+        ],
+        ts: now,
+      },
+    });
+    expect(await screen.findByText('Over-current')).toBeTruthy();
+    expect(screen.getByText('2 more active alarms')).toBeTruthy();
+    expect(screen.getByText('30.50')).toBeTruthy();
+    push({ ...of, msgType: 'ALARM', message: { alarms: [], ts: now } });
+    await waitFor(() => expect(screen.queryByText('Over-current')).toBeNull());
   });
 
   it.each([

@@ -1,13 +1,19 @@
-/** Device list columns (docs/specification/devices.md 3.1), then group, online state, location. */
+/** Device list columns (docs/specification/devices.md 3.1): what an operator asks, then the nameplate. */
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
+import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
+import { kindOfRow } from '../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../components/states/presence-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
+import { Age } from '../../components/values/age.tsx';
 import { ValueWithUnit } from '../../components/values/value-with-unit.tsx';
 import type { DeviceListRow, DeviceListSort } from '../../device-kit/api/device-list.ts';
+import { LoadCell, PercentCell } from '../../device-kit/components/load-cell.tsx';
+import { OpenAlarm } from '../../device-kit/components/open-alarm.tsx';
+import { StateText } from '../../device-kit/components/state-text.tsx';
 import type { CsvCell } from '../../lib/formats/csv.ts';
 
 export interface DeviceActions {
@@ -38,6 +44,17 @@ const rated = (
   align: 'end',
 });
 
+/** The nameplate and other data that rarely changes: shown if the user chooses it. */
+const NAMEPLATE: readonly ListColumn[] = [
+  { key: 'type', value: (row) => row.deviceType, sort: 'device_type', isLtr: true },
+  { key: 'rate', value: (row) => row.rateName },
+  rated('rated-voltage', 'V', (row) => row.ratedVol),
+  rated('rated-current', 'A', (row) => row.ratedCur),
+  { key: 'hardware', value: (row) => row.hVersion, isLtr: true },
+  { key: 'software', value: (row) => row.sVersion, isLtr: true },
+  { key: 'address', value: (row) => row.address },
+];
+
 const COLUMNS: readonly ListColumn[] = [
   {
     key: 'index',
@@ -45,15 +62,10 @@ const COLUMNS: readonly ListColumn[] = [
     render: (_, index) => index,
     width: 56,
     align: 'end',
+    isHiddenByDefault: true,
     isTableOnly: true,
     isForScreenOnly: true,
     isLtr: true,
-  },
-  {
-    key: 'signal',
-    value: (row) => row.csq,
-    render: (row) => <SignalBars csq={row.csq} />,
-    sort: 'csq',
   },
   {
     key: 'name',
@@ -63,25 +75,66 @@ const COLUMNS: readonly ListColumn[] = [
     isTitle: true,
   },
   {
+    key: 'state',
+    value: (row, t) => (row.action === undefined ? null : t(`control:cause.${row.action}`)),
+    render: (row) =>
+      COMMANDS_OF_KIND[kindOfRow({ kind: row.kind, device_type: row.deviceType })].length === 0 ? (
+        '–'
+      ) : (
+        <span className="row inline gap-text">
+          <StateText action={row.action} />
+        </span>
+      ),
+  },
+  {
+    key: 'load',
+    value: (row) => row.loadKw,
+    render: (row) => <LoadCell load={row} />,
+    sort: 'load',
+    isDescendingFirst: true,
+  },
+  {
+    key: 'load-percent',
+    value: (row) => row.loadPercent,
+    render: (row) => <PercentCell load={row} />,
+    sort: 'load_percent',
+    align: 'end',
+    isDescendingFirst: true,
+    isHiddenByDefault: true,
+  },
+  {
+    key: 'alarm',
+    value: (row) => row.alarmType,
+    render: (row) => <OpenAlarm alarm={row} />,
+  },
+  {
+    key: 'presence',
+    value: (row, t) => t(`common:presence.${row.presence}`),
+    render: (row) => (
+      <span className="stack gap-0 to-start">
+        <PresenceTag presence={row.presence} heardAt={row.heardAt} />
+        <span className="faint text-tiny">
+          <Age at={row.heardAt} />
+        </span>
+      </span>
+    ),
+    sort: 'heard_at',
+  },
+  { key: 'group', value: (row) => row.groupName },
+  {
+    key: 'signal',
+    value: (row) => row.csq,
+    render: (row) => <SignalBars csq={row.csq} />,
+    sort: 'csq',
+  },
+  {
     key: 'code',
     value: (row) => row.deviceCode,
     render: (row) => <span className="code">{row.deviceCode}</span>,
     sort: 'device_code',
     isLtr: true,
   },
-  { key: 'type', value: (row) => row.deviceType, sort: 'device_type', isLtr: true },
-  { key: 'rate', value: (row) => row.rateName },
-  rated('rated-voltage', 'V', (row) => row.ratedVol),
-  rated('rated-current', 'A', (row) => row.ratedCur),
-  { key: 'hardware', value: (row) => row.hVersion, isLtr: true },
-  { key: 'software', value: (row) => row.sVersion, isLtr: true },
-  {
-    key: 'presence',
-    value: (row, t) => t(`common:presence.${row.presence}`),
-    render: (row) => <PresenceTag presence={row.presence} heardAt={row.heardAt} />,
-  },
-  { key: 'group', value: (row) => row.groupName },
-  { key: 'address', value: (row) => row.address, isHiddenByDefault: true },
+  ...NAMEPLATE.map((column) => ({ ...column, isHiddenByDefault: true })),
 ];
 
 /** The field to sort by; undefined for a column that is not sortable or does not exist. */
