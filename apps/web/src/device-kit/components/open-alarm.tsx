@@ -1,5 +1,6 @@
 /** The most serious open alarm of a device, and how many more there are. */
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/states/state-tag.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -11,15 +12,14 @@ interface OpenAlarmProps {
 }
 
 export function OpenAlarm({ alarm: { alarmCount, alarmType } }: OpenAlarmProps) {
-  const name = useOpenAlarmName();
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'alarms']);
   const { tag } = useLanguage();
   if (alarmCount === 0 || alarmType === null) return '–';
   const more = alarmCount - 1;
   return (
     <span className="line inline gap-text">
       <StateTag tone="alarm" icon={<ExclamationCircleFilled />} isPlain>
-        {name(alarmType)}
+        {openAlarmName(alarmType, t)}
       </StateTag>
       {more > 0 && (
         <span className="muted text-small" title={t('devices:load.more-alarms', { count: more })}>
@@ -34,10 +34,7 @@ export function OpenAlarm({ alarm: { alarmCount, alarmType } }: OpenAlarmProps) 
 }
 
 /** Name of an alarm type; a type of another version is shown as it is. */
-export function useOpenAlarmName(): (type: string) => string {
-  const { t } = useTranslation('alarms');
-  return (type) => {
-    const known = alarmTypeOf(type);
-    return known === undefined ? type : t(`alarms:type.${known}`);
-  };
+export function openAlarmName(type: string, t: TFunction): string {
+  const known = alarmTypeOf(type);
+  return known === undefined ? type : t(`alarms:type.${known}`);
 }

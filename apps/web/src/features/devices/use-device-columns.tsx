@@ -12,7 +12,7 @@ import { Age } from '../../components/values/age.tsx';
 import { ValueWithUnit } from '../../components/values/value-with-unit.tsx';
 import type { DeviceListRow, DeviceListSort } from '../../device-kit/api/device-list.ts';
 import { LoadCell, PercentCell } from '../../device-kit/components/load-cell.tsx';
-import { OpenAlarm } from '../../device-kit/components/open-alarm.tsx';
+import { OpenAlarm, openAlarmName } from '../../device-kit/components/open-alarm.tsx';
 import { StateText } from '../../device-kit/components/state-text.tsx';
 import type { CsvCell } from '../../lib/formats/csv.ts';
 
@@ -104,7 +104,7 @@ const COLUMNS: readonly ListColumn[] = [
   },
   {
     key: 'alarm',
-    value: (row) => row.alarmType,
+    value: (row, t) => (row.alarmType === null ? null : openAlarmName(row.alarmType, t)),
     render: (row) => <OpenAlarm alarm={row} />,
   },
   {
