@@ -104,6 +104,38 @@ describe('batch commands', () => {
     await expectNoAxeViolations();
   });
 
+  it('say what loses power, how old the readings are, and how many breakers have none', async () => {
+    const reading = (loadKw: number, ageMs: number) => ({
+      load_kw: loadKw,
+      load_percent: 20,
+      load_at: Date.now() - ageMs,
+      status_at: Date.now() - 3_600_000,
+    });
+    const rows = [
+      deviceRow({ device_code: code(1), device_name: 'Pump house', ...reading(12.4, 8_000) }),
+      deviceRow({ device_code: code(2), device_name: 'Mill', ...reading(14, 125_000) }),
+      deviceRow({ device_code: code(3), device_name: 'Silent' }),
+      deviceRow({ device_code: code(4), device_name: 'Moved', ...reading(9, 4_000_000) }),
+      deviceRow({
+        device_code: code(5),
+        device_name: 'Crane',
+        status: 'switch:openByManual',
+        ...reading(99, 0),
+      }),
+    ];
+    const { user } = await renderGroup({ prepare: (server) => answerDevices(server, rows) });
+    await user.click(await button('Choose this page'));
+    await user.click(await button('Open'));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('\u206626.4 kW\u2069 on 2 breakers')).toBeTruthy();
+    expect(within(dialog).getByText('Oldest reading: 2 min ago')).toBeTruthy();
+    expect(within(dialog).getByText('2 without a reading')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await button('Unlock'));
+    await within(await screen.findByRole('dialog')).findByText(/left out/);
+    expect(screen.queryByText(/without a reading/)).toBeNull();
+  });
+
   it('disable the confirmation when no device can run the command', async () => {
     const { user } = await renderGroup();
     await user.click(await choose('Crane'));

@@ -4,7 +4,7 @@ import {
   type TreeDevice,
   toTreeDevice,
 } from '../../../components/device-tree/tree-device.ts';
-import { type DeviceListFilters, useDevicePage } from '../../../device-kit/api/device-list.ts';
+import { type DeviceListQuery, useDevicePage } from '../../../device-kit/api/device-list.ts';
 import { SHOWN_STATE_LIMIT_MS } from '../../../device-kit/shown-state.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 
@@ -22,7 +22,7 @@ const toGroupDevice = (row: DeviceWireRow): GroupDevice => ({
   groupName: row.group_name,
 });
 
-export function useGroupDevices(filters: DeviceListFilters, page: number, size: number) {
+export function useGroupDevices(filters: DeviceListQuery, page: number, size: number) {
   return useDevicePage(filters, page, size, toGroupDevice);
 }
 

@@ -26,6 +26,7 @@ import {
 import { type GroupDevice, useStatesNow } from '../api/use-group-devices.ts';
 import { type CommandPreview, previewCommand } from '../batch-preview.ts';
 import { useShownName } from '../shown-names.ts';
+import { LostLoadNote } from './lost-load-note.tsx';
 import '../../device-control/components/command-dialog.css';
 
 export interface BatchCommandDialogProps {
@@ -83,6 +84,7 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
           <Duration command={command} count={possible.length} />
         </p>
       )}
+      {(command === 'open' || command === 'lock') && <LostLoadNote breakers={possible} now={now} />}
       {possible.length > 0 && props.effect?.(possible)}
       {command === 'lock' && <LockFields form={form} zone={zone} />}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}

@@ -9,6 +9,7 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
+import { LoadCell } from '../../../device-kit/components/load-cell.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { DEVICE_FILTERS, DeviceFilters } from '../../devices/components/device-filters.tsx';
 import { type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
@@ -20,7 +21,9 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
   const searched = useListSearch(useSearch({ from: '/shell/devicecontroller' }), ...DEVICE_FILTERS);
   const table = useTable('group-control');
   const { keyword, online, type } = searched.search;
-  const list = useGroupDevices({ keyword, online, type }, table.page, table.size);
+  const sort = table.sort === 'load' ? ('load' as const) : undefined;
+  const filters = { keyword, online, type, sort, order: table.order };
+  const list = useGroupDevices(filters, table.page, table.size);
   const [isReading, setReading] = useState(false);
   const columns = useChoiceColumns(choice);
   const chooseAll = async () => {
@@ -107,6 +110,14 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
         ) : (
           '–'
         ),
+    },
+    {
+      key: 'load',
+      title: t('devices:column.load'),
+      value: (row) => row.loadKw,
+      render: (row) => <LoadCell load={row} />,
+      isSortable: true,
+      isDescendingFirst: true,
     },
     {
       key: 'presence',
