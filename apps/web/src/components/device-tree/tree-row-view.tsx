@@ -1,6 +1,10 @@
 /** One row of the device tree: a group with its count, or a device with its status icons. */
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { formatPercent } from '../../lib/formats/number-format.ts';
+import { LoadBar } from '../values/load-bar.tsx';
 import { PresenceMark } from './presence-mark.tsx';
+import type { TreeDevice } from './tree-device.ts';
 import type { TreeRow } from './visible-rows.ts';
 
 export interface TreeRowViewProps {
@@ -91,6 +95,30 @@ function DeviceLabel({ row }: { row: Extract<TreeRow, { kind: 'device' }> }) {
           title={t('devices:tree.slaves-alive', { alive: row.slavesAlive, all: row.slaves })}
         >
           {row.slavesAlive}/{row.slaves}
+        </span>
+      )}
+      <LoadAndAlarm device={device} />
+    </>
+  );
+}
+
+function LoadAndAlarm({ device }: { device: TreeDevice }) {
+  const { t } = useTranslation('devices');
+  const { tag } = useLanguage();
+  const { alarmCount, loadPercent, presence } = device;
+  const alarms = t('devices:load.alarms', { count: alarmCount });
+  const percent = loadPercent === null ? '' : formatPercent(loadPercent, 0, tag);
+  return (
+    <>
+      {alarmCount > 0 && (
+        <span className="device-tree__alarm" title={alarms}>
+          <span className="visually-hidden">{alarms}</span>
+        </span>
+      )}
+      {loadPercent !== null && (
+        <span className="device-tree__load" title={t('devices:load.percent', { percent })}>
+          <LoadBar percent={loadPercent} isStale={presence !== 'online'} />
+          <span className="visually-hidden">{t('devices:load.percent', { percent })}</span>
         </span>
       )}
     </>

@@ -45,6 +45,29 @@ describe('the remote control page', () => {
     expect(await card()).toBeTruthy();
   });
 
+  it('shows load and active alarms in the tree, with a text for each', async () => {
+    const loaded = {
+      load_percent: 85,
+      load_at: Date.now(),
+      alarm_count: 2,
+      alarm_type: 'overLoad',
+    };
+    await renderPage('/devicecontrol', {
+      prepare: (server) =>
+        answerFleet(server, [
+          deviceRow(loaded),
+          deviceRow({ device_code: 'AA00000002', device_name: 'Silent' }),
+        ]),
+    });
+    const row = await screen.findByRole('treeitem', { name: /Pump house/ });
+    expect(row.textContent).toContain('2 active alarms');
+    expect(row.textContent).toContain('Load: 85% of the rated current');
+    expect(row.querySelector<HTMLElement>('.load-bar')?.dataset['band']).toBe('high');
+    const silent = screen.getByRole('treeitem', { name: /Silent/ });
+    expect(silent.textContent).toBe('OnlineSilent');
+    expect(silent.querySelector('.load-bar')).toBeNull();
+  });
+
   it('scrolls the tree to the selected device', async () => {
     const codes = Array.from({ length: 90 }, (_, at) => `AA${String(at).padStart(6, '0')}`);
     const rows = codes.map((code, at) =>
