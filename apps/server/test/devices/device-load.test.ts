@@ -1,6 +1,6 @@
 /** Load and open alarms in device lists, from messages of devices over the real broker. */
 import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
-import { loadPercent } from '@busbar/domain/device/load-percent';
+import { loadPercent } from '@busbar/domain/load/load-percent';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import type { DeviceListItem } from '@busbar/contract/v1/device';
 import type { DeviceMapRow } from '@busbar/contract/v2/fleet/device-map';
 import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
-import { loadPercent } from '@busbar/domain/device/load-percent';
+import { loadPercent } from '@busbar/domain/load/load-percent';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
 import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';

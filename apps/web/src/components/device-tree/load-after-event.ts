@@ -1,7 +1,7 @@
 /** Applies readings and alarms to the load and the open alarms of a row of a device list. */
 import type { ReadingMessage } from '@busbar/contract/realtime';
 import { alarmPriority } from '@busbar/domain/alarm/alarm-class';
-import { highestCurrentA, loadPercent } from '@busbar/domain/device/load-percent';
+import { highestCurrentA, loadPercent } from '@busbar/domain/load/load-percent';
 import type { RealtimeEvent } from '../../realtime/realtime-event.ts';
 import type { DeviceWireRow } from './tree-device.ts';
 

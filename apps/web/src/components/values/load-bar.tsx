@@ -1,5 +1,5 @@
 /** Load as a thin bar of the rated current; a text next to it must state the percent. */
-import { loadBand } from '@busbar/domain/device/load-percent';
+import { loadBand } from '@busbar/domain/load/load-percent';
 import './load-bar.css';
 
 export function LoadBar({ percent, isStale }: { percent: number; isStale: boolean }) {

@@ -3,8 +3,8 @@
  * or was measured before the last switching is hatched and shows its age.
  */
 import { WarningFilled } from '@ant-design/icons';
-import { loadBand } from '@busbar/domain/device/load-percent';
-import { isOfPresentPosition } from '@busbar/domain/switch/lost-load';
+import { loadBand } from '@busbar/domain/load/load-percent';
+import { isOfPresentPosition } from '@busbar/domain/load/lost-load';
 import { useTranslation } from 'react-i18next';
 import { Age, useAgeMs } from '../../components/values/age.tsx';
 import { LoadBar } from '../../components/values/load-bar.tsx';
@@ -13,7 +13,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { formatPercent } from '../../lib/formats/number-format.ts';
 import './load-cell.css';
 
-export interface ListedLoad {
+interface ListedLoad {
   readonly loadKw: number | null;
   readonly loadPercent: number | null;
   readonly loadAt: number | null;

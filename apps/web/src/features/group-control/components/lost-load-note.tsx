@@ -1,5 +1,5 @@
 /** Load that a batch command interrupts, how old its readings are, and how many breakers lack one. */
-import { lostLoad } from '@busbar/domain/switch/lost-load';
+import { lostLoad } from '@busbar/domain/load/lost-load';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';

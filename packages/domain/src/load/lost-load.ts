@@ -8,7 +8,7 @@ export interface BreakerLoad {
   readonly actionAt: number | null;
 }
 
-export interface LostLoad {
+interface LostLoad {
   /** Sum of the breakers with a reading; power in either direction is interrupted. */
   readonly kw: number;
   /** Number of breakers with a reading, and without. */

@@ -2,7 +2,7 @@
  * Load of a device in percent of its rated current: a breaker carries as much as its most loaded
  * phase, whatever its voltage and power factor.
  */
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from '../device/measurement.ts';
 
 /** The largest current of a phase in A, regardless of its direction; null if none was measured. */
 export function highestCurrentA(
@@ -21,10 +21,10 @@ export function loadPercent(currentA: number | null, ratedA: number | null): num
 }
 
 /** From here on a load is worth a look: the usual limit of a circuit that is loaded for hours. */
-export const HIGH_LOAD_PERCENT = 80;
-export const FULL_LOAD_PERCENT = 100;
+const HIGH_LOAD_PERCENT = 80;
+const FULL_LOAD_PERCENT = 100;
 
-export type LoadBand = 'normal' | 'high' | 'over';
+type LoadBand = 'normal' | 'high' | 'over';
 
 export function loadBand(percent: number): LoadBand {
   if (percent > FULL_LOAD_PERCENT) return 'over';
