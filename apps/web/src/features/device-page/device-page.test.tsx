@@ -52,7 +52,9 @@ describe('the device page', () => {
   it('opens a breaker from any tab after the question', async () => {
     const { user, server } = await render(`/devices/${CODE}/record`, {
       prepare: (prepared) =>
-        prepared.answer('v2.device.control', { data: { command_id: 'command-1', state: 'queued' } }),
+        prepared.answer('v2.device.control', {
+          data: { command_id: 'command-1', state: 'queued' },
+        }),
     });
     await user.click(await screen.findByRole('button', { name: 'Open breaker' }));
     const dialog = await screen.findByRole('dialog');
