@@ -116,7 +116,11 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
     },
   },
   trip: {
-    keys: [/^control:cause\.(openByFault)$/, /^protection:strip\.title$/],
+    keys: [
+      /^control:cause\.(openByFault)$/,
+      /^devices:tree\.category\.fault$/,
+      /^protection:strip\.title$/,
+    ],
     stems: {
       en: { uses: /\btrip/i },
       zh: { uses: /跳闸/ },
@@ -143,6 +147,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   'is open': {
     keys: [
       /^(control:state|protection:contact|towers:position)\.open$/,
+      /^devices:tree\.category\.position-open$/,
       /^control:confirm\.effect\.(lock|unlock|lock-open)$/,
       /^group-control:confirm\.effect\.(lock|unlock)$/,
       /^towers:(state\.manual-off|cause\.power-lost)$/,
@@ -178,7 +183,11 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
     },
   },
   'is locked': {
-    keys: [/^control:state\.locked$/, /^protection:contact\.locked$/],
+    keys: [
+      /^control:state\.locked$/,
+      /^devices:tree\.category\.locked$/,
+      /^protection:contact\.locked$/,
+    ],
     stems: {
       en: { uses: /\blocked\b/i },
       zh: { uses: /锁定/ },

@@ -112,3 +112,8 @@ export function displayStatus(action: SwitchAction): DisplayStatus | undefined {
 export function isSwitchAction(value: unknown): value is SwitchAction {
   return typeof value === 'string' && Object.hasOwn(SWITCH_TABLE, value);
 }
+
+const TRIPS: ReadonlySet<SwitchAction> = new Set(['openByFault', 'openByLeak', 'lockByFault']);
+
+/** True if a protection opened the breaker: over-current, earth leakage and the like. */
+export const isTrip = (action: SwitchAction): boolean => TRIPS.has(action);

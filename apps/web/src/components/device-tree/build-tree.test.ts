@@ -97,8 +97,30 @@ describe('a device category', () => {
     ['gateway', ['GW00000001', 'GW00000001-10', 'GW00000001-2']],
     ['slave', ['GW00000001-10', 'GW00000001-2']],
     ['dtu', []],
+    ['silent', ['OFF1', 'LATE', 'GW00000001-2']],
   ] as const)('%s contains %j', (category, expected) => {
     expect(codesOf(category)).toEqual(expected);
+  });
+
+  it.each([
+    ['position-open', ['hand', 'fault', 'leak', 'lock']],
+    ['fault', ['fault', 'leak']],
+    ['locked', ['lock']],
+    ['alarm', ['fault']],
+  ] as const)('%s contains %j', (category, expected) => {
+    const one = (code: string, action: TreeDevice['action'], alarmCount = 0): TreeDevice => ({
+      ...fleet[0]!,
+      ...{ code, action, alarmCount },
+    });
+    const devices = [
+      one('closed', 'closeByCommand'),
+      one('never reported', undefined),
+      one('hand', 'openByManual'),
+      one('fault', 'openByFault', 2),
+      one('leak', 'openByLeak'),
+      one('lock', 'lockByCommand'),
+    ];
+    expect(devicesOfCategory(devices, category).map(({ code }) => code)).toEqual(expected);
   });
 
   it('shows all devices if it is undefined', () => {

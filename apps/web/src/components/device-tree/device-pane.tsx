@@ -9,7 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { buildForest, searchDevices } from './build-tree.ts';
-import { DEVICE_CATEGORIES, type DeviceCategory, devicesOfCategory } from './device-category.ts';
+import {
+  DEVICE_KINDS,
+  DEVICE_STATES,
+  type DeviceCategory,
+  devicesOfCategory,
+} from './device-category.ts';
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import type { TreeDevice } from './tree-device.ts';
@@ -102,9 +107,12 @@ export function DevicePane(props: DevicePaneProps) {
               placeholder={t('devices:tree.category.all')}
               value={category ?? null}
               allowClear
-              options={DEVICE_CATEGORIES.map((value) => ({
-                value,
-                label: t(`devices:tree.category.${value}`),
+              options={([DEVICE_KINDS, DEVICE_STATES] as const).map((values, at) => ({
+                label: t(`devices:tree.category.${at === 0 ? 'kinds' : 'states'}`),
+                options: values.map((value: DeviceCategory) => ({
+                  value,
+                  label: t(`devices:tree.category.${value}`),
+                })),
               }))}
               onChange={(chosen?: DeviceCategory) => setCategory(chosen)}
             />

@@ -87,11 +87,9 @@ describe('the remote control page', () => {
   it('shows a message for a kind of device that the account does not have', async () => {
     const { user } = await renderControl();
     await card();
-    await user.click(screen.getByRole('combobox', { name: 'Kind of device' }));
+    await user.click(screen.getByRole('combobox', { name: 'Kind or state' }));
     await user.click(await screen.findByTitle('HF data terminal'));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'No such kind of device belong to your account.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe('No device matches this filter.');
     expect(screen.queryByRole('treeitem', { name: /Pump house/ })).toBeNull();
   });
 

@@ -59,7 +59,7 @@ describe('messages', () => {
     server.answer('v2.notifications.read', { data: { unread: 1 } });
     server.answer('v2.devices', { data: { list: [], total: 0 } });
     await user.click(within(await rowOf('<b>Pump</b>')).getByRole('link'));
-    await waitFor(() => expect(address()).toMatch(/^\/device\?device=866123000010001/));
+    await waitFor(() => expect(address()).toMatch(/^\/devices\/866123000010001\/data/));
     expect(new URLSearchParams(address().split('?')[1]).get('show')).toBe('voltage');
     expect(server.requests('v2.notifications.read')).toEqual([{ body: { ids: [31] } }]);
   });

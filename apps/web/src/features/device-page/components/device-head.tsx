@@ -17,7 +17,7 @@ import {
   type DeviceQuery,
   useBreakerCommands,
 } from '../../device-control/components/use-breaker-commands.tsx';
-import { LoadBar } from './load-bar.tsx';
+import { RatedLoad } from './rated-load.tsx';
 
 export function DeviceHead({ device, query }: { device: DeviceDetail; query: DeviceQuery }) {
   const { t } = useTranslation(['device-page', 'alarms']);
@@ -63,7 +63,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
             </p>
             <span className="device-head__load row gap-text">
               <LoadNow device={device} />
-              <LoadBar device={device} />
+              <RatedLoad device={device} />
             </span>
           </>
         )}
