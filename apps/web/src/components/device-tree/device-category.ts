@@ -16,6 +16,9 @@ const STATE_RULES: Readonly<
   silent: ({ presence }) => presence !== 'online',
 };
 
+export const isState = (category: DeviceCategory | undefined): boolean =>
+  category !== undefined && category in STATE_RULES;
+
 /** Returns the devices of the category; the kind of gateways includes their slaves. */
 export function devicesOfCategory(
   devices: readonly TreeDevice[],

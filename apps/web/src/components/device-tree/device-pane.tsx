@@ -14,6 +14,7 @@ import {
   DEVICE_STATES,
   type DeviceCategory,
   devicesOfCategory,
+  isState,
 } from './device-category.ts';
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
@@ -142,7 +143,7 @@ export function DevicePane(props: DevicePaneProps) {
         {devices?.length === 0 && <p className="device-pane__none">{t('devices:list.none')}</p>}
         {devices !== undefined && devices.length > 0 && listed.length === 0 && (
           <p className="device-pane__none" role="alert">
-            {t('devices:tree.category.none')}
+            {t(`devices:tree.category.${isState(category) ? 'none-in-state' : 'none'}`)}
           </p>
         )}
         {listed.length > 0 && wanted.trim() === '' && (
