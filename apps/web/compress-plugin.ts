@@ -1,5 +1,5 @@
 /**
- * Writes `.br` and `.gz` files beside the files of the build, which the server sends instead of
+ * Writes `.br` and `.gz` files next to the files of the build, which the server sends instead of
  * compressing for each request.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

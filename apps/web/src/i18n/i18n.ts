@@ -5,6 +5,7 @@
 import i18next, { type i18n } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
+import { trackLoad } from '../lib/calls/pending-loads.ts';
 import { writeSetting } from '../lib/stored-setting.ts';
 import {
   directionOf,
@@ -44,7 +45,12 @@ const LATER_ERRORS = 'refusals';
 
 export async function startI18n(): Promise<i18n> {
   await i18next
-    .use(resourcesToBackend(textsOf))
+    // A component that needs a namespace late shows nothing until it arrives.
+    .use(
+      resourcesToBackend((language: string, namespace: string) =>
+        trackLoad(textsOf(language, namespace)),
+      ),
+    )
     .use(initReactI18next)
     .init({
       lng: currentLanguage(),

@@ -18,7 +18,7 @@ interface LostLoad {
   readonly oldestAt: number | null;
 }
 
-/** A reading from before the last switching says nothing about the present load. */
+/** A reading from before the last switching does not describe the present load. */
 export function isOfPresentPosition({ loadAt, actionAt }: BreakerLoad): boolean {
   return loadAt !== null && (actionAt === null || loadAt >= actionAt);
 }

@@ -35,7 +35,7 @@ export async function outwardItems(
     });
   }
   if (ways.includes('push')) {
-    // The subject of a push stands above its text, which therefore begins with the cause.
+    // The subject of a push is shown above its text, which therefore begins with the cause.
     const body = message.text.slice(message.text.indexOf('\n') + 1);
     for (const subscription of await readSubscriptions(trx, line)) {
       const payload: PushPayload = { subscription, message: { ...message, text: body, alarmId } };

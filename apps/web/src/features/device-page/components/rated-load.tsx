@@ -1,4 +1,4 @@
-/** The largest phase current beside the rating, as text and as a bar. */
+/** The largest phase current as a share of the rating: text and bar. */
 import { highestCurrentA, loadPercent } from '@busbar/domain/load/load-percent';
 import { useTranslation } from 'react-i18next';
 import { useAgeMs } from '../../../components/values/age.tsx';
