@@ -1,4 +1,4 @@
-/** Compression of JSON answers (docs/adr/0054-answers-and-scripts-over-slow-lines.md). */
+/** Compression of JSON answers (docs/adr/0052-few-scripts-and-compressed-answers.md). */
 import type { CallSpec } from '@busbar/contract/call';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';

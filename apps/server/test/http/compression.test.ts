@@ -1,4 +1,4 @@
-/** Compression of answers over real HTTP (docs/adr/0054-answers-and-scripts-over-slow-lines.md). */
+/** Compression of answers over real HTTP (docs/adr/0052-few-scripts-and-compressed-answers.md). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
