@@ -31,9 +31,9 @@ const MARKS = ['mass-assigned', '0.000173', '2001-02-03', '987654321'];
  * they add rows or because that is their purpose.
  */
 const MOVED: Readonly<Record<string, readonly string[]>> = {
-  'alarm.handled_at': ['v2.alarm.handle', 'v2.alarms.handle'],
-  'alarm.handled_by': ['v2.alarm.handle', 'v2.alarms.handle'],
-  'alarm_group_sum.handled': ['v2.alarm.handle', 'v2.alarms.handle'],
+  'alarm.handled_at': ['v2.alarm.handle'],
+  'alarm.handled_by': ['v2.alarm.handle'],
+  'alarm_group_sum.handled': ['v2.alarm.handle'],
   'device.deleted_at': ['v1.device.delete'],
   'rate.is_default': ['v2.rate.add'],
   'rate_version.price_off_peak': ['v2.rate.add'],

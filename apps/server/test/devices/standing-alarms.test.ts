@@ -61,9 +61,11 @@ describeWithDatabase('active alarms', (database) => {
         kind: 'alarm',
         since: NOON + 2 * SECOND,
         value: 2,
+        peak: 2,
         limit: 275,
         phase: 'A',
         detail: '',
+        facts: {},
       },
       expect.objectContaining({ type: 'overVoltage', since: NOON + SECOND }),
     ]);

@@ -201,7 +201,7 @@ describeWithDatabase('notifications', (database) => {
       'Alarm',
       'Alarm still active',
       'Alarm still active',
-      'Alarm handled',
+      'Alarm acknowledged',
     ]);
   });
 

@@ -135,7 +135,7 @@ describeWithDatabase('project records', (database) => {
     ctx.clock.advance(INTERVAL_MS);
     await deliver();
     expect(mail.mails).toHaveLength(2);
-    expect(mail.mails[0]!.subject).toMatch(/ended|terminée/);
+    expect(mail.mails[0]!.subject).toMatch(/cleared|terminée/);
   });
 
   it('mail a flickering warning once in ten minutes, with the state at the end', async () => {
@@ -160,7 +160,7 @@ describeWithDatabase('project records', (database) => {
     expect(rows).toEqual([{ waiting: 1, alarms: 3 }]);
     ctx.clock.advance(INTERVAL_MS);
     await deliver();
-    expect(mail.mails.map(({ subject }) => /ended/.test(subject))).toEqual([false, true]);
+    expect(mail.mails.map(({ subject }) => /cleared/.test(subject))).toEqual([false, true]);
     // An alarm that starts after the interval is mailed immediately; another device is counted
     // separately.
     const other = await buildLamps(ctx, of);

@@ -15,3 +15,13 @@ export interface AlarmFacts {
   readonly command?: SwitchCommand;
   readonly sentAt?: number;
 }
+
+/** Names of all figures, for answers that contain nothing else. */
+export const ALARM_FACTS = [
+  'lamps',
+  'measuredKw',
+  'expectedKw',
+  'intervalS',
+  'command',
+  'sentAt',
+] as const satisfies readonly (keyof AlarmFacts)[];

@@ -3,9 +3,10 @@ import { ALARM_COUNT_FIELDS, type AlarmCountField } from '@busbar/contract/alarm
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import type { OpenAlarm } from '@busbar/domain/alarm/active-alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
+import { ALARM_FACTS } from '@busbar/domain/alarm/alarm-facts';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { TypeCount } from './alarm-count-queries.ts';
 import type { AlarmRow } from './alarm-queries.ts';
@@ -15,7 +16,7 @@ export function presentActiveAlarms(alarms: readonly OpenAlarm[]) {
   return alarms.map((alarm) => ({
     ...alarm,
     type: wireNameOfAlarmType(alarm.type),
-    facts: snakeCaseKeys(alarm.facts),
+    facts: pickSnakeCase(alarm.facts, ...ALARM_FACTS),
   }));
 }
 
@@ -49,7 +50,7 @@ export function presentAlarm(alarm: AlarmRow, zone: string) {
     handled_by: handledByName,
     log_detail: detail,
     detail_parts: detailParts(alarm.type, detail),
-    facts: snakeCaseKeys(facts),
+    facts: pickSnakeCase(facts, ...ALARM_FACTS),
   };
 }
 

@@ -1,8 +1,10 @@
 /** Converts a notification to the format of the API and the real-time channel. */
+
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
+import { ALARM_FACTS } from '@busbar/domain/alarm/alarm-facts';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
-import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import type { StoredNotification } from './notification-list.ts';
 
@@ -18,7 +20,7 @@ export function presentNotification({ id, what, at, readAt, alarmId, detail }: S
     unit: alarmUnit(detail.type),
     log_detail: detail.detail ?? '',
     detail_parts: detailParts(detail.type, detail.detail ?? ''),
-    facts: snakeCaseKeys(detail.facts ?? {}),
+    facts: pickSnakeCase(detail.facts ?? {}, ...ALARM_FACTS),
     peak: detail.peak ?? null,
     ended_at: detail.endedAt ?? null,
     ...pickSnakeCase(detail, 'deviceCode', 'deviceName', 'openedAt'),

@@ -1,11 +1,13 @@
 /** v2 calls for alarms, warnings, energy and bill of projects. */
+
 import type { QueryOf } from '@busbar/contract/call';
 import type { projectRecordCalls } from '@busbar/contract/v2/sites/project-records';
 import { wireNameOfAlarmType } from '@busbar/device-protocol/up/alarm-names';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
+import { ALARM_FACTS } from '@busbar/domain/alarm/alarm-facts';
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { formatLocal } from '@busbar/domain/calendar';
-import { snakeCaseKeys } from '@busbar/domain/key-case';
+import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { localDateOf } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
 import { refused } from '@busbar/domain/refusal';
@@ -135,7 +137,7 @@ function present(
     type: wireNameOfAlarmType(alarm.type),
     phase: alarm.phase === '' ? null : alarm.phase,
     detail_parts: detailParts(alarm.type, detail),
-    facts: snakeCaseKeys(facts),
+    facts: pickSnakeCase(facts, ...ALARM_FACTS),
     unit,
     handled_by: handledByName,
   };
