@@ -162,7 +162,7 @@ describe('the timers of a device', () => {
     const { panel, user, address } = await renderTimers([]);
     expect(await within(panel).findByText('No timers yet')).toBeTruthy();
     await user.click(within(panel).getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(address()).toBe(`/devicecontrol?device=${CODE}`));
+    await waitFor(() => expect(address()).toBe(`/devices/${CODE}/control`));
     await user.click(await screen.findByRole('link', { name: 'Timers of Pump house' }));
     await waitFor(() => expect(address()).toContain(`timers=${CODE}`));
   });
