@@ -86,16 +86,16 @@ async function fillDay(
   const last = counters.at(-1);
   if (last === undefined || (await isFilled(ctx, last, day))) return false;
   let batch: ReadingRow[] = [];
+  const newest = new Map<number, ReadingRow>();
   const write = async () => {
     signal?.throwIfAborted();
     const rows = batch;
     batch = [];
     if (rows.length === 0) return;
-    await ctx.database.transaction(async (trx) => {
-      const { newest } = await writeReadings(trx, rows, ctx.clock.now(), 'later');
-      const due = [...newest.values()].map(({ device }) => ({ device, at: Number.NaN }));
-      await writeLastSeen(trx, due, newest);
-    });
+    const stored = await ctx.database.transaction((trx) =>
+      writeReadings(trx, rows, ctx.clock.now(), 'later'),
+    );
+    for (const [deviceId, row] of stored.newest) newest.set(deviceId, row);
     await yieldToEventLoop();
   };
   for (const { load } of counters) {
@@ -113,5 +113,10 @@ async function fillDay(
     }
   }
   await write();
+  // One row per transaction: the devices may report already, and a batch of theirs locks these rows
+  // in another order.
+  for (const { device } of newest.values()) {
+    await writeLastSeen(ctx.database.db, [{ device, at: Number.NaN }], newest);
+  }
   return true;
 }
