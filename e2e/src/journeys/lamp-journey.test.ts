@@ -131,7 +131,7 @@ describe('street lamps', () => {
       mail.mails.filter(
         ({ to, subject, text }) =>
           to.includes(MAIL_TO) &&
-          subject.includes('lamps out: 2') &&
+          subject.includes('2 of 20 lamps out') &&
           text.includes(FIRST_GROUP.name),
       );
     await expect.poll(failureMails, { timeout: MAIL_MS, interval: 50 }).toHaveLength(1);
@@ -140,8 +140,8 @@ describe('street lamps', () => {
   it('raise a warning of "2 lamps", which a user handles', async () => {
     await open('/project-view-warning');
     const row = page.getByRole('row').filter({ hasText: FIRST_GROUP.name });
-    await row.getByText(/^2 lamps/).waitFor();
-    await row.getByRole('button', { name: /^Handle Lamp fault/ }).click();
+    await row.getByText(/^2 of 20 lamps out/).waitFor();
+    await row.getByRole('button', { name: /^Acknowledge Lamp fault/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What was done').fill('Both exchanged');
     await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
