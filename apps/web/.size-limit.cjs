@@ -63,8 +63,9 @@ module.exports = [
     '500 kB',
     [
       ...SHELL,
-      ...words('slaves', 'timers', 'protection'),
-      'src/features/device-control/device-control-page.tsx',
+      ...words('device-page', 'slaves', 'timers', 'protection'),
+      'src/features/device-page/components/device-page.tsx',
+      'src/features/device-control/control-tab.tsx',
     ],
     45,
   ),
@@ -77,7 +78,12 @@ module.exports = [
   page(
     'automatic protection',
     '500 kB',
-    [...SHELL, ...words('protection'), 'src/features/protection/protection-page.tsx'],
+    [
+      ...SHELL,
+      ...words('device-page', 'protection'),
+      'src/features/device-page/components/device-page.tsx',
+      'src/features/protection/protections-tab.tsx',
+    ],
     45,
   ),
   page(
