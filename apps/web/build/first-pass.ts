@@ -10,6 +10,9 @@ const SIGN_IN = /\/auth\/components\/login-page\.tsx$/;
 /** The other pages before the sign-in. */
 const OUTER = /\/auth\/components\/[\w-]+\.tsx$|\/audit-screen\.tsx$/;
 const SHELL = /\/app\/shell\/shell\.tsx$/;
+/** A tab of the device page is loaded together with the page around it. */
+const DEVICE_PAGE = /\/device-page\/components\/device-page\.tsx$/;
+const DEVICE_TAB = /\/features\/(?!device-page\/components\/device-page)[\w/-]+-tab\.tsx$/;
 /** Code that is worth one request, before it is minified and compressed to about a tenth. */
 const REQUEST_COST = 15_000;
 
@@ -47,6 +50,11 @@ export async function scriptGroups(root: string): Promise<Group[]> {
       for (const next of byFile.get(file)?.imports ?? []) visit(next);
     };
     visit(entry.fileName);
+    if (DEVICE_TAB.test(entry.facadeModuleId!)) {
+      for (const { facadeModuleId, fileName } of entries) {
+        if (DEVICE_PAGE.test(facadeModuleId!)) visit(fileName);
+      }
+    }
   }
   const isReadBy = (file: string, pattern: RegExp) =>
     [...readers.get(file)!].some((entry) => pattern.test(entry));
