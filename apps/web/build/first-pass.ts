@@ -76,7 +76,10 @@ export async function scriptGroups(root: string): Promise<Group[]> {
     take('shell', SHELL),
   ];
   const shared = [...rest].filter(({ isDynamicEntry }) => !isDynamicEntry);
-  const merged = mergeChunks(shared.map(chunkOf), REQUEST_COST);
+  const merged = mergeChunks(
+    shared.map((chunk) => ({ ...chunkOf(chunk), imports: importsOf(chunk) })),
+    REQUEST_COST,
+  );
   const broadFirst = merged.toSorted((a, b) => b.pages.size - a.pages.size);
   return [
     ...groups,
@@ -85,6 +88,19 @@ export async function scriptGroups(root: string): Promise<Group[]> {
       modules: new Set(modules),
     })),
   ];
+
+  function importsOf(chunk: Rolldown.OutputChunk): Set<Chunk> {
+    const found = new Map<string, Chunk>();
+    const visit = (file: string) => {
+      const next = byFile.get(file);
+      // The files of the first pages and of the shell are loaded before.
+      if (next === undefined || !shared.includes(next) || found.has(file)) return;
+      found.set(file, chunkOf(next));
+      for (const deeper of next.imports) visit(deeper);
+    };
+    for (const file of chunk.imports) visit(file);
+    return new Set(found.values());
+  }
 
   function chunkOf(chunk: Rolldown.OutputChunk): Chunk {
     const size = Object.values(chunk.modules).reduce(
