@@ -23,6 +23,14 @@ describe('chunks are merged', () => {
     expect(merged([a, chunk('large', 110, 'x')])).toEqual(['a', 'large']);
   });
 
+  it('not if a page would load what the other file imports', () => {
+    const calendar = chunk('calendar', 5_000, 'x');
+    const field = { ...chunk('field', 10, 'x'), imports: new Set([calendar]) };
+    expect(merged([field, chunk('b', 10, 'x', 'y')])).toEqual(['b', 'field']);
+    const small = { ...field, imports: new Set([chunk('sign', 20, 'x')]) };
+    expect(merged([small, chunk('b', 10, 'x', 'y')])).toEqual(['b+field']);
+  });
+
   it('never if no page loads both', () => {
     expect(merged([chunk('a', 1, 'x'), chunk('b', 1, 'y')])).toEqual(['a', 'b']);
   });
@@ -30,7 +38,7 @@ describe('chunks are merged', () => {
   it('less readily if the dashboard would load more', () => {
     const dashboard = '/dashboard-page.tsx';
     const shared = chunk('a', 50, dashboard, 'x');
-    expect(merged([shared, chunk('b', 10, 'x')])).toEqual(['a', 'b']);
-    expect(merged([shared, chunk('b', 4, 'x')])).toEqual(['a+b']);
+    expect(merged([shared, chunk('b', 1, 'x')])).toEqual(['a', 'b']);
+    expect(merged([shared, chunk('b', 0.4, 'x')])).toEqual(['a+b']);
   });
 });

@@ -17,7 +17,7 @@ export interface Chunk {
 }
 
 /** The dashboard is opened after most sign-ins, when nothing is in the browser's cache. */
-const weightOf = (page: string): number => (page.includes('/dashboard-page.') ? 20 : 1);
+const weightOf = (page: string): number => (page.includes('/dashboard-page.') ? 200 : 1);
 
 /** Merges pairs, the best first, until no merge is worth it. */
 export function mergeChunks(chunks: readonly Chunk[], requestCost: number): Chunk[] {
