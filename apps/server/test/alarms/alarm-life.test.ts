@@ -208,6 +208,8 @@ describeWithDatabase('an alarm', (database) => {
     expect(await handleAlarms(ctx, caller, { ...handled, ids: [...ids, '999999'] })).toMatchObject({
       refusal: 'not-found',
     });
+    const stranger = (await world(ctx)).caller;
+    expect(await handleAlarms(ctx, stranger, handled)).toMatchObject({ refusal: 'not-found' });
     expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 2 });
     expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 0 });
     const [id = ''] = ids;

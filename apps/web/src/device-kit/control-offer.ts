@@ -10,7 +10,7 @@ import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
-import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { isLocked, SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export const CONTROL_MODES = ['control', 'lock'] as const;
 export type ControlMode = (typeof CONTROL_MODES)[number];
@@ -87,6 +87,6 @@ export function blockOf(
 
 /** Returns the command that changes the displayed state to its opposite. */
 function changingCommand(mode: ControlMode, action: SwitchAction | undefined): SwitchCommand {
-  if (mode === 'lock') return action?.startsWith('lock') === true ? 'unlock' : 'lock';
+  if (mode === 'lock') return action !== undefined && isLocked(action) ? 'unlock' : 'lock';
   return action !== undefined && SWITCH_TABLE[action].closed ? 'open' : 'close';
 }

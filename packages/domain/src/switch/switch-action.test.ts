@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { displayStatus, isSwitchAction, SWITCH_ACTIONS, SWITCH_TABLE } from './switch-action.ts';
+import {
+  displayStatus,
+  isLocked,
+  isSwitchAction,
+  isTrip,
+  SWITCH_ACTIONS,
+  SWITCH_TABLE,
+} from './switch-action.ts';
 
 /** Copied from the device protocol, "Switch states". Columns: closed, close, lock, unlock. */
 const STATES = [
@@ -28,6 +35,16 @@ const DISPLAY = [
   ['openByManual', 'openByManualOff'],
   ['lockByCommand', 'commandLocked'],
 ] as const;
+
+describe('the cause of a position', () => {
+  it('is a trip if a protection opened the breaker', () => {
+    expect(SWITCH_ACTIONS.filter(isTrip)).toEqual(['openByFault', 'openByLeak', 'lockByFault']);
+  });
+
+  it('is a lock whoever locked the breaker', () => {
+    expect(SWITCH_ACTIONS.filter(isLocked)).toEqual(['lockByCommand', 'lockByFault', 'lockByOrg']);
+  });
+});
 
 describe('switch table', () => {
   it('has a row for each of the thirteen actions and no other', () => {

@@ -117,3 +117,6 @@ const TRIPS: ReadonlySet<SwitchAction> = new Set(['openByFault', 'openByLeak', '
 
 /** True if a protection opened the breaker: over-current, earth leakage and the like. */
 export const isTrip = (action: SwitchAction): boolean => TRIPS.has(action);
+
+/** True if the breaker is locked open, by a command, by a fault or on site. */
+export const isLocked = (action: SwitchAction): boolean => action.startsWith('lock');

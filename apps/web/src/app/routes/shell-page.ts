@@ -11,27 +11,33 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { loadPage } from '../load-page.ts';
 import { shellRoute } from './shell-route.tsx';
 
-/** Creates the route of a page in the shell; its translations and code are loaded on first use. */
+export interface PageParts<TModule, TSearch> {
+  readonly title: string;
+  readonly search?: Constrain<TSearch, AnyValidator, DefaultValidator>;
+  readonly texts?: readonly string[];
+  readonly load: () => Promise<TModule>;
+  readonly component: keyof TModule;
+}
+
+/** Route options of a page whose translations and code are loaded on first use. */
+export function pageOptions<TModule extends Record<string, () => React.ReactNode>, TSearch>(
+  parts: PageParts<TModule, TSearch>,
+) {
+  const { title, search, texts = [], load, component } = parts;
+  return {
+    staticData: { title },
+    validateSearch: search,
+    loader: () => loadTexts(...texts),
+    component: lazyRouteComponent(() => loadPage(load()), component),
+  };
+}
+
+/** Creates the route of a page in the shell. */
 export function shellPage<
   TPath extends string,
   TModule extends Record<string, () => React.ReactNode>,
   TSearch = undefined,
->(
-  path: TPath,
-  {
-    title,
-    search,
-    texts = [],
-    load,
-    component,
-  }: {
-    readonly title: string;
-    readonly search?: Constrain<TSearch, AnyValidator, DefaultValidator>;
-    readonly texts?: readonly string[];
-    readonly load: () => Promise<TModule>;
-    readonly component: keyof TModule;
-  },
-) {
+>(path: TPath, parts: PageParts<TModule, TSearch>) {
   return createRoute<
     unknown,
     typeof shellRoute,
@@ -40,12 +46,5 @@ export function shellPage<
     string,
     ResolveId<typeof shellRoute, string, TPath>,
     TSearch
-  >({
-    getParentRoute: () => shellRoute,
-    path,
-    staticData: { title },
-    validateSearch: search,
-    loader: () => loadTexts(...texts),
-    component: lazyRouteComponent(() => loadPage(load()), component),
-  });
+  >({ getParentRoute: () => shellRoute, path, ...pageOptions(parts) });
 }

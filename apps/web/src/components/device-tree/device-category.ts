@@ -1,5 +1,5 @@
 /** Kinds of device (docs/specification/devices.md 5.3) and states by which the tree is filtered. */
-import { isTrip, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { isLocked, isTrip, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { TreeDevice } from './tree-device.ts';
 
 export const DEVICE_KINDS = ['main', 'gateway', 'dtu', 'slave'] as const;
@@ -11,7 +11,7 @@ const STATE_RULES: Readonly<
 > = {
   'position-open': ({ action }) => action !== undefined && !SWITCH_TABLE[action].closed,
   fault: ({ action }) => action !== undefined && isTrip(action),
-  locked: ({ action }) => action?.startsWith('lock') === true,
+  locked: ({ action }) => action !== undefined && isLocked(action),
   alarm: ({ alarmCount }) => alarmCount > 0,
   silent: ({ presence }) => presence !== 'online',
 };

@@ -1,6 +1,6 @@
 /** State of a breaker as text with an icon: the position and its cause. */
 import { LockFilled, QuestionCircleOutlined } from '@ant-design/icons';
-import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { isLocked, SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/states/state-tag.tsx';
 
@@ -14,13 +14,12 @@ export function StateText({ action }: { action: SwitchAction | undefined }) {
     );
   }
   const { closed } = SWITCH_TABLE[action];
-  const isLocked = action.startsWith('lock');
   return (
     <>
       <StateTag tone={closed ? 'closed' : 'open'} icon={<PositionSign isClosed={closed} />}>
         {t(closed ? 'control:state.closed' : 'control:state.open')}
       </StateTag>
-      {isLocked && (
+      {isLocked(action) && (
         <StateTag tone="warning" icon={<LockFilled aria-hidden />}>
           {t('control:state.locked')}
         </StateTag>

@@ -16,7 +16,7 @@ import {
   readProtectionSearch,
   readReadingsSearch,
   readRecordSearch,
-} from './device-page-routes.tsx';
+} from './device-page-search.ts';
 
 /** `read`: the search parameters of the tab. */
 function deviceAddress<TPath extends string, TSearch extends object>(

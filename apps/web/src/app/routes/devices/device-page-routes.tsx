@@ -1,38 +1,16 @@
 /** The page of one device and its tabs; translations and code load on first use. */
-import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
-import {
-  type AnyValidator,
-  type Constrain,
-  createRoute,
-  type DefaultValidator,
-  lazyRouteComponent,
-  type ResolveFullPath,
-  type ResolveId,
-} from '@tanstack/react-router';
-import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
+import { createRoute, type ResolveFullPath, type ResolveId } from '@tanstack/react-router';
 import { PATHS } from '../../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../../features/alarms/alarm-search.ts';
-import { DATA_TABS, type DataTab } from '../../../features/device-data/data-tabs.ts';
-import {
-  type HistorySearch,
-  readHistorySearch,
-} from '../../../features/device-data/history/history-search.ts';
-import type { ConnectionRange } from '../../../features/device-information/connection-span.ts';
-import {
-  INFORMATION_TABS,
-  type InformationTab,
-} from '../../../features/device-information/information-tabs.ts';
 import { type FeesDetailSearch, readFeesDetailSearch } from '../../../features/fees/fees-search.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
+import type { SearchInput } from '../../../lib/address/search-params.ts';
+import { type PageParts, pageOptions, shellPage } from '../shell-page.ts';
 import {
-  present,
-  readMoment,
-  readOneOf,
-  readText,
-  type SearchInput,
-} from '../../../lib/address/search-params.ts';
-import { loadPage } from '../../load-page.ts';
-import { shellPage } from '../shell-page.ts';
+  readControlSearch,
+  readProtectionSearch,
+  readReadingsSearch,
+  readRecordSearch,
+} from './device-page-search.ts';
 
 export const deviceRoute = shellPage(PATHS.device, {
   title: 'shell:menu.device-info',
@@ -41,22 +19,12 @@ export const deviceRoute = shellPage(PATHS.device, {
   component: 'DevicePage',
 });
 
-/** Creates the route of a tab; its translations and code are loaded on first use. */
+/** Creates the route of a tab. */
 function deviceTab<
   TPath extends string,
   TModule extends Record<string, () => React.ReactNode>,
   TSearch = undefined,
->(
-  path: TPath,
-  options: {
-    readonly title: string;
-    readonly search?: Constrain<TSearch, AnyValidator, DefaultValidator>;
-    readonly texts?: readonly string[];
-    readonly load: () => Promise<TModule>;
-    readonly component: keyof TModule;
-  },
-) {
-  const { title, search, texts = [], load, component } = options;
+>(path: TPath, parts: PageParts<TModule, TSearch>) {
   return createRoute<
     unknown,
     typeof deviceRoute,
@@ -65,14 +33,7 @@ function deviceTab<
     string,
     ResolveId<typeof deviceRoute, string, TPath>,
     TSearch
-  >({
-    getParentRoute: () => deviceRoute,
-    path,
-    staticData: { title },
-    validateSearch: search,
-    loader: () => loadTexts(...texts),
-    component: lazyRouteComponent(() => loadPage(load()), component),
-  });
+  >({ getParentRoute: () => deviceRoute, path, ...pageOptions(parts) });
 }
 
 const overviewTab = deviceTab('/', {
@@ -80,15 +41,6 @@ const overviewTab = deviceTab('/', {
   texts: ['data', 'analysis', 'log', 'fees', 'device-deploy', 'protection'],
   load: () => import('../../../features/device-page/components/overview-tab.tsx'),
   component: 'OverviewTab',
-});
-
-export interface ReadingsSearch extends HistorySearch {
-  tab?: DataTab;
-}
-
-export const readReadingsSearch = (search: SearchInput): ReadingsSearch => ({
-  ...readHistorySearch(search),
-  ...present({ tab: readOneOf(search.tab, DATA_TABS) }),
 });
 
 const dataTab = deviceTab('data', {
@@ -99,18 +51,6 @@ const dataTab = deviceTab('data', {
   component: 'ReadingsTab',
 });
 
-export interface ControlSearch {
-  mode?: 'control' | 'lock';
-  /** Code of the device whose timers are open. */
-  timers?: string;
-}
-
-export const readControlSearch = (search: SearchInput): ControlSearch =>
-  present({
-    mode: readOneOf(search.mode, ['control', 'lock']),
-    timers: readText(search.timers, 64),
-  });
-
 const controlTab = deviceTab('control', {
   title: 'shell:menu.remote-control',
   search: readControlSearch,
@@ -118,13 +58,6 @@ const controlTab = deviceTab('control', {
   load: () => import('../../../features/device-control/control-tab.tsx'),
   component: 'ControlTab',
 });
-
-export interface ProtectionSearch {
-  tab?: ProtectionTab;
-}
-
-export const readProtectionSearch = (search: SearchInput): ProtectionSearch =>
-  present({ tab: readOneOf(search.tab, PROTECTION_TABS) });
 
 const protectionTab = deviceTab('protection', {
   title: 'shell:menu.automatic-control',
@@ -140,24 +73,6 @@ const energyTab = deviceTab('energy', {
   texts: ['fees'],
   load: () => import('../../../features/fees/device-fees-tab.tsx'),
   component: 'DeviceFeesTab',
-});
-
-export interface RecordSearch extends TableSearch {
-  tab?: InformationTab;
-  /** Time range of signal chart and connection log; dates are in the customer's time zone. */
-  range?: ConnectionRange;
-  from?: string;
-  to?: string;
-}
-
-export const readRecordSearch = (search: SearchInput): RecordSearch => ({
-  ...readTableSearch(search),
-  ...present({
-    tab: readOneOf(search.tab, INFORMATION_TABS),
-    range: readOneOf(search.range, ['7d', '30d', '90d', 'custom']),
-    from: readMoment(search.from),
-    to: readMoment(search.to),
-  }),
 });
 
 const recordTab = deviceTab('record', {

@@ -5,7 +5,7 @@
  * information.
  */
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
-import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
+import { isLocked, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useId } from 'react';
 import './breaker-drawing.css';
 
@@ -62,7 +62,7 @@ export function BreakerDrawing({ action, isStale = false, isBusy = false }: Brea
       <path d="M46 89V126" className="breaker__load" />
       <path d="M41.5 121L46 129L50.5 121Z" className="breaker__arrow" />
       <Flag position={position} />
-      {action?.startsWith('lock') === true && <Padlock action={action} />}
+      {action !== undefined && isLocked(action) && <Padlock action={action} />}
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 /** State of the device, above every tab: position, load, presence, alarms and commands. */
 
 import { AlertFilled } from '@ant-design/icons';
+import { isLocked } from '@busbar/domain/switch/switch-action';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
   const isControlTab = useMatches({
     select: (matches) => matches.at(-1)?.fullPath === PATHS.deviceControlTab,
   });
-  const mode = device.action?.startsWith('lock') === true ? 'lock' : 'control';
+  const mode = device.action !== undefined && isLocked(device.action) ? 'lock' : 'control';
   const commands = useBreakerCommands(device, query, mode, home);
   useMainFocus();
   const { code, alarms } = device;

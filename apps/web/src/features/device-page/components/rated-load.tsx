@@ -1,5 +1,6 @@
 /** The largest phase current as a share of the rating: text and bar. */
 import { highestCurrentA, loadPercent } from '@busbar/domain/load/load-percent';
+import { isOfPresentPosition } from '@busbar/domain/load/lost-load';
 import { useTranslation } from 'react-i18next';
 import { useAgeMs } from '../../../components/values/age.tsx';
 import { LoadBar } from '../../../components/values/load-bar.tsx';
@@ -11,13 +12,14 @@ import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 export function RatedLoad({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('device-page');
   const { tag } = useLanguage();
-  const { measurement, ratedCurrent, actionAt, staleMs } = device;
+  const { measurement, ratedCurrent, loadKw, actionAt, staleMs } = device;
   const age = useAgeMs(measurement?.ts ?? null);
   const currentA = measurement === null ? null : highestCurrentA(measurement.values);
   const percent = loadPercent(currentA, ratedCurrent);
   if (measurement === null || currentA === null || percent === null) return null;
   const isStale =
-    (actionAt !== null && measurement.ts < actionAt) || (age !== null && age > staleMs);
+    !isOfPresentPosition({ loadKw, loadAt: measurement.ts, actionAt }) ||
+    (age !== null && age > staleMs);
   return (
     <>
       <span className="text-small">
