@@ -111,9 +111,9 @@ describe('the alarm of an over-voltage', () => {
       `after the first of them, ms: ${arrivals.map(([what, at]) => `${what} ${Number(at) - raised}`).join(', ')}`,
     );
     await live.getByRole('alert').filter({ hasText: 'Over-voltage' }).waitFor();
-    expect((await liveRow().textContent())?.replaceAll(/[\s\u2066\u2069]+/g, ' ')).toMatch(
-      /25\d(\.\d)? V on phase A, limit 253 V/,
-    );
+    expect(
+      (await liveRow().textContent())?.replaceAll(/[\u2066\u2069]/g, '').replaceAll(/\s+/g, ' '),
+    ).toMatch(/25\d(\.\d)? V on phase A, limit 253 V/);
     expect(await areSame()).toEqual([true, true]);
   });
 

@@ -86,7 +86,7 @@ describe('the over-voltage protection', () => {
     await alarms().getByText('Over-voltage', { exact: true }).waitFor();
     const text = (await alarms().textContent())?.replaceAll(/\s+/g, ' ');
     expect(text?.replaceAll(/[\u2066\u2069]/g, '')).toMatch(
-      /^Alarm.*281 V \(limit 275 V\).*phase A/,
+      /^Alarm.*281 V on phase A, limit 275 V/,
     );
   });
 

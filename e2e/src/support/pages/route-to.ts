@@ -1,7 +1,10 @@
 /** Navigates with the router, like a click on the menu: the page is not reloaded. */
 import type { Page } from 'playwright-core';
 
-/** Opens another page of the program; resolves when its heading has replaced the previous one. */
+/**
+ * Opens another page of the program; resolves when its heading or tab has replaced the previous
+ * one.
+ */
 export async function routeTo(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, page.url());
   // The path is read in the page itself, because `page.url()` may be outdated.
@@ -11,13 +14,22 @@ export async function routeTo(page: Page, path: string): Promise<void> {
     await page.goto(new URL(path, page.url()).href);
     return;
   }
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('main h1')) heading.classList.add('walked');
+  const from = await page.evaluate((to) => {
+    for (const part of document.querySelectorAll('main h1, .device-page__tab > *')) {
+      part.classList.add('walked');
+    }
+    const { pathname: previous } = location;
     history.pushState({}, '', to);
+    return previous;
   }, path);
   await page.waitForFunction(
-    (to) => location.pathname === to && document.querySelector('main h1:not(.walked)') !== null,
-    pathname,
+    ([to, previous]) => {
+      // An address of a device page redirects to a tab, which may be the one that was open.
+      if (location.pathname !== to && location.pathname === previous) return true;
+      // The heading of a device page stays while its tab changes.
+      return document.querySelector('main :is(h1, .device-page__tab > *):not(.walked)') !== null;
+    },
+    [pathname, from] as const,
     { timeout: 20_000 },
   );
 }
