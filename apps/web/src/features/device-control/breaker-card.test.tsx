@@ -60,6 +60,29 @@ describe('the breaker card', () => {
     expect(within(shown).queryByText('measured before the switching')).toBeNull();
   });
 
+  it('shows the current measured since the breaker opened, and warns if it still flows', async () => {
+    const now = Date.now();
+    await renderControl({
+      status: 'switch:openByCommand',
+      status_at: now - 5_000,
+      variable: { ts: now - 20_000, values: { insP: 2, curA: 9 } },
+      allowed: { open: false, close: true, lock: true, unlock: false },
+    });
+    const shown = await card();
+    expect(within(shown).queryByText(/on phase/)).toBeNull();
+    openSocket();
+    const measure = (message: Record<string, number>) =>
+      push({ deviceId: 11, deviceCode: CODE, msgType: 'VARIABLE', message });
+    measure({ ts: now - 4_000, curA: 0, curB: 3.21, curC: 0 });
+    const warning = await within(shown).findByText(/^Current still flows: \S*3\.2 A/);
+    expect(warning.textContent).toMatch(/on phase \S?B\S? ·/);
+    measure({ ts: now, curA: 0, curB: 0, curC: 0 });
+    expect((await within(shown).findByText(/^\S?0\.0 A\S? on phase/)).textContent).toContain(
+      'A, B, C',
+    );
+    expect(within(shown).queryByText(/Current still flows/)).toBeNull();
+  });
+
   it('uses the selected colour convention', async () => {
     const { user } = await renderControl();
     await card();

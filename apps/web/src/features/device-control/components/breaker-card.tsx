@@ -12,6 +12,7 @@ import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
+import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
@@ -106,6 +107,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
             >
               <StateText action={device.action} />
             </p>
+            <OpenProof device={device} />
             <dl>
               <dt>{t('control:card.since')}</dt>
               <dd>

@@ -11,6 +11,7 @@ import { Age } from '../../../components/values/age.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
+import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { CommandButtons } from '../../device-control/components/command-buttons.tsx';
@@ -62,6 +63,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
             >
               <StateText action={device.action} />
             </p>
+            <OpenProof device={device} />
             <span className="device-head__load row gap-text">
               <LoadNow device={device} />
               <RatedLoad device={device} />
