@@ -144,7 +144,7 @@ export interface ChartLevel {
   readonly label: string;
 }
 
-/** Draws only limit levels within the axis range; a distant level would flatten the lines. */
+/** Draws the levels within the axis range. */
 export function drawLevels(
   chart: uPlot,
   levels: readonly ChartLevel[],
@@ -158,6 +158,7 @@ export function drawLevels(
   ctx.fillStyle = look.mark;
   ctx.lineWidth = ratio;
   ctx.font = `${11 * ratio}px ${look.font}`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'bottom';
   ctx.setLineDash([6 * ratio, 4 * ratio]);
   for (const { value, label } of levels) {

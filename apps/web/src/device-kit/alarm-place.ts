@@ -11,22 +11,29 @@ const AROUND_MS = 30 * MINUTE_MS;
 /** An alarm that is active for weeks is shown at its start. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns the address of the device data page; the period does not extend beyond `now`. */
+type AlarmTimes = Pick<AlarmRow, 'opened_at' | 'ended_at' | 'last_at'>;
+
+/** The time around an alarm, epoch ms; it does not extend beyond `now`. */
+export function alarmSpan({ opened_at, last_at, ended_at }: AlarmTimes, now: number) {
+  const until = Math.min((ended_at ?? last_at) + AROUND_MS, opened_at + LONGEST_MS, now);
+  return { startMs: opened_at - AROUND_MS, endMs: Math.max(until, opened_at + MINUTE_MS) };
+}
+
+/** Returns the address of the device data page. */
 export function alarmPlace(
-  alarm: Pick<AlarmRow, 'device_code' | 'type' | 'opened_at' | 'ended_at' | 'last_at'>,
+  alarm: Pick<AlarmRow, 'device_code' | 'type'> & AlarmTimes,
   zone: string,
   now: number,
 ) {
-  const { opened_at, last_at, ended_at } = alarm;
-  const until = Math.min((ended_at ?? last_at) + AROUND_MS, opened_at + LONGEST_MS, now);
+  const { startMs, endMs } = alarmSpan(alarm, now);
   const show: Quantity | undefined = alarmQuantity(alarmTypeOf(alarm.type) ?? '');
   return {
     device: alarm.device_code,
     tab: 'history' as const,
     range: 'custom' as const,
-    from: formatMoment(opened_at - AROUND_MS, zone),
-    to: formatMoment(Math.max(until, opened_at + MINUTE_MS), zone),
-    at: Math.floor(opened_at / 1000),
+    from: formatMoment(startMs, zone),
+    to: formatMoment(endMs, zone),
+    at: Math.floor(alarm.opened_at / 1000),
     ...(show === undefined ? {} : { show }),
   };
 }

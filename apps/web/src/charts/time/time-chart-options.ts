@@ -62,6 +62,7 @@ export function timeChartOptions(
   size: { width: number; height: number },
 ): uPlot.Options {
   const { series, look, zone } = setup;
+  const levels = setup.levels?.map(({ value }) => value);
   const line = (one: ChartSeries): uPlot.Series => ({
     label: one.label,
     stroke: one.color,
@@ -85,7 +86,7 @@ export function timeChartOptions(
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
     scales: {
       x: { time: true },
-      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange) },
+      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange, levels) },
     },
     axes: [
       {

@@ -12,7 +12,7 @@ export function AlarmCause({ alarm }: { alarm: CauseRow }) {
   const isNew = Date.now() - alarm.opened_at < MINUTES_FROM_MS;
   const now = useNow(alarm.ended_at === null ? (isNew ? SECOND_MS : HALF_MINUTE_MS) : null);
   return (
-    <span className="alarm-cause" dir="auto" aria-live="off">
+    <span className="alarm-cause" aria-live="off">
       {cause(alarm, now)}
     </span>
   );

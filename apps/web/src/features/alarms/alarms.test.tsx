@@ -9,6 +9,7 @@ import {
 } from '../../../test/answers/alarm-answers.ts';
 import { answerLog } from '../../../test/answers/answers.ts';
 import { answerDashboard } from '../../../test/answers/energy-answers.ts';
+import { answerHistory } from '../../../test/answers/history-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket } from '../../../test/fake-web-socket.ts';
@@ -82,6 +83,24 @@ describe('the alarm history', () => {
     const link = within(drawer).getByRole('link', { name: 'Look at the device' });
     expect(link.getAttribute('href')).toContain('device=866123000010002');
     expect(link.getAttribute('href')).toContain(`at=${Date.UTC(2026, 10, 21, 7) / 1000}`);
+  });
+
+  it('shows the voltage around an over-voltage with its limit', async () => {
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answerAlarms(server);
+      answerHistory(server, []);
+    };
+    const { server } = await render('/historyalarm?alarm=7', { prepare });
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByRole('group', { name: /^Voltage/ })).toBeTruthy();
+    expect(within(drawer).getByText(/^Limit \S?253 V/)).toBeTruthy();
+    const { opened_at, ended_at } = alarmRow();
+    const [asked] = server.requests('v1.data.findVariableByDateTime');
+    expect(asked?.body).toMatchObject({
+      startTime: opened_at - 30 * 60_000,
+      ...(ended_at !== null && { endTime: ended_at + 30 * 60_000 }),
+      fields: ['volPa', 'volPb', 'volPc'],
+    });
   });
 
   it('shows the cause of a lamp alarm in the list and in its drawer', async () => {

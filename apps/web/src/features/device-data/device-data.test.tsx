@@ -12,6 +12,7 @@ import {
   answerHistory,
   type HistoryRows,
 } from '../../../test/answers/history-answers.ts';
+import { answerParameters, factoryRecord } from '../../../test/answers/parameter-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -123,6 +124,21 @@ describe('the history tab', () => {
     expect(panel).toBeTruthy();
     expect(await screen.findByText(/A: lowest 228\.4 V .* highest 230\.1 V/)).toBeTruthy();
     expect(screen.queryByText(/^Older than/)).toBeNull();
+  });
+
+  it('draws the rating and the limits of the protections that are on', async () => {
+    const prepare = (server: ContractServer) => {
+      answerHistory(server, ROWS);
+      answerParameters(server, {
+        overVoltage: { values: factoryRecord('overVoltage', { ov: '270' }) },
+        lowVoltage: { values: factoryRecord('lowVoltage', { enable: '0' }) },
+      });
+    };
+    await renderData(undefined, {}, { prepare });
+    const limit = await screen.findByText(/^Over-voltage \S?270 V/);
+    expect(limit.closest('section')?.querySelector('h3')?.textContent).toContain('Voltage');
+    expect(screen.getByText(/^Rated \S?63 A/)).toBeTruthy();
+    expect(screen.queryByText(/^Low voltage/)).toBeNull();
   });
 
   it('shows the time before which only quarter hours are stored', async () => {

@@ -82,7 +82,6 @@ export function useNotificationColumns(
       key: 'value',
       title: t('alarms:column.cause'),
       value: cause,
-      render: (row) => <span dir="auto">{cause(row)}</span>,
     },
     {
       key: 'time',

@@ -46,7 +46,7 @@ const overviewTab = deviceTab('/', {
 const dataTab = deviceTab('data', {
   title: 'shell:menu.device-data',
   search: readReadingsSearch,
-  texts: ['data', 'analysis', 'log'],
+  texts: ['data', 'analysis', 'log', 'protection'],
   load: () => import('../../../features/device-data/readings-tab.tsx'),
   component: 'ReadingsTab',
 });

@@ -1,5 +1,7 @@
 /** All details of an alarm: type, measured values, duration, snooze, and its handling history. */
 import { LineChartOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
@@ -13,8 +15,17 @@ import {
   OpenTag,
 } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { AlarmActions, type AlarmActionsProps } from './alarm-actions.tsx';
 import { AlarmPriorityTag } from './alarm-kind-tag.tsx';
+
+const AlarmChart = lazy(async () => {
+  const [{ AlarmChart: Chart }] = await Promise.all([
+    import('./alarm-chart.tsx'),
+    loadTexts('data', 'analysis', 'log'),
+  ]);
+  return { default: Chart };
+});
 
 interface AlarmDrawerProps {
   alarm: AlarmRow | undefined;
@@ -53,6 +64,9 @@ export function AlarmDrawer({ alarm, onAsk, onClose }: AlarmDrawerProps) {
             </AlarmLink>
             <AlarmActions alarm={alarm} hasSnooze hasDelete onAsk={onAsk} />
           </div>
+          <Suspense fallback={<Skeleton active title={false} className="alarm-chart below" />}>
+            <AlarmChart key={alarm.id} alarm={alarm} />
+          </Suspense>
           <AlarmFacts alarm={alarm} />
         </>
       )}

@@ -1,5 +1,6 @@
-/** Text alternative of the canvas: the extremes of each line with their times. */
+/** Text alternative of the canvas: the extremes of each line with their times, and the limits. */
 import { useTranslation } from 'react-i18next';
+import type { ChartLevel } from '../../../charts/chart-marks.ts';
 import type { Cell, ChartColumns } from '../../../charts/time/history-columns.ts';
 import type { ChartSeries } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
@@ -11,11 +12,12 @@ interface ChartSummaryProps {
   readonly unit: string;
   readonly digits: number;
   readonly zone: string;
+  readonly levels?: readonly ChartLevel[] | undefined;
   /** Time by which a line is shifted on the axis, ms. */
   readonly shiftOf?: (field: string) => number;
 }
 
-export function ChartSummary({ columns, series, shiftOf, ...panel }: ChartSummaryProps) {
+export function ChartSummary({ columns, series, levels, shiftOf, ...panel }: ChartSummaryProps) {
   const { t } = useTranslation('data');
   const numbers = useNumbers();
   return (
@@ -38,6 +40,9 @@ export function ChartSummary({ columns, series, shiftOf, ...panel }: ChartSummar
           </li>
         );
       })}
+      {levels?.map(({ label }) => (
+        <li key={label}>{label}</li>
+      ))}
     </ul>
   );
 }

@@ -13,6 +13,7 @@ import { useChartFile } from '../pictures/use-chart-file.ts';
 import { useLineLook } from '../pictures/use-chart-look.ts';
 import { ChartFiles } from './chart-files.tsx';
 import { ChartSummary } from './chart-summary.tsx';
+import '../history/components/history-panel.css';
 
 const HEIGHT = 240;
 const PHASES = ['a', 'b', 'c'] as const;

@@ -7,6 +7,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { useDeviceEvents } from '../../device-data/events/use-device-events.ts';
 import { HistoryPanel } from '../../device-data/history/components/history-panel.tsx';
 import { useColumnCount } from '../../device-data/history/use-history-span.ts';
+import { useLevels } from '../../device-data/history/use-levels.ts';
 
 const SPAN_MS = 86_400_000;
 const REFRESH_MS = 60_000;
@@ -19,6 +20,7 @@ export function LoadTile({ code, name }: { code: string; name: string }) {
   const [crosshair] = useState(createCrosshair);
   const span = useLastDay();
   const sources = useMemo(() => [{ code, span, silences: [], line: undefined }], [code, span]);
+  const { current } = useLevels(code);
   const { marks } = useDeviceEvents(sources, undefined);
   return (
     <section className="tile" aria-label={t('device-page:overview.load')}>
@@ -39,6 +41,7 @@ export function LoadTile({ code, name }: { code: string; name: string }) {
           crosshair={crosshair}
           markMs={null}
           marks={marks}
+          levels={current}
           hasTimeAxis
           onZoom={() => undefined}
           onZoomOut={() => undefined}

@@ -24,6 +24,7 @@ import { CompareTools } from './compare-tools.tsx';
 import './compare-tab.css';
 import { unitLabel } from '@busbar/domain/unit-label';
 import { useLanguage } from '../../../../i18n/use-language.ts';
+import '../../history/components/history-panel.css';
 
 const HEIGHT = 320;
 

@@ -4,7 +4,7 @@ import { unitLabel } from '@busbar/domain/unit-label';
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartMark } from '../../../../charts/chart-marks.ts';
+import type { ChartLevel, ChartMark } from '../../../../charts/chart-marks.ts';
 import { usePhaseColors } from '../../../../charts/phase-colors.ts';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../../charts/time/crosshair.ts';
 import { type ChartColumns, toChartColumns } from '../../../../charts/time/history-columns.ts';
@@ -23,6 +23,7 @@ import { useChartFile } from '../../pictures/use-chart-file.ts';
 import { useLineLook } from '../../pictures/use-chart-look.ts';
 import type { Span } from '../history-span.ts';
 import { lastFilled, rangeText } from '../range-text.ts';
+import './history-panel.css';
 
 export interface HistoryPanelProps {
   readonly code: string;
@@ -37,6 +38,8 @@ export interface HistoryPanelProps {
   /** Time to highlight, ms; null for none. */
   readonly markMs: number | null;
   readonly marks: readonly ChartMark[];
+  /** Limits, drawn as labelled lines. */
+  readonly levels?: readonly ChartLevel[] | undefined;
   readonly onZoom: (fromMs: number, toMs: number) => void;
   readonly onZoomOut: () => void;
 }
@@ -65,6 +68,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     fileKey: `${quantity}-${code}`,
     shiftMs: 0,
     marks: props.marks,
+    ...(props.levels !== undefined && { levels: props.levels }),
   });
 
   return (
@@ -97,6 +101,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             hasTimeAxis={props.hasTimeAxis}
             markMs={props.markMs}
             marks={props.marks}
+            {...(props.levels !== undefined && { levels: props.levels })}
             label={`${name}. ${t('data:chart.keys')}`}
             onCursor={crosshair.set}
             onZoom={props.onZoom}
@@ -105,7 +110,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           {rows !== undefined && series.length === 0 && (
             <p className="history-panel__none faint centered">{t('data:chart.none')}</p>
           )}
-          <ChartSummary {...{ columns, series, unit, digits, zone }} />
+          <ChartSummary {...{ columns, series, unit, digits, zone }} levels={props.levels} />
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { EventList } from '../../events/components/event-list.tsx';
 import { useDeviceEvents } from '../../events/use-device-events.ts';
 import { silencesOfLine } from '../outages.ts';
 import { useColumnCount, useHistorySpan } from '../use-history-span.ts';
+import { useLevels } from '../use-levels.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { HistoryTools } from './history-tools.tsx';
@@ -43,6 +44,7 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
     () => [{ code, span, silences: silences.found, line: undefined }],
     [code, span, silences],
   );
+  const levels = useLevels(code);
   const happened = useDeviceEvents(sources, search.events);
 
   return (
@@ -67,6 +69,7 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
             crosshair={crosshair}
             markMs={markMs}
             marks={happened.marks}
+            levels={levels[quantity]}
             hasTimeAxis={index === quantities.length - 1}
             onZoom={history.zoomTo}
             onZoomOut={history.zoomOut}
