@@ -90,7 +90,7 @@ describe('the remote control page', () => {
     await user.click(screen.getByRole('combobox', { name: 'Kind or state' }));
     await user.click(await screen.findByTitle('HF data terminal'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No such kind of device belong to your account',
+      'No such kind of device belong to your account.',
     );
     expect(screen.queryByRole('treeitem', { name: /Pump house/ })).toBeNull();
   });

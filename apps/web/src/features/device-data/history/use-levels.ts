@@ -7,6 +7,7 @@ import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { PANELS, type Quantity } from '../../../device-kit/quantities.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 export type LevelsByQuantity = Readonly<Partial<Record<Quantity, readonly ChartLevel[]>>>;
@@ -26,7 +27,10 @@ export function useLevels(code: string): LevelsByQuantity {
     const levels: Partial<Record<Quantity, ChartLevel[]>> = {};
     const add = (quantity: Quantity, value: number, name: string) => {
       const text = withUnit(formatShort(value, 1, tag), PANELS[quantity].unit, tag);
-      levels[quantity] = [...(levels[quantity] ?? []), { value, label: `${name} ${text}` }];
+      levels[quantity] = [
+        ...(levels[quantity] ?? []),
+        { value, label: `${name} ${ltrText(text)}` },
+      ];
     };
     if (ratedA !== null) add('current', ratedA, t('data:chart.rated'));
     for (const { protection, quantity, value } of tripLimits(parameters?.data.sets ?? [])) {
