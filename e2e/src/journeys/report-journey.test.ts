@@ -112,7 +112,7 @@ describe('an energy report', () => {
     const download = await saving;
     fileName = download.suggestedFilename();
     file = await download.path();
-    expect(fileName).toMatch(/^busbar-energy-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(fileName).toMatch(/^Busbar-Demo-energy-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/);
   });
 
   it('has the same values as the fee query', async () => {

@@ -131,7 +131,7 @@ describe('a scheduled report', () => {
     expect(to).toEqual([ADDRESS]);
     const yesterday = dayAt(due - 86_400_000);
     expect(subject).toContain('Energy');
-    expect(raw).toContain(`busbar-energy-${yesterday}_${yesterday}.csv`);
+    expect(raw).toContain(`Busbar-Demo-energy-${yesterday}_${yesterday}.csv`);
     const [, table = ''] = attachedText(raw).trim().split('\r\n\r\n');
     const [head, ...lines] = table.split('\r\n');
     expect(head).toMatch(/^Date,Device,Device code,Energy \(kWh\)/);

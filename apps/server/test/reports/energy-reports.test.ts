@@ -1,10 +1,12 @@
 /**
  * Reports of energy and of bills, read back from their files: the same values as on the screens.
  */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
+import type { HttpClient } from '../support/http-client.ts';
 import { readXlsx } from './read-files.ts';
 import { reportFixture, type Told } from './report-fixture.ts';
 
@@ -70,7 +72,7 @@ describeWithDatabase('reports', (database) => {
       const query = { type: 'energy', start: '2026-11-01', end: '2026-11-20' };
       const csv = await tableOf(query, root());
       const book = readXlsx((await fileOf({ ...query, format: 'xlsx' }, root())).bytes);
-      expect(book.sheets.map(({ name }) => name)).toEqual(['About', 'Energy report']);
+      expect(book.sheets.map(({ name }) => name)).toEqual(['Totals', 'Energy report', 'About']);
       const [head, ...rows] = book.sheets[1]!.rows;
       expect(head!.map(({ value }) => value)).toEqual(csv.columns);
       expect(rows).toHaveLength(csv.rows.length);
@@ -118,6 +120,69 @@ describeWithDatabase('reports', (database) => {
       expect(found).toBeGreaterThan(50);
     });
 
+    const CENTS = ['fee', 'fee_1', 'fee_2', 'fee_3', 'fee_4'];
+    const KWH = ['ept', 'ept_1', 'ept_2', 'ept_3', 'ept_4'];
+    const pick = (from: Told, ...keys: string[]) => keys.map((key) => from[key]);
+
+    it.each([0, 1, 2])(
+      'the sums of the workbook for view %i equal its bill of the period exactly',
+      async (i) => {
+        const by = world.views[i]!.client;
+        const { deviceId } = world.devices.at(-1)!;
+        await sql`insert into bill_adjustment (customer_id, in_start_day, of_start_day, device_id,
+            energy_wh, amount, reason, created_at)
+          values (${world.customerId}, '2026-11-15', '2026-09-15', ${deviceId}, -1200, -${151 + i}::int4,
+            'correction', now())`.execute(database.db);
+        for (const start of ['2026-09-15', '2026-10-15', '2026-11-15']) {
+          const bill = (await by.get(`/api/v2/bill?start=${start}&ps=10000`)).body.data;
+          const query = { start, end: bill.end < '2026-11-20' ? bill.end : '2026-11-20' };
+          const shown = await by.get(
+            `/api/v2/energy-days?start=${query.start}&end=${query.end}&ps=10000`,
+          );
+          const energy = await totalsOf({ ...query, type: 'energy' }, by);
+          const sum = energy.at(-1)!;
+          expect(sum.slice(2, 12)).toEqual(pick(shown.body.data.sums, ...KWH, ...CENTS));
+          expect([sum[2], sum[7]]).toEqual([bill.ept, bill.fee]);
+          const { list } = shown.body.data;
+          expect(new Set(energy.slice(0, -1).map((row) => row[1]))).toEqual(
+            new Set(list.map((row: Told) => row.device_code)),
+          );
+          for (const row of energy.slice(0, -1)) {
+            const own = list.filter((day: Told) => day.device_code === row[1]);
+            const sumOf = (key: string) =>
+              own.reduce((sum: number, day: Told) => sum + Math.round(day[key] * 1000), 0) / 1000;
+            expect(row.slice(2, 12)).toEqual([...KWH, ...CENTS].map(sumOf));
+          }
+          const billed = await totalsOf({ ...query, type: 'bill' }, by);
+          const bands = [1, 2, 3, 4].map((band) => {
+            const of = bill.sums.filter((line: Told) => line.band === band);
+            return Math.round(of.reduce((s: number, line: Told) => s + line.amount * 100, 0)) / 100;
+          });
+          const total = billed.at(-1)!;
+          expect([total[5], total[10], ...total.slice(11, 15), total[15], total[16]]).toEqual([
+            ...pick(bill, 'ept', 'fee'),
+            ...bands,
+            ...pick(bill, 'adjustment', 'total'),
+          ]);
+          expect(billed.length - 1).toBe(
+            new Set(
+              pick(bill, 'lines')
+                .flat()
+                .map((l: Told) => l.device_code),
+            ).size,
+          );
+        }
+      },
+    );
+
+    /** Rows of the first sheet without its header. */
+    async function totalsOf(query: Record<string, string>, by: HttpClient) {
+      const { bytes } = await fileOf({ ...query, format: 'xlsx' }, by);
+      const book = readXlsx(bytes);
+      expect([book.sheets[0]!.name, book.active]).toEqual(['Totals', 0]);
+      return book.sheets[0]!.rows.slice(1).map((row) => row.map(({ value }) => value));
+    }
+
     it('contain the requested devices only', async () => {
       const [, one, two] = world.devices;
       const query = {
@@ -157,7 +222,13 @@ describeWithDatabase('reports', (database) => {
           )
         ).bytes,
       );
-      expect(book.sheets[0]!.rows.flat().map(({ value }) => value)).toContain(task.note);
+      expect(
+        book.sheets
+          .at(-1)!
+          .rows.flat()
+          .map(({ value }) => value),
+      ).toContain(task.note);
+      expect(book.active).toBe(book.sheets.length - 1);
     });
 
     it.each([

@@ -55,9 +55,10 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
     function tableOf(name: string) {
       const sheets = opened.get(name)!;
       if (name.endsWith('.xlsx')) {
-        const [about, table, ...further] = sheets;
-        expect(further).toEqual([]);
-        const [columns, ...rows] = table!.rows;
+        const hasTotals = !name.startsWith('alarm');
+        expect(sheets).toHaveLength(hasTotals ? 3 : 2);
+        const about = sheets[hasTotals ? 2 : 0];
+        const [columns, ...rows] = sheets[1]!.rows;
         return { facts: about!.rows, columns: columns!, rows };
       }
       const [{ rows: all }] = sheets as [OfficeSheet];
@@ -177,8 +178,8 @@ describe.skipIf(!officeIsPresent)('LibreOffice', () => {
         expect(facts).toContainEqual(['المنطقة الزمنية', 'Europe/Paris']);
       }
       const mirrored = (name: string) => opened.get(name)!.map(({ rightToLeft }) => rightToLeft);
-      expect(mirrored(`${type}-empty.xlsx`)).toEqual([true, true]);
-      expect(mirrored(`${type}.xlsx`)).toEqual([false, false]);
+      expect(new Set(mirrored(`${type}-empty.xlsx`))).toEqual(new Set([true]));
+      expect(new Set(mirrored(`${type}.xlsx`))).toEqual(new Set([false]));
     });
   });
 });

@@ -3,6 +3,7 @@
  * their session only.
  */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { openSession } from '../support/factories/session.ts';
@@ -79,11 +80,14 @@ describeWithDatabase('reports', (database) => {
       ).toBe(404);
     });
 
-    it('an interrupted download resumes', async () => {
+    it('an interrupted download resumes, by the name of the organisation', async () => {
+      await sql`update customer set english_code = ${'Öl "1"/Nord'}
+        where customer_id = ${own.customerId}`.execute(database.db);
       const { task, bytes, headers } = await fileOf(query);
       expect(headers['accept-ranges']).toBe('bytes');
       expect(headers['content-disposition']).toBe(
-        'attachment; filename="busbar-energy-2026-11-10_2026-11-20.csv"',
+        'attachment; filename="_l-1-Nord-energy-2026-11-10_2026-11-20.csv"; ' +
+          "filename*=UTF-8''%C3%96l-1-Nord-energy-2026-11-10_2026-11-20.csv",
       );
       expect(headers['cache-control']).toBe('private, no-store');
       const { url } = await about(task.task_id);

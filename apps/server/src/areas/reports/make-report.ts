@@ -22,7 +22,7 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<number> {
   const { task, t, zone } = job;
-  const { columns, rows } = tableOf(job);
+  const { columns, rows, totals } = tableOf(job);
   const heading = {
     title: t(`report-files:title.${task.type}`),
     facts: await factsOf(job),
@@ -31,6 +31,7 @@ export async function makeReport(
     rightToLeft: task.language === 'ar',
     isCut: isCut(task),
     factsName: t('report-files:fact.about'),
+    totals,
   };
   const writer = await (task.format === 'csv' ? csvWriter : xlsxWriter)(sink, heading);
   let count = 0;

@@ -23,6 +23,8 @@ import { readProfile } from '../messaging/notifications/settings-queries.ts';
 import { parseId } from '../shared/identifier.ts';
 import { writeAccess } from '../shared/operation-log/write-log.ts';
 import { removeReportFile } from '../shared/tables/report-files.ts';
+import { reportFileName } from './report-file-name.ts';
+import { readReportWorld } from './rows/report-device-queries.ts';
 import {
   cancelReportTask,
   countOpenReports,
@@ -170,6 +172,16 @@ export async function findOwnReport(
   const id = parseId(idText);
   const task = id === undefined ? undefined : await findReport(ctx.database.db, caller, id);
   return task === undefined ? refused('not-found', 'task_id') : done(task);
+}
+
+/** Returns the name under which the file is saved. */
+export async function findReportFileName(
+  ctx: Context,
+  { zone }: Caller,
+  task: ReportTask,
+): Promise<string> {
+  const world = await readReportWorld(ctx.database.db, task);
+  return reportFileName(task, { zone, organisation: world?.organisation ?? '' });
 }
 
 export async function findOwnReports(ctx: Context, caller: Caller): Promise<ReportTask[]> {

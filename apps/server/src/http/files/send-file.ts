@@ -20,7 +20,7 @@ export async function sendFile(
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
-    'content-disposition': `attachment; filename="${file.name}"`,
+    'content-disposition': attachment(file.name),
     etag: tag,
   });
   const ifRange = request.headers['if-range'];
@@ -62,6 +62,12 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
   return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
 }
 
+/** RFC 6266: names with other than ASCII characters are encoded, with a plain name beside them. */
+export function attachment(name: string): string {
+  const plain = `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '_')}"`;
+  return plain.includes(name) ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
 /** Sends an upload with its declared type as an attachment, so that no browser opens or runs it. */
 function savedAs(file: {
   readonly name: string;
@@ -69,7 +75,7 @@ function savedAs(file: {
 }): Record<string, string> {
   return {
     'cache-control': 'private, no-store',
-    'content-disposition': `attachment; filename="${file.name}"`,
+    'content-disposition': attachment(file.name),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'content-type': file.contentType,

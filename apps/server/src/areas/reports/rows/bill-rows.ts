@@ -19,14 +19,18 @@ import {
   wholeCustomer,
 } from '../../energy/billing/settlement-service.ts';
 import type { EnergyScope } from '../../energy/queries/energy-scope-queries.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
+import { type BillTotals, billTotals } from './bill-totals.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 const PAGE = 2_000;
 
 export function billTable(t: Translate, currency: string): ReportTable {
+  const totals = billTotals(t, currency);
   return {
+    totals,
     columns: [
       { title: t('report-files:bill.start'), kind: 'day' },
       { title: t('report-files:bill.end'), kind: 'day' },
@@ -43,12 +47,12 @@ export function billTable(t: Translate, currency: string): ReportTable {
       { title: t('fees:bill.of-period'), kind: 'text' },
       { title: t('fees:column.marks'), kind: 'text' },
     ],
-    rows: billRows,
+    rows: (job) => billRows(job, totals),
   };
 }
 
-async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
-  const { ctx, task, devices, zone } = job;
+async function* billRows(job: ReportJob, totals: BillTotals): AsyncGenerator<readonly Row[]> {
+  const { ctx, task, devices, zone, t } = job;
   const { customerId, groupId } = task;
   const { db } = ctx.database;
   const { periods } = await readKnownPeriods(
@@ -62,9 +66,11 @@ async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
     task.deviceIds === null
       ? [{ customerId, groupId }]
       : devices.map(({ deviceId }) => ({ customerId, groupId, deviceId }));
+  totals.setEmptyTotal(await readEmptyTotal(db, customerId));
   for (const [i, period] of touched.entries()) {
+    totals.begin(headOf(period, t));
     for (const [k, scope] of scopes.entries()) {
-      yield* rowsOfPeriod(job, scope, period, periods);
+      yield* rowsOfPeriod(job, totals, scope, period, periods);
       job.reportProgress((i + (k + 1) / scopes.length) / touched.length);
     }
   }
@@ -72,6 +78,7 @@ async function* billRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
 
 async function* rowsOfPeriod(
   { ctx, t }: ReportJob,
+  totals: BillTotals,
   scope: EnergyScope,
   period: KnownPeriod,
   periods: readonly KnownPeriod[],
@@ -80,10 +87,12 @@ async function* rowsOfPeriod(
   const billed: BilledPeriod = { ...period, isClosed: period.state === 'closed' };
   for (let offset = 0; ; offset += PAGE) {
     const lines = await readLines(db, scope, billed, { offset, limit: PAGE });
+    totals.addLines(lines);
     if (lines.length > 0) yield lines.map((line) => rowOfLine(line, period, t));
     if (lines.length < PAGE) break;
   }
   const adjustments = await readAdjustments(db, scope, period.start);
+  totals.addAdjustments(adjustments);
   if (adjustments.length > 0) {
     yield adjustments.map((line) => {
       const of = periods.find(({ start }) => start === line.ofStart);

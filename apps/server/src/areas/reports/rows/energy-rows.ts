@@ -4,8 +4,10 @@ import { localDateOf } from '@busbar/domain/local-date';
 import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { type DeviceRow, readDeviceRows } from '../../energy/queries/device-row-queries.ts';
+import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
+import { type EnergyTotals, energyTotals } from './energy-totals.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 /** More than the maximum number of days of a report. */
@@ -13,7 +15,9 @@ const MAX_DAYS = 400;
 
 export function energyTable(t: Translate, currency: string): ReportTable {
   const [energy, fee] = [t('fees:energy'), t('fees:fee')];
+  const totals = energyTotals(t, currency);
   return {
+    totals,
     columns: [
       { title: t('fees:column.date'), kind: 'day' },
       { title: t('report-files:column.device'), kind: 'text' },
@@ -32,19 +36,23 @@ export function energyTable(t: Translate, currency: string): ReportTable {
       { title: t('report-files:column.version'), kind: 'number' },
       { title: t('fees:column.marks'), kind: 'text' },
     ],
-    rows: energyRows,
+    rows: (job) => energyRows(job, totals),
   };
 }
 
-async function* energyRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
+async function* energyRows(job: ReportJob, totals: EnergyTotals): AsyncGenerator<readonly Row[]> {
   const { ctx, task, devices, zone, t } = job;
   const { customerId, groupId } = task;
   const span = { from: localDateOf(task.from, zone), to: localDateOf(task.to, zone) };
   const page = { offset: 0, limit: MAX_DAYS, sort: 'date', descending: false } as const;
-  for (const [i, { deviceId }] of devices.entries()) {
+  totals.setEmptyTotal(await readEmptyTotal(ctx.database.db, customerId));
+  for (const [i, { deviceId, name, code }] of devices.entries()) {
     const scope = { customerId, groupId, deviceId };
     const days = await readDeviceRows(ctx.database.db, scope, span, 'day', page);
-    if (days.length > 0) yield days.map((day) => rowOf(day, t));
+    if (days.length > 0) {
+      totals.add(name, code, days);
+      yield days.map((day) => rowOf(day, t));
+    }
     job.reportProgress((i + 1) / devices.length);
   }
 }

@@ -32,10 +32,11 @@ interface ReportWorld {
   /** IANA. */
   readonly zone: string;
   readonly currency: string;
+  readonly organisation: string;
 }
 
 /**
- * Returns the customer's zone and currency when the file is created; undefined if the account is
+ * Returns the customer's zone, currency and name when the file is created; undefined if the account is
  * disabled or the group is no longer within its scope.
  */
 export async function readReportWorld(
@@ -43,7 +44,7 @@ export async function readReportWorld(
   { customerId, userId, groupId }: { customerId: number; userId: number; groupId: number },
 ): Promise<ReportWorld | undefined> {
   const { rows } = await sql<ReportWorld>`
-    select z.iana_name as zone, k.code as currency
+    select z.iana_name as zone, k.code as currency, c.english_code as organisation
     from user_account u
     join customer c on c.customer_id = u.customer_id and c.state = 'active'
     join zone z on z.zone_id = c.zone_id

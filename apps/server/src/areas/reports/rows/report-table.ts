@@ -1,7 +1,7 @@
 /** Input of a report, and its columns and rows. */
 import type { Context } from '../../../context.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
-import type { Column, Piece } from '../../shared/tables/table-writer.ts';
+import type { Column, Piece, Totals } from '../../shared/tables/table-writer.ts';
 import type { ReportTask } from '../tasks/report-queries.ts';
 import type { ReportDevice } from './report-device-queries.ts';
 
@@ -23,4 +23,6 @@ export interface ReportTable {
   readonly columns: readonly Column[];
   /** Yields pieces that are small enough to hold in memory. */
   rows(job: ReportJob): AsyncGenerator<Piece>;
+  /** Sums of the rows, complete when all of them have been read. */
+  readonly totals?: Totals;
 }

@@ -56,7 +56,7 @@ async function mailReport(
       channel: 'mail',
       dedupeKey: `report:${delivery.scheduleId}:${delivery.dueAt}:${userId}`,
       receiver: 'smtp',
-      payload: mailOf(ctx, delivery, task, person, world.zone),
+      payload: mailOf(ctx, delivery, task, person, world),
       dueAt: now,
       now,
     },
@@ -69,13 +69,13 @@ function mailOf(
   { scheduleId, dueAt, userId, ownerId, ownerName }: CreatedDelivery,
   task: ReportTask,
   person: Person,
-  zone: string,
+  world: { readonly zone: string; readonly organisation: string },
 ): MailPayload {
   const isAttached = (task.bytes ?? 0) <= MAX_ATTACHED_BYTES;
-  const name = reportFileName(task, zone);
+  const name = reportFileName(task, world);
   const message = reportMessage(task, {
     reader: person,
-    zone,
+    zone: world.zone,
     attachedAs: isAttached ? name : undefined,
     owner: ownerId === userId ? undefined : ownerName,
     publicUrl: ctx.config.publicUrl,

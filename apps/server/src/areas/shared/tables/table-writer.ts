@@ -6,6 +6,8 @@ export type CellKind = 'text' | 'number' | 'time' | 'day';
 export interface Column {
   readonly title: string;
   readonly kind: CellKind;
+  /** Decimals of a number that is shown with a thousands separator; otherwise as it is. */
+  readonly decimals?: 2 | 3;
 }
 
 /** A number may also be the decimal text returned by the database. */
@@ -31,6 +33,22 @@ export function sizeOf(piece: Piece): number {
   return areReadings(piece) ? piece.times.length : piece.length;
 }
 
+/**
+ * A short sheet in front of the rows of a workbook, which is complete once all rows are written.
+ * Other formats have one table and omit it.
+ */
+export interface Totals {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  rows(): readonly TotalsRow[];
+}
+
+export interface TotalsRow {
+  readonly cells: Row;
+  /** The sum of the rows above, in bold. */
+  readonly isSum: boolean;
+}
+
 export interface Heading {
   readonly title: string;
   /** Metadata besides the rows, as label and value. */
@@ -43,6 +61,7 @@ export interface Heading {
   readonly isCut: boolean;
   /** Name of the sheet with the metadata. */
   readonly factsName: string;
+  readonly totals?: Totals | undefined;
 }
 
 export interface TableWriter {

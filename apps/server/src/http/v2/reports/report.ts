@@ -10,12 +10,12 @@ import {
 } from '@busbar/domain/report/report-kind';
 import { authenticateCookie } from '../../../areas/identity/sessions/authenticate.ts';
 import { cutNote, isCut } from '../../../areas/reports/make-report.ts';
-import { reportFileName } from '../../../areas/reports/report-file-name.ts';
 import { LINK_SECONDS, makeLink, validateLink } from '../../../areas/reports/report-link.ts';
 import {
   cancelReport,
   findOwnReport,
   findOwnReports,
+  findReportFileName,
   requestReport,
 } from '../../../areas/reports/report-service.ts';
 import type { ReportTask } from '../../../areas/reports/tasks/report-queries.ts';
@@ -81,7 +81,7 @@ export function reportHandlers(ctx: Context): HandlersOf<typeof reportCalls> {
       return {
         file: {
           path: reportPath(ctx, task),
-          name: reportFileName(task, caller.zone),
+          name: await findReportFileName(ctx, caller, task),
           contentType: CONTENT_TYPES[task.format],
           tag,
         },
