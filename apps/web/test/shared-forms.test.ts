@@ -35,6 +35,7 @@ it('only the shared fields import the pickers of the library', () => {
   ]);
   expect(filesWith(/\bWallClockPicker\b/)).toEqual([
     'components/fields/moment-picker.tsx',
+    'components/fields/period-field.tsx',
     'components/fields/wall-clock-picker.ts',
   ]);
 });

@@ -107,6 +107,35 @@ describeWithDatabase('energy and fees of devices by date', (database) => {
     expect(shownSums(data.sums)).toEqual(sumsOf(expected));
   });
 
+  it('return the sums of each day on request, newest first', async () => {
+    const device = world.devices.at(-1)!;
+    for (const { client, days } of world.views) {
+      const asked = `/api/v2/energy-days?days=30&ps=1`;
+      expect((await client.get(asked)).body.data.days).toBeUndefined();
+      const { data } = (await client.get(`${asked}&by_day=true`)).body;
+      const expected = known(addDays(world.today, -29), world.today, days);
+      const dates = [...new Set(expected.map(({ day }) => day))].sort().reverse();
+      expect(data.days.map(({ date }: Row) => date)).toEqual(dates);
+      for (const row of data.days) {
+        const of = expected.filter(({ day }) => day === row.date);
+        expect(shownSums(row)).toEqual(sumsOf(of));
+        expect(row).toMatchObject({
+          provisional: of.some(({ final }) => !final),
+          estimated: of.some(({ estimated }) => estimated),
+        });
+      }
+    }
+    const { data } = (
+      await world.admin.get(
+        `/api/v2/energy-days?days=30&ps=1&by_day=true&device_code=${device.code}`,
+      )
+    ).body;
+    for (const row of data.days) {
+      const of = known(row.date, row.date).filter(({ deviceId }) => deviceId === device.deviceId);
+      expect(shownSums(row)).toEqual(sumsOf(of));
+    }
+  });
+
   it('are sorted as requested', async () => {
     const energy = (await allRows('days=30&sort=ept&order=desc')).map((row) => number(row, 'ept'));
     expect(energy).toEqual([...energy].sort((a, b) => b - a));

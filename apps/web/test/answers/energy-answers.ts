@@ -244,6 +244,7 @@ export function answerFees(server: ContractServer): void {
       end: '2026-11-21',
       list: [dayRow(), dayRow({ date: '2026-11-20', provisional: false, estimated: true })],
       total: 2,
+      days: [dayRow(), dayRow({ date: '2026-11-20' })],
       sums: {
         ept: 241,
         ept_1: 40.25,

@@ -6,6 +6,7 @@ import type { Report } from '../../src/features/data-report/report-state.ts';
 import type { Schedule, Schedules } from '../../src/features/data-report/schedule.ts';
 import type { ContractServer } from '../contract-server.ts';
 import { deviceRow } from './device-answers.ts';
+import { settlementData } from './energy-answers.ts';
 
 export function reportTask(over: Partial<Report> = {}): Report {
   return {
@@ -36,6 +37,7 @@ export function reportTask(over: Partial<Report> = {}): Report {
 export function answerReports(server: ContractServer, list: Report[] = []): void {
   server.answer('v2.reports', { data: { list, total: list.length } });
   server.answer('v1.sys.group.findAll', { data: [] });
+  server.answer('v2.settlement', { data: settlementData() });
   server.answer('v2.devices', {
     data: {
       list: [

@@ -142,8 +142,14 @@ export async function setUpSchedule(page: Page): Promise<void> {
 }
 
 /** Opens the list of devices for a report that covers more days than allowed. */
+/** Opens the periods of the fee query. */
+export async function openPeriods(page: Page): Promise<void> {
+  await page.locator('.period-field input').first().click();
+  await page.locator('.ant-picker-presets li').first().waitFor();
+}
+
 export async function chooseForReport(page: Page): Promise<void> {
-  await page.locator('.report-form__days input').first().fill('2026-01-01');
+  await page.locator('.period-field input').first().fill('2026-01-01');
   // The field applies a typed day when it loses the focus.
   await page.keyboard.press('Tab');
   await page.locator('.report-form__note').first().waitFor();

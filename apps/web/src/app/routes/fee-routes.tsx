@@ -7,7 +7,7 @@ import { shellPage } from './shell-page.ts';
 export const feesRoute = shellPage(PATHS.fees, {
   title: 'shell:menu.fee-query',
   search: readFeesSearch,
-  texts: ['fees'],
+  texts: ['fees', 'reports'],
   load: () => import('../../features/fees/fees-page.tsx'),
   component: 'FeesPage',
 });

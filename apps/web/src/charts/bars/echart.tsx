@@ -16,17 +16,21 @@ export interface EChartProps {
   readonly option: EChartsCoreOption;
   /** Text description of the chart. */
   readonly label: string;
+  /** Called with the index of the column that was clicked, also above or between its bars. */
+  readonly onOpenColumn?: (index: number) => void;
 }
 
 function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null;
 }
 
-export function EChart({ option, label }: EChartProps) {
+export function EChart({ option, label, onOpenColumn }: EChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const latest = useRef(option);
   latest.current = option;
+  const open = useRef(onOpenColumn);
+  open.current = onOpenColumn;
 
   useEffect(() => {
     const element = box.current;
@@ -34,6 +38,12 @@ export function EChart({ option, label }: EChartProps) {
     const drawn = init(element);
     drawn.setOption(latest.current);
     chart.current = drawn;
+    drawn.getZr().on('click', ({ offsetX, offsetY }) => {
+      const point = [offsetX, offsetY];
+      if (open.current === undefined || !drawn.containPixel('grid', point)) return;
+      const [column = -1] = drawn.convertFromPixel({ gridIndex: 0 }, point);
+      if (column >= 0) open.current(Math.round(column));
+    });
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(element);
     return () => {

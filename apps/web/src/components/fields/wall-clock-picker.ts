@@ -19,6 +19,16 @@ export function pickerMoment(moment: string): Dayjs | null {
   return parsed.isValid() ? parsed : null;
 }
 
+const DAY_FORM = 'YYYY-MM-DD';
+
+/** Returns null if the text is not a valid day. */
+export function pickerDay(day: string): Dayjs | null {
+  const parsed = dayjs.utc(day, DAY_FORM, true);
+  return parsed.isValid() ? parsed : null;
+}
+
+export const dayText = (day: Dayjs) => day.format(DAY_FORM);
+
 export const WallClockPicker = DatePicker.generatePicker<Dayjs>({
   ...localConfig,
   getNow: () =>

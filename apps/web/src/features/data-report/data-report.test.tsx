@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CODE } from '../../../test/answers/device-answers.ts';
 import { answerReports, reportTask } from '../../../test/answers/report-answers.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -14,6 +14,8 @@ const FIRST_BYTE = { file: '\ufeff', type: 'text/csv; charset=utf-8', status: 20
 const LINK = '/api/v2/report/41/file?expires=1&signature=s';
 
 describe('a new report', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('requests the selected data in the language of the screen', async () => {
     const { user, server, address } = await render();
     server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
@@ -51,8 +53,10 @@ describe('a new report', () => {
   it('shows before submitting which days will be cut', async () => {
     const { user } = await render([], {}, '/data-report?type=parameter');
     const from = await screen.findByLabelText('From');
-    expect(screen.queryByRole('button', { name: '30 days' })).toBeNull();
-    expect(screen.getByRole('button', { name: '7 days' })).toBeTruthy();
+    await user.click(from);
+    expect(screen.getByText('Last 7 days')).toBeTruthy();
+    expect(screen.queryByText('Last 30 days')).toBeNull();
+    expect(screen.queryByText('Last month')).toBeNull();
     expect(screen.queryByText(/covers at most/)).toBeNull();
     await user.clear(from);
     await user.type(from, '2026-01-05');
@@ -73,17 +77,33 @@ describe('a new report', () => {
     await waitFor(() => expect(to.value).toBe(before));
   });
 
-  it('does not submit an end before the start', async () => {
+  it('covers a settlement period of the customer by name', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
     const { user, server } = await render();
-    const to = await screen.findByLabelText('To');
-    await user.clear(to);
-    await user.type(to, '2020-01-01');
-    await user.tab();
-    expect(screen.getByText('The last day must not be before the first')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create report' }).disabled).toBe(
-      true,
+    server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
+    await user.click(await screen.findByLabelText('From'));
+    await user.click(await screen.findByText('Last settlement period'));
+    await user.click(screen.getByRole('button', { name: 'Create report' }));
+    await waitFor(() =>
+      expect(server.requests('v2.report')).toMatchObject([
+        { query: { start: '2026-10-15', end: '2026-11-14' } },
+      ]),
     );
-    expect(server.requests('v2.report')).toEqual([]);
+  });
+
+  it('sorts days that were entered in the wrong order', async () => {
+    const { user, server } = await render();
+    server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
+    await user.clear(await screen.findByLabelText('From'));
+    await user.type(screen.getByLabelText('From'), '2026-11-10{Enter}');
+    await user.clear(screen.getByLabelText('To'));
+    await user.type(screen.getByLabelText('To'), '2026-11-03{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Create report' }));
+    await waitFor(() =>
+      expect(server.requests('v2.report')).toMatchObject([
+        { query: { start: '2026-11-03', end: '2026-11-10' } },
+      ]),
+    );
   });
 
   it('explains in a sentence why it was refused', async () => {

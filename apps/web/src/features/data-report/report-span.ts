@@ -1,6 +1,6 @@
 /** The selected days and the days that a report will cover, by the same rule as on the server. */
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
-import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
+import type { ReportType } from '@busbar/domain/report/report-kind';
 import { reportRange } from '@busbar/domain/report/report-range';
 
 /** Calendar days `YYYY-MM-DD`, the last one included. */
@@ -9,22 +9,12 @@ export interface DaySpan {
   readonly end: string;
 }
 
-const PRESET_DAYS = [1, 3, 7, 30, 90] as const;
-/** Bounds of the fields, the same as those of a timestamp in the API. */
-const EARLIEST = '2000-01-01';
-const LATEST = '2099-12-31';
-
-export function presetsOf(type: ReportType): readonly number[] {
-  return PRESET_DAYS.filter((days) => days <= MAX_REPORT_DAYS[type]);
-}
+/** Numbers of days up to today that are offered besides the periods by name. */
+export const LAST_DAYS = [3, 7, 30, 90] as const;
 
 /** The given number of days, ending today. */
 export function lastDays(days: number, today: string): DaySpan {
   return { start: addDays(today, 1 - days), end: today };
-}
-
-export function isSpan({ start, end }: DaySpan): boolean {
-  return start >= EARLIEST && start <= end && end <= LATEST;
 }
 
 /** The days in the file for a valid span, and a flag if older days are cut. */

@@ -11,28 +11,25 @@ import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { WhyDrawer } from '../energy-explanation/components/why-drawer.tsx';
 import { useEnergyDays } from './api/use-energy-days.ts';
 import { DaysChart } from './components/days-chart.tsx';
-import { RangeButtons } from './components/range-buttons.tsx';
+import { FeePeriod } from './components/fee-period.tsx';
 import { SumsStrip } from './components/sums-strip.tsx';
 import './fees.css';
-import { DEFAULT_RANGE, type FeesDetailSearch } from './fees-search.ts';
+import { type FeesDetailSearch, spanOf } from './fees-search.ts';
 import { useDayColumns } from './use-day-columns.tsx';
 
-/** Page size that fits all days of a request (at most 92), because the chart shows them all. */
-const ALL_DAYS = 100;
+/** Page size that fits all days of a request (at most 731), because the chart shows them all. */
+const ALL_DAYS = 800;
 
 export function DeviceFeesTab() {
   const { t } = useTranslation('fees');
   const device = useDeviceCode();
-  const {
-    tab = 'energy',
-    days = DEFAULT_RANGE,
-    day,
-  } = useSearch({ from: '/shell/devices/$code/energy' });
+  const search = useSearch({ from: '/shell/devices/$code/energy' });
+  const { tab = 'energy', day } = search;
   const navigate = useNavigate({ from: '/devices/$code/energy' });
   const value = tab === 'energy' ? 'energy' : 'fee';
   const currency = useCurrency();
   const table = useTable('fees-detail');
-  const answer = useEnergyDays({ days: Number(days), device }, { page: 1, size: ALL_DAYS });
+  const answer = useEnergyDays({ span: spanOf(search), device }, { page: 1, size: ALL_DAYS });
   const columns = useDayColumns({ value, currency, isOneDevice: true });
   const all = answer.data?.list;
   const rows = sorted(all, table.sort, table.order)?.slice(
@@ -54,7 +51,11 @@ export function DeviceFeesTab() {
           ]}
           onChange={(next) => set({ tab: next === 'bill' ? 'bill' : 'energy' })}
         />
-        <RangeButtons value={days} onChange={(next) => set({ days: next, page: undefined })} />
+        <FeePeriod
+          search={search}
+          shown={answer.data}
+          onChange={(part) => set({ ...part, page: undefined })}
+        />
       </div>
       <SumsStrip data={answer.data} value={value} currency={currency} />
       <Tile title={t(`fees:detail.chart.${value}`)} query={answer} className="fees__chart">

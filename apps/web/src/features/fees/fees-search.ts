@@ -7,21 +7,36 @@ export const FEE_RANGES = ['3', '7', '30', '90'] as const;
 export type FeeRange = (typeof FEE_RANGES)[number];
 export const DEFAULT_RANGE: FeeRange = '7';
 
+export type FeeSpan = { readonly days: number } | { readonly start: string; readonly end: string };
+
 export interface FeesSearch extends TableSearch {
   tab?: 'energy' | 'bill';
   days?: FeeRange;
+  /** First and last day of a period, instead of the days up to today. */
+  start?: string;
+  end?: string;
+  /** The only day of the period that the table shows. */
+  on?: string;
   device?: string;
 }
 
 export function readFeesSearch(search: SearchInput): FeesSearch {
+  const [start, end] = [readDay(search.start), readDay(search.end)];
   return {
     ...readTableSearch(search),
     ...present({
       tab: readOneOf(search.tab, ['energy', 'bill']),
       days: readOneOf(search.days, FEE_RANGES),
+      ...(start !== undefined && end !== undefined && start <= end ? { start, end } : {}),
+      on: readDay(search.on),
       device: readText(search.device, 64),
     }),
   };
+}
+
+/** The days that the address asks for: a period, or a number of days up to today. */
+export function spanOf({ start, end, days = DEFAULT_RANGE }: FeesSearch): FeeSpan {
+  return start !== undefined && end !== undefined ? { start, end } : { days: Number(days) };
 }
 
 export interface FeesDetailSearch extends FeesSearch {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerFleet, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import {
   answerFees,
@@ -13,6 +13,7 @@ import {
   correctionRow,
   explanationData,
 } from '../../../test/answers/explanation-answers.ts';
+import { reportTask } from '../../../test/answers/report-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -40,6 +41,8 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 const textOf = (element: Element) => element.textContent?.replaceAll('\u202F', ' ') ?? '';
 
 describe('the fee query', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('shows energy by band with all digits, and the sums of all results', async () => {
     const { server } = await render('/feesselect');
     await screen.findAllByText('120.50');
@@ -55,9 +58,10 @@ describe('the fee query', () => {
     ]);
     expect(screen.getAllByText('20.125').length).toBe(2);
     expect(screen.getByText('Energy in all').parentElement?.textContent).toContain('241.00');
-    expect(server.requests('v2.energy-days')[0]).toEqual({
-      query: { days: '7', pn: '1', ps: '13' },
-    });
+    expect(server.requests('v2.energy-days')).toEqual([
+      { query: { days: '7', by_day: 'true', ps: '1' } },
+      { query: { days: '7', pn: '1', ps: '13' } },
+    ]);
   });
 
   it.each(['3', '30', '90'])('requests %s days and returns to page 1', async (days) => {
@@ -66,7 +70,7 @@ describe('the fee query', () => {
     await user.click(screen.getByTitle(`${days} days`));
     await waitFor(() => expect(address()).toBe(`/feesselect?days=${days}`));
     await waitFor(() =>
-      expect(server.requests('v2.energy-days').at(-1)).toEqual({
+      expect(server.requests('v2.energy-days')).toContainEqual({
         query: { days, pn: '1', ps: '13' },
       }),
     );
@@ -114,10 +118,102 @@ describe('the fee query', () => {
     await user.click(await screen.findByTitle('B2'));
     await waitFor(() => expect(address()).toBe('/feesselect?device=B2'));
     await waitFor(() =>
-      expect(server.requests('v2.energy-days').at(-1)).toEqual({
+      expect(server.requests('v2.energy-days')).toContainEqual({
         query: { days: '7', device_code: 'B2', pn: '1', ps: '13' },
       }),
     );
+  });
+
+  it('shows a period by name in the time zone and with the settlement day of the customer', async () => {
+    // 21 November in Shanghai, the zone of the customer; 20 November in UTC.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
+    const { user, address, server } = await render('/feesselect?days=30&page=2');
+    await screen.findAllByText('120.50');
+    for (const [name, start, end] of [
+      ['Yesterday', '2026-11-20', '2026-11-20'],
+      ['Last month', '2026-10-01', '2026-10-31'],
+      ['This settlement period', '2026-11-15', '2026-11-21'],
+      ['Last settlement period', '2026-10-15', '2026-11-14'],
+    ] as const) {
+      await user.click(screen.getByLabelText('From'));
+      await user.click(await screen.findByText(name));
+      await waitFor(() => expect(address()).toBe(`/feesselect?start=${start}&end=${end}`));
+      expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(start);
+      expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(end);
+    }
+    await waitFor(() =>
+      expect(server.requests('v2.energy-days')).toContainEqual({
+        query: { start: '2026-10-15', end: '2026-11-14', pn: '1', ps: '13' },
+      }),
+    );
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
+  it('has no settlement periods without a settlement day of its own', async () => {
+    const { user } = await render('/feesselect', (server) =>
+      server.answer('v2.settlement', {
+        data: settlementData({
+          settlement_day: 1,
+          open: periodRow({ start: '2026-11-01', end: '2026-11-30' }),
+          ended: [],
+          closed: [],
+        }),
+      }),
+    );
+    await screen.findAllByText('120.50');
+    await user.click(screen.getByLabelText('From'));
+    expect(await screen.findByText('Last month')).toBeTruthy();
+    expect(screen.queryByText('Last settlement period')).toBeNull();
+  });
+
+  it('saves the last month as XLSX in three clicks', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.getAttribute('href')!);
+    });
+    const url = '/api/v2/report/41/file?expires=1&signature=s';
+    const { user, server } = await render('/feesselect', (prepared) => {
+      prepared.answer('v2.report', ({ query }) =>
+        query?.task_id === undefined
+          ? { data: reportTask({ state: 'waiting', progress: 0 }) }
+          : { data: { ...reportTask(), url, expires_in: 10 } },
+      );
+      prepared.answer('v2.report.file', { file: 'PK', type: 'application/zip', status: 206 });
+    });
+    await screen.findAllByText('120.50');
+    let clicks = 0;
+    const click = async (element: Element) => {
+      clicks += 1;
+      await user.click(element);
+    };
+    await click(screen.getByLabelText('From'));
+    await click(await screen.findByText('Last month'));
+    await click(screen.getByRole('button', { name: 'Export as XLSX' }));
+    await waitFor(() => expect(saved).toEqual([url]));
+    expect(clicks).toBeLessThanOrEqual(3);
+    expect(server.requests('v2.report')[0]).toEqual({
+      query: {
+        type: 'energy',
+        format: 'xlsx',
+        language: 'en',
+        start: '2026-10-01',
+        end: '2026-10-31',
+      },
+    });
+  });
+
+  it('shows one day of the period until all days are shown again', async () => {
+    const { user, address, server } = await render('/feesselect?days=30&on=2026-11-20');
+    await screen.findAllByText('120.50');
+    expect(server.requests('v2.energy-days')).toEqual([
+      { query: { days: '30', by_day: 'true', ps: '1' } },
+      { query: { start: '2026-11-20', end: '2026-11-20', pn: '1', ps: '13' } },
+    ]);
+    await user.click(screen.getByRole('button', { name: '2026-11-20, Show all days' }));
+    await waitFor(() => expect(address()).toBe('/feesselect?days=30'));
   });
 
   it('exports all rows of the filter with their displayed state', async () => {

@@ -44,6 +44,8 @@ export const energyDaysCalls = defineCalls({
         ]),
       ),
       order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+      /** Also answers the sums of each day. */
+      by_day: Type.Optional(Type.Boolean()),
     }),
     answer: {
       data: Type.Object({
@@ -67,12 +69,26 @@ export const energyDaysCalls = defineCalls({
         total: Type.Integer(),
         /** Sums over all rows of the filter, not only the page. */
         sums: Type.Object({ ...BandEnergy, ...BandFees }),
+        /** With `by_day`: the sums of each day with energy, newest first. */
+        days: Type.Optional(
+          Type.Array(
+            Type.Object({
+              date: Type.String(),
+              ...BandEnergy,
+              ...BandFees,
+              provisional: Type.Boolean(),
+              estimated: Type.Boolean(),
+            }),
+          ),
+        ),
       }),
     },
     tenantIds: [
       { at: 'query.device_code', of: 'device', miss: 'not-found' },
       { at: 'query.group_id', of: 'group', miss: 'not-found' },
     ],
-    example: { query: { days: 7, device_code: '{device}', group_id: '{group}', pn: 1, ps: 13 } },
+    example: {
+      query: { days: 7, device_code: '{device}', group_id: '{group}', pn: 1, ps: 13, by_day: true },
+    },
   },
 });

@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
-import { type BandAmounts, sumOfBands } from './day-queries.ts';
+import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-queries.ts';
 import {
   type DeviceRow,
   type RowSort,
@@ -34,11 +34,15 @@ export interface DeviceRowQuery extends EnergyOf {
   readonly pageSize: number;
   readonly sort?: RowSort | undefined;
   readonly descending?: boolean | undefined;
+  /** Also reads the sums of each day. */
+  readonly byDay?: boolean | undefined;
 }
 
 export interface DeviceRows {
   readonly rows: readonly DeviceRow[];
   readonly sums: BandAmounts;
+  /** Oldest first; only if requested. */
+  readonly days?: readonly DayEnergy[];
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
@@ -62,12 +66,20 @@ export async function findDeviceRows(
     sort,
     descending: query.descending ?? sort === 'date',
   };
-  const [rows, { count, sums }, emptyTotal] = await Promise.all([
+  const [rows, { count, sums }, emptyTotal, days] = await Promise.all([
     readDeviceRows(db, scope.value, span, unit, listing),
     sumDeviceRows(db, scope.value, span, unit),
     readEmptyTotal(db, scope.value.customerId),
+    query.byDay === true ? readDays(db, scope.value, span) : undefined,
   ]);
-  return done({ rows, sums: sumOfBands([sums], emptyTotal), total: count, page, pageSize });
+  return done({
+    rows,
+    sums: sumOfBands([sums], emptyTotal),
+    total: count,
+    page,
+    pageSize,
+    ...(days === undefined ? {} : { days }),
+  });
 }
 
 /** Returns the days that overlap the span of instants; errors name `field`. */

@@ -37,6 +37,7 @@ export function energyDaysHandlers(ctx: Context): HandlersOf<typeof energyDaysCa
         group: query.group_id,
         sort: query.sort && SORTS[query.sort],
         descending: query.order && query.order === 'desc',
+        byDay: query.by_day,
       });
       return found.ok
         ? { data: presentDeviceRows(found.value, span.value) }
@@ -45,7 +46,7 @@ export function energyDaysHandlers(ctx: Context): HandlersOf<typeof energyDaysCa
   };
 }
 
-export function presentDeviceRows({ rows, sums, total }: DeviceRows, span: DaySpan) {
+export function presentDeviceRows({ rows, sums, total, days }: DeviceRows, span: DaySpan) {
   return {
     start: span.from,
     end: addDays(span.to, -1),
@@ -58,5 +59,16 @@ export function presentDeviceRows({ rows, sums, total }: DeviceRows, span: DaySp
     })),
     total,
     sums: { ...presentBands(sums), ...presentBandFees(sums) },
+    ...(days === undefined
+      ? {}
+      : {
+          days: days.toReversed().map((day) => ({
+            date: day.day,
+            ...presentBands(day),
+            ...presentBandFees(day),
+            provisional: !day.final,
+            estimated: day.estimated,
+          })),
+        }),
   };
 }

@@ -1,20 +1,13 @@
 /** First and last day; shows immediately which days a report of this kind will omit. */
 import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
-import { Button } from 'antd';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/fields/date-field.tsx';
+import { PeriodField } from '../../../components/fields/period-field.tsx';
 import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { coveredSpan, type DaySpan, isSpan, lastDays, presetsOf } from '../report-span.ts';
+import { coveredSpan, type DaySpan, LAST_DAYS } from '../report-span.ts';
 
 const MINUTE_MS = 60_000;
-const SIDES = [
-  ['start', 'from'],
-  ['end', 'to'],
-] as const;
 
 interface ReportDaysFieldProps {
   readonly type: ReportType;
@@ -25,47 +18,17 @@ interface ReportDaysFieldProps {
 export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps) {
   const { t } = useTranslation('reports');
   const { zone } = useRequiredSession().user;
-  const now = useNow(MINUTE_MS);
-  const id = useId();
-  const today = formatMoment(now, zone).slice(0, 10);
-  const isWrong = !isSpan(value);
   return (
     <fieldset className="report-form__field stack gap-8">
       <legend>{t('reports:days.label')}</legend>
-      <div className="report-form__presets row">
-        {presetsOf(type).map((days) => {
-          const span = lastDays(days, today);
-          return (
-            <Button
-              key={days}
-              size="small"
-              aria-pressed={span.start === value.start && span.end === value.end}
-              onClick={() => onChange(span)}
-            >
-              {days === 1 ? t('common:range.today') : t('reports:days.last', { count: days })}
-            </Button>
-          );
-        })}
-      </div>
-      <div className="report-form__days halves">
-        {SIDES.map(([side, label]) => (
-          <label className="stack gap-2 text-small" key={side} htmlFor={`${id}-${side}`}>
-            {t(`common:range.${label}`)}
-            <DateField
-              id={`${id}-${side}`}
-              value={value[side]}
-              max={today}
-              isWrong={isWrong}
-              aria-describedby={`${id}-said`}
-              onChange={(day) => onChange({ ...value, [side]: day })}
-            />
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-said`} className="hint" data-wrong={isWrong} role="status">
-        {isWrong ? t('reports:days.wrong') : t('common:range.zone', { zone })}
-      </p>
-      {!isWrong && <CutNote type={type} span={value} now={now} zone={zone} />}
+      <PeriodField
+        value={value}
+        maxDays={MAX_REPORT_DAYS[type]}
+        lastDays={LAST_DAYS}
+        onChange={onChange}
+      />
+      <p className="hint">{t('common:range.zone', { zone })}</p>
+      <CutNote type={type} span={value} now={useNow(MINUTE_MS)} zone={zone} />
     </fieldset>
   );
 }

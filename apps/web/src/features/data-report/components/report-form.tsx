@@ -15,7 +15,7 @@ import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useReportChanges } from '../api/use-reports.ts';
 import { ALL_DEVICES, isScopeOpen } from '../report-scope.ts';
-import { isSpan, lastDays } from '../report-span.ts';
+import { lastDays } from '../report-span.ts';
 import { ReportDaysField } from './report-days.tsx';
 import { ReportScopeField } from './report-scope.tsx';
 
@@ -38,7 +38,7 @@ export function ReportForm({ type, onType }: ReportFormProps) {
   );
   const [format, setFormat] = useState<ReportFormat>('xlsx');
   const [chosenLanguage, setLanguage] = useState<Language>();
-  const isBlocked = !isSpan(span) || isScopeOpen(scope);
+  const isBlocked = isScopeOpen(scope);
   const start = () =>
     ask.mutate(
       {

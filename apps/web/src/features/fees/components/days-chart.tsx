@@ -1,4 +1,4 @@
-/** Days of one device stacked by tariff band, energy or fee. */
+/** Days stacked by tariff band, energy or fee, of one device or the sums of several. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -12,17 +12,19 @@ import {
   formatEnergyQuantity,
   formatMoney,
 } from '../../../lib/formats/number-format.ts';
-import type { EnergyDay } from '../api/use-energy-days.ts';
+import type { DaySums } from '../api/use-energy-days.ts';
 
 export interface DaysChartProps {
   /** Newest first, in the order of the response. */
-  readonly days: readonly EnergyDay[];
+  readonly days: readonly DaySums[];
   readonly value: 'energy' | 'fee';
   readonly currency: string;
   readonly label: string;
+  /** Called with the date of a bar that was clicked. */
+  readonly onOpenDay?: (date: string) => void;
 }
 
-export function DaysChart({ days, value, currency, label }: DaysChartProps) {
+export function DaysChart({ days, value, currency, label, onOpenDay }: DaysChartProps) {
   const { t } = useTranslation(['fees', 'common']);
   const { tag } = useLanguage();
   const look = useChartLook();
@@ -49,5 +51,13 @@ export function DaysChart({ days, value, currency, label }: DaysChartProps) {
       formatAxis: (number) => formatAxis(number, tag),
     });
   }, [days, value, currency, tag, look, colors, t]);
-  return <EChart option={option} label={label} />;
+  return (
+    <EChart
+      option={option}
+      label={label}
+      {...(onOpenDay !== undefined && {
+        onOpenColumn: (at: number) => onOpenDay(days[days.length - 1 - at]!.date),
+      })}
+    />
+  );
 }

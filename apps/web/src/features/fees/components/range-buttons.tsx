@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { FEE_RANGES, type FeeRange } from '../fees-search.ts';
 
 export interface RangeButtonsProps {
-  readonly value: FeeRange;
+  /** Undefined if another period is shown. */
+  readonly value: FeeRange | undefined;
   readonly onChange: (days: FeeRange) => void;
 }
 
@@ -11,14 +12,14 @@ export interface RangeButtonsProps {
 export function RangeButtons({ value, onChange }: RangeButtonsProps) {
   const { t } = useTranslation('fees');
   return (
-    <Segmented<FeeRange>
+    <Segmented<FeeRange | ''>
       aria-label={t('fees:range')}
-      value={value}
+      value={value ?? ''}
       options={FEE_RANGES.map((days) => ({
         value: days,
         label: t('fees:days', { count: Number(days) }),
       }))}
-      onChange={onChange}
+      onChange={(next) => next !== '' && onChange(next)}
     />
   );
 }
