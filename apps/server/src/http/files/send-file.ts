@@ -63,7 +63,7 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
 }
 
 /** RFC 6266: names with other than ASCII characters are encoded, with a plain name beside them. */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   const plain = `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '_')}"`;
   return plain.includes(name) ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -124,12 +124,23 @@ describe('the time range', () => {
 
   it.each([
     ['Today', '2026-11-21 00:00:00'],
+    ['This month', '2026-11-01 00:00:00'],
     ['Last 7 days', '2026-11-14 03:04:05'],
   ])('computes the start of the preset "%s" in the customer’s time zone', async (name, from) => {
     const { user, address } = await openPanel();
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(wanted(address())).toEqual({ from }));
+  });
+
+  it.each([
+    ['Yesterday', '2026-11-20 00:00:00', '2026-11-21 00:00:00'],
+    ['Last month', '2026-10-01 00:00:00', '2026-11-01 00:00:00'],
+  ])('computes both ends of the preset "%s"', async (name, from, to) => {
+    const { user, address } = await openPanel();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(wanted(address())).toEqual({ from, to }));
   });
 
   it('can be cleared', async () => {

@@ -1,5 +1,7 @@
 /** A range of wall-clock time in the customer's time zone: presets, or typed to the second. */
 import { CalendarOutlined } from '@ant-design/icons';
+import { periodPresets } from '@busbar/domain/billing/period-presets';
+import { addDays } from '@busbar/domain/local-date';
 import { Button, Popover } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +12,7 @@ import { MomentField } from './moment-field.tsx';
 
 const DAY_MS = 86_400_000;
 const PRESET_DAYS = [1, 3, 7, 30] as const;
+const PERIODS = ['yesterday', 'this-month', 'last-month'] as const;
 
 interface MomentRangeProps {
   from: string | undefined;
@@ -50,7 +53,7 @@ export function MomentRange({ from, to, onChange }: MomentRangeProps) {
 }
 
 function RangePanel({ from, to, onChange }: MomentRangeProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'shell']);
   const { zone } = useRequiredSession().user;
   const id = useId();
   const [start, setStart] = useState(from ?? '');
@@ -58,6 +61,12 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
   const isUnreadable = [start, end].some((text) => text !== '' && !isMoment(text));
   const isWrong = !isUnreadable && start !== '' && end !== '' && start >= end;
   const now = () => formatMoment(Date.now(), zone);
+  const choosePeriod = (name: (typeof PERIODS)[number]) => {
+    const { start, end } = periodPresets(Date.now(), zone).find((preset) => preset.name === name)!;
+    // A month that is not over has no end, so that the list follows new entries.
+    const after = name === 'this-month' ? undefined : `${addDays(end, 1)} 00:00:00`;
+    onChange(`${start} 00:00:00`, after);
+  };
   return (
     <div className="moment-range-panel row gap-16">
       <ul>
@@ -75,6 +84,13 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
             {t('range.today')}
           </Button>
         </li>
+        {PERIODS.map((name) => (
+          <li key={name}>
+            <Button type="text" block onClick={() => choosePeriod(name)}>
+              {t(`shell:period.${name}`)}
+            </Button>
+          </li>
+        ))}
         {PRESET_DAYS.map((days) => (
           <li key={days}>
             <Button

@@ -55,7 +55,13 @@ export function PeriodField(props: PeriodFieldProps) {
   const isDay = (text: string) =>
     text <= today && text >= EARLIEST && pickerDay(text)?.format(FORMAT) === text;
   return (
-    <span className="period-field" dir="ltr">
+    <span
+      className="period-field"
+      dir="ltr"
+      onInput={() => {
+        isTyped.current = true;
+      }}
+    >
       {SIDES.map((side) => (
         <label key={side} className="visually-hidden" htmlFor={`${id}-${side}`}>
           {t(`common:range.${side === 'start' ? 'from' : 'to'}`)}
@@ -81,10 +87,7 @@ export function PeriodField(props: PeriodFieldProps) {
           if (start && end) onChange({ start: dayText(start), end: dayText(end) });
         }}
         // Enter selects the typed day; it does not submit the form.
-        onKeyDown={(event) => {
-          isTyped.current = true;
-          if (event.key === 'Enter') event.preventDefault();
-        }}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         // The library reports a typed day only after blur, which is too late for the button whose
         // click caused the blur.
         onBlur={({ target, relatedTarget }, { range = 'start' }) => {

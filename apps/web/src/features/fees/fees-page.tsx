@@ -59,6 +59,10 @@ export function FeesPage() {
         onOpen={openTab}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="stack">
+        <div className="row">
+          <FeePeriod search={search} shown={sums.data} onChange={set} />
+          <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
+        </div>
         <SumsStrip data={answer.data} value={value} currency={currency} />
         <Tile
           title={t(`fees:detail.chart.${value}`)}
@@ -83,21 +87,17 @@ export function FeesPage() {
           rowKey={(row) => `${row.device_code} ${row.date}`}
           query={answer}
           filters={
-            <>
-              <FeePeriod search={search} shown={sums.data} onChange={set} />
-              {on !== undefined && (
-                <Button
-                  icon={<CloseOutlined aria-hidden />}
-                  iconPlacement="end"
-                  aria-label={`${on}, ${t('fees:all-days')}`}
-                  title={t('fees:all-days')}
-                  onClick={() => set({ on: undefined })}
-                >
-                  <bdi className="ltr">{on}</bdi>
-                </Button>
-              )}
-              <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
-            </>
+            on !== undefined && (
+              <Button
+                icon={<CloseOutlined aria-hidden />}
+                iconPlacement="end"
+                aria-label={`${on}, ${t('fees:all-days')}`}
+                title={t('fees:all-days')}
+                onClick={() => set({ on: undefined })}
+              >
+                <bdi className="ltr">{on}</bdi>
+              </Button>
+            )
           }
           actions={
             <>
