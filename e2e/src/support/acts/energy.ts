@@ -142,12 +142,6 @@ export async function setUpSchedule(page: Page): Promise<void> {
 }
 
 /** Opens the list of devices for a report that covers more days than allowed. */
-/** Opens the periods of the fee query. */
-export async function openPeriods(page: Page): Promise<void> {
-  await page.locator('.period-field input').first().click();
-  await page.locator('.ant-picker-presets li').first().waitFor();
-}
-
 export async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.period-field input').first().fill('2026-01-01');
   // The field applies a typed day when it loses the focus.

@@ -6,13 +6,13 @@ import {
   correctOnce,
   makeReport,
   openLineWhy,
-  openPeriods,
   openWhy,
   previewCorrection,
   setUpSchedule,
   showRateVersions,
   standInEachState,
 } from '../acts/energy.ts';
+import { openDay, openPeriods } from '../acts/fees.ts';
 import { BREAKER, type Screen } from './screen.ts';
 
 export const ENERGY_SCREENS: readonly Screen[] = [
@@ -31,6 +31,7 @@ export const ENERGY_SCREENS: readonly Screen[] = [
   { name: 'dashboard-device', path: '/dashboard', as: 'demo', act: chooseOnMap },
   { name: 'fees-energy', path: '/feesselect?days=30', as: 'demo' },
   { name: 'fees-period', path: '/feesselect', as: 'demo', act: openPeriods },
+  { name: 'fees-day', path: '/feesselect?days=3&tab=bill', as: 'demo', act: openDay },
   { name: 'fees-bill', path: '/feesselect?tab=bill', as: 'demo' },
   { name: 'fees-detail', path: `/feesdetail?device=${BREAKER}&days=30`, as: 'demo' },
   { name: 'fees-none', path: '/feesdetail', as: 'demo' },

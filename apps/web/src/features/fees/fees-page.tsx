@@ -62,6 +62,17 @@ export function FeesPage() {
         <div className="row">
           <FeePeriod search={search} shown={sums.data} onChange={set} />
           <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
+          {on !== undefined && (
+            <Button
+              icon={<CloseOutlined aria-hidden />}
+              iconPlacement="end"
+              aria-label={`${on}, ${t('fees:all-days')}`}
+              title={t('fees:all-days')}
+              onClick={() => set({ on: undefined })}
+            >
+              <bdi className="ltr">{on}</bdi>
+            </Button>
+          )}
         </div>
         <SumsStrip data={answer.data} value={value} currency={currency} />
         <Tile
@@ -86,19 +97,6 @@ export function FeesPage() {
           columns={columns}
           rowKey={(row) => `${row.device_code} ${row.date}`}
           query={answer}
-          filters={
-            on !== undefined && (
-              <Button
-                icon={<CloseOutlined aria-hidden />}
-                iconPlacement="end"
-                aria-label={`${on}, ${t('fees:all-days')}`}
-                title={t('fees:all-days')}
-                onClick={() => set({ on: undefined })}
-              >
-                <bdi className="ltr">{on}</bdi>
-              </Button>
-            )
-          }
           actions={
             <>
               {sums.data !== undefined && (
