@@ -73,6 +73,15 @@ export function FeesPage() {
               <bdi className="ltr">{on}</bdi>
             </Button>
           )}
+          {sums.data !== undefined && (
+            <span className="push">
+              <XlsxButton
+                start={start ?? sums.data.start}
+                end={end ?? sums.data.end}
+                device={device}
+              />
+            </span>
+          )}
         </div>
         <SumsStrip data={answer.data} value={value} currency={currency} />
         <Tile
@@ -98,23 +107,14 @@ export function FeesPage() {
           rowKey={(row) => `${row.device_code} ${row.date}`}
           query={answer}
           actions={
-            <>
-              {sums.data !== undefined && (
-                <XlsxButton
-                  start={start ?? sums.data.start}
-                  end={end ?? sums.data.end}
-                  device={device}
-                />
-              )}
-              {tab === 'bill' && (
-                <Button
-                  icon={<PrinterOutlined aria-hidden />}
-                  onClick={() => void navigate({ to: '/bill', search: present({ device }) })}
-                >
-                  {t('fees:to-bill')}
-                </Button>
-              )}
-            </>
+            tab === 'bill' && (
+              <Button
+                icon={<PrinterOutlined aria-hidden />}
+                onClick={() => void navigate({ to: '/bill', search: present({ device }) })}
+              >
+                {t('fees:to-bill')}
+              </Button>
+            )
           }
           empty={{ title: t('fees:empty.title'), body: t('fees:empty.body') }}
           onOpenRow={(row) =>
