@@ -37,6 +37,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^(control:(order|button|confirm\.title|confirm\.action)|log:command|towers:order)\.open$/,
       /^(console:effect|device-deploy:glance\.op)\.open$/,
       /^device-deploy:flag\.opens$/,
+      /^palette:(verb|ask|words)\.open$/,
       /^group-control:((confirm|progress)\.title|confirm\.action)\.open$/,
       /^slaves:(ask|confirm\.title|confirm\.action)\.open$/,
       /^timers:form\.open-time$/,
@@ -59,6 +60,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
       /^(console:effect|device-deploy:glance\.op)\.close$/,
       /^group-control:((confirm|progress)\.title|confirm\.action)\.close$/,
       /^slaves:(ask|confirm\.title|confirm\.action)\.close$/,
+      /^palette:(verb|ask|words)\.close$/,
       /^timers:form\.close-time$/,
       /^protection:(timer\.close|supply\.closes)$/,
       /^(control|group-control):confirm\.effect\.unlock$/,
@@ -324,6 +326,7 @@ export const OTHER_MEANINGS: readonly RegExp[] = [
   /^alarms:(state|banner|escalated)\.open$/,
   /^control:outcome\.advice\./,
   /^(control|group-control|slaves):confirm\.effect\.(open|close)$/,
+  /^palette:effect\.(open|close)$/,
   /^projects:order\.effect\./,
   // Dry contacts, and the relays and status words of meters.
   /^(protection:dry|device-deploy:glance\.normal|console:word)\./,

@@ -5,6 +5,9 @@
 
 const PREFIX = 'busbar.';
 
+/** Setting with names of devices, which is deleted when a session ends. */
+export const RECENT_SETTING = 'palette-recent';
+
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { Drawer } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { direction } = useLanguage();
   const isPhone = useIsPhone();
+  const isDevicePage = useLocation({ select: ({ pathname }) => pathname.startsWith('/devices/') });
   const [isCollapsed, setCollapsed] = useState(readSetting('sider') === 'collapsed');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -50,6 +52,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('shell:skip')}
       </a>
+      {isDevicePage && (
+        <a className="skip-link" href="#device-list">
+          {t('shell:skip-to-list')}
+        </a>
+      )}
       <OfferedLanguage />
       <ShellHeader
         isNavigationOpen={isPhone ? isDrawerOpen : !isCollapsed}

@@ -278,7 +278,7 @@ describe('the command palette', () => {
     const field = await screen.findByRole('combobox', { name: /Search pages/ });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.type(field, 'pump');
-    const option = await screen.findByRole('option', { name: /Pump house/ });
+    const option = await screen.findByRole('option', { name: /^Pump house/ });
     expect(option.textContent).toContain('MT61-HARBOUR-01');
     // The debounce results in one request, not one for each letter.
     expect(server.requests('v2.devices')).toHaveLength(1);
@@ -314,7 +314,7 @@ describe('the command palette', () => {
     );
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
-    await screen.findByRole('option', { name: /Pump station/ });
+    await screen.findByRole('option', { name: /^Pump station/ });
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/devices/MT61-HARBOUR-02/control'));
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('content')));

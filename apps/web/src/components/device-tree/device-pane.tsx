@@ -77,7 +77,13 @@ export function DevicePane(props: DevicePaneProps) {
     });
 
   return (
-    <nav className="device-pane surface" aria-label={t('devices:tree.pane')} data-open={isOpen}>
+    <nav
+      className="device-pane surface"
+      id="device-list"
+      tabIndex={-1}
+      aria-label={t('devices:tree.pane')}
+      data-open={isOpen}
+    >
       <button
         type="button"
         className="device-pane__fold plain-button spread"

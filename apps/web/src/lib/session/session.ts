@@ -4,6 +4,7 @@
  * (docs/specification/accounts.md 2.4) contain names and ids for other pages of the site and
  * authorize nothing.
  */
+import { RECENT_SETTING, writeSetting } from '../stored-setting.ts';
 import { clearSessionCookies, writeSessionCookies } from './session-cookies.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -78,11 +79,12 @@ export function setSecondFactorDue(secondFactorDue: boolean): void {
   }
 }
 
-/** Clears cookies and session storage (docs/specification/accounts.md 2.2). */
+/** Clears cookies, session storage and the recent entries of the search (docs/specification/accounts.md 2.2). */
 export function endSession(reason: EndReason): void {
   current = null;
   ended = reason;
   sessionStorage.clear();
+  writeSetting(RECENT_SETTING, null);
   clearSessionCookies();
   notifyListeners(reason);
 }

@@ -15,6 +15,8 @@ const MENU_FRESH_MS = 60_000;
 export interface MenuItem {
   key: string;
   label: string;
+  /** The standard name in English. */
+  english: string;
   icon: string;
   /** Path of the page; undefined for a section, which only expands. */
   path?: string;
@@ -54,6 +56,7 @@ export function useMenu(): { items: MenuItem[]; isLoading: boolean } {
       .map((item) => ({
         key: item.key,
         label: labelOf(item),
+        english: item.english,
         icon: item.icon,
         ...(hasPage(item.url, holder) ? { path: item.url } : {}),
         children: shown(item.children ?? []),

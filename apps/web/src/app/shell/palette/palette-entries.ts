@@ -1,12 +1,9 @@
-/** Command palette entries: pages, devices found by name or code, actions of the user's role. */
-import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
+/** Command palette entries: what was used last, pages, devices, settings, actions of the user. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPage, PATHS } from '../../../config/paths.ts';
+import { PATHS } from '../../../config/paths.ts';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../../i18n/languages.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { requestMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtimeState } from '../../../realtime/use-realtime.ts';
@@ -14,69 +11,98 @@ import { setThemeMode, THEME_MODES } from '../../../theme/theme-mode.ts';
 import { menuPages, useMenu } from '../navigation/use-menu.ts';
 import { useOfferedLanguages } from '../user/use-offered-languages.ts';
 import { useSignOut } from '../user/use-sign-out.ts';
+import { useDeviceEntries, useTabEntry } from './device-entries.ts';
+import type { PaletteEntry } from './palette-entry.ts';
+import { settingsOf } from './palette-settings.ts';
+import { lettersOf, usePaletteWords } from './palette-words.ts';
+import { readRecents } from './recent.ts';
+import { useGo } from './use-go.ts';
 
-export interface PaletteEntry {
-  key: string;
-  group: 'pages' | 'devices' | 'actions';
-  label: string;
-  /** Displayed after the label: the section of a page, or the code of a device. */
-  hint?: string;
-  run: () => void;
+/** An entry with the words by which it is found, besides its label and hint. */
+type FindableEntry = PaletteEntry & { readonly words?: readonly string[] };
+
+/** Returns the matching entries; devices are added when the server has responded. */
+export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
+  const wanted = text.trim();
+  const [pages, settings] = [usePages(), useSettings()];
+  const actions = useActions();
+  const recents = useRecents([...pages, ...settings]);
+  const devices = useDeviceEntries(wanted);
+  if (wanted === '') return { entries: [...recents, ...pages, ...actions], isSearching: false };
+
+  const letters = lettersOf(wanted);
+  const fits = ({ label, hint = '', words = [] }: FindableEntry) =>
+    `${label} ${hint}`.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()) ||
+    (letters !== '' && words.some((word) => lettersOf(word).includes(letters)));
+  return {
+    entries: [
+      ...pages.filter(fits),
+      ...devices.entries,
+      ...settings.filter(fits),
+      ...actions.filter(fits),
+    ],
+    isSearching: devices.isSearching,
+  };
 }
 
-const SEARCH_PAUSE_MS = 250;
-const MAX_DEVICES = 8;
-
-/** Returns the matching entries, pages first; devices follow when the server has responded. */
-export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
-  const { t } = useTranslation('shell');
-  const navigate = useNavigate();
+function usePages(): FindableEntry[] {
   const { items } = useMenu();
-  const holder = holderOf(useRequiredSession().user);
-  const offered = useOfferedLanguages();
-  const { state, link } = useRealtimeState();
-  const signOut = useSignOut();
-  const wanted = text.trim();
-  const keyword = useDebounced(wanted);
-
-  const mayFindDevices = hasPage(PATHS.deviceControl, holder);
-  const found = useCallQuery(
-    'v2.devices',
-    { query: { keyword, ps: MAX_DEVICES, pn: 1 } },
-    { enabled: mayFindDevices && keyword.length > 1, staleTime: 5_000 },
-  );
-
-  const go = (to: string, search: Record<string, string> = {}) => {
-    requestMainFocus();
-    void navigate({ to, search: search as never });
-  };
-
-  const pages = menuPages(items).map<PaletteEntry>(({ item, path, section }) => ({
+  const go = useGo();
+  return menuPages(items).map(({ item, path, section }) => ({
     key: `page:${item.key}`,
     group: 'pages',
     label: item.label,
-    ...(section === undefined ? {} : { hint: section }),
-    run: () => go(path),
+    hint: section,
+    words: [item.english],
+    recent: { key: `page:${item.key}` },
+    run: () => go({ to: path }),
   }));
+}
 
-  const devices =
-    keyword === wanted && keyword.length > 1
-      ? (found.data?.data.list ?? []).map<PaletteEntry>((device) => ({
-          key: `device:${device.device_code}`,
-          group: 'devices',
-          label: device.device_name,
-          hint: device.device_code,
-          run: () => go(PATHS.deviceControl, { device: device.device_code }),
-        }))
-      : [];
+function useSettings(): FindableEntry[] {
+  const { t } = useTranslation('palette');
+  const wordsOf = usePaletteWords();
+  const go = useGo();
+  const { items } = useMenu();
+  const pages = menuPages(items);
+  return settingsOf(holderOf(useRequiredSession().user)).map(([key, { path, search }]) => ({
+    key: `setting:${key}`,
+    group: 'settings',
+    label: t(`palette:setting.${key}.label`),
+    hint: pages.find((page) => page.path === path)?.item.label,
+    words: [...wordsOf(`palette:setting.${key}.label`), ...wordsOf(`palette:setting.${key}.words`)],
+    recent: { key: `setting:${key}` },
+    run: () => go({ to: path, search }),
+  }));
+}
 
+/** Entries whose page is no longer available to the user are left out. */
+function useRecents(entries: readonly PaletteEntry[]): PaletteEntry[] {
+  const toTab = useTabEntry();
+  const { user } = useRequiredSession();
+  const [recents] = useState(() => readRecents(user.user_id));
+  return recents.flatMap(({ key, device }) => {
+    const entry =
+      device === undefined
+        ? entries.find((one) => one.key === key)
+        : toTab(device, device.tab, 'device');
+    return entry === undefined ? [] : [{ ...entry, key: `recent:${key}`, group: 'recent' }];
+  });
+}
+
+function useActions(): PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const go = useGo();
+  const offered = useOfferedLanguages();
+  const { state, link } = useRealtimeState();
+  const signOut = useSignOut();
   const action = (key: string, label: string, run: () => void): PaletteEntry => ({
     key: `action:${key}`,
     group: 'actions',
     label,
     run,
   });
-  const actions = [
+  return [
     state.kind === 'paused'
       ? action('resume', t('shell:live.resume'), () => link?.resume())
       : action('pause', t('shell:live.pause'), () => link?.pause()),
@@ -90,24 +116,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
         void changeLanguage(language);
       }),
     ),
-    action('password', t('shell:user.password'), () => go(PATHS.modifyPassword)),
+    action('password', t('shell:user.password'), () => go({ to: PATHS.modifyPassword })),
     action('sign-out', t('shell:user.sign-out'), signOut),
   ];
-
-  const fits = (entry: PaletteEntry) =>
-    `${entry.label} ${entry.hint ?? ''}`.toLocaleLowerCase().includes(wanted.toLocaleLowerCase());
-  return {
-    entries: [...pages.filter(fits), ...devices, ...actions.filter(fits)],
-    isSearching: mayFindDevices && wanted.length > 1 && (keyword !== wanted || found.isFetching),
-  };
-}
-
-/** Debounces the search text. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return useDeferredValue(debounced);
 }

@@ -4,6 +4,7 @@ import { PALETTE_KEYS } from './shortcut-keys.ts';
 
 const SHORTCUTS = [
   ['palette', PALETTE_KEYS],
+  ['verbs', ['→']],
   ['search', ['/']],
   ['sheet', ['?']],
   ['close', ['Esc']],

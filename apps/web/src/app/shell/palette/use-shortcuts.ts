@@ -19,6 +19,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isInDialog(event.target)) return;
       if (event.key === '?') {
         event.preventDefault();
         latest.current.onSheet();
@@ -34,6 +35,10 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     return () => window.removeEventListener('keydown', listen);
   }, []);
 }
+
+/** A dialog has keys of its own, and no list opens above a question. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 function isTyping(target: EventTarget | null): boolean {
   return (

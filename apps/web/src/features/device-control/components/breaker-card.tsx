@@ -11,6 +11,7 @@ import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
+import { useAskedCommand } from '../../../device-kit/asked-command.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
@@ -32,9 +33,11 @@ export interface BreakerCardProps {
   readonly device: DeviceDetail | undefined;
   readonly query: DeviceQuery;
   readonly mode: ControlMode;
+  /** True if the card is the only one of its page. */
+  readonly isMain?: boolean;
 }
 
-export function BreakerCard({ device, query, mode }: BreakerCardProps) {
+export function BreakerCard({ device, query, mode, isMain = false }: BreakerCardProps) {
   const { t } = useTranslation('control');
   if (device === undefined) {
     return (
@@ -52,10 +55,11 @@ export function BreakerCard({ device, query, mode }: BreakerCardProps) {
       </article>
     );
   }
-  return <LoadedCard device={device} mode={mode} query={query} />;
+  return <LoadedCard device={device} mode={mode} query={query} isMain={isMain} />;
 }
 
-function LoadedCard({ device, mode, query }: BreakerCardProps & { device: DeviceDetail }) {
+function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: boolean }) {
+  const { device, mode, query, isMain } = props;
   const { t } = useTranslation('control');
   const titleId = useId();
   const { user } = useRequiredSession();
@@ -63,6 +67,7 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
   useMainFocus();
   const card = useRef<HTMLElement>(null);
   const commands = useBreakerCommands(device, query, mode, card);
+  useAskedCommand(isMain ? device.code : undefined, commands.offer, commands.ask);
   const publish = usePublishCommand(device);
   const { command } = device;
   const isBusy = command !== null && isOpenState(command.state);
@@ -144,7 +149,12 @@ function LoadedCard({ device, mode, query }: BreakerCardProps & { device: Device
       {query.error !== null && (
         <Alert type="warning" showIcon title={t('control:card.not-refreshed')} role="alert" />
       )}
-      <CommandButtons offer={commands.offer} isSending={commands.isSending} onAsk={commands.ask} />
+      <CommandButtons
+        offer={commands.offer}
+        isSending={commands.isSending}
+        onAsk={commands.ask}
+        isMain={isMain}
+      />
       {commands.dialogs}
     </article>
   );

@@ -60,7 +60,7 @@ function SingleCard({ device, mode }: CardGridProps) {
       aria-label={t('control:cards.one', { name: device.name })}
     >
       <li>
-        <BreakerCard key={device.code} device={query.data} query={query} mode={mode} />
+        <BreakerCard key={device.code} device={query.data} query={query} mode={mode} isMain />
       </li>
     </ul>
   );

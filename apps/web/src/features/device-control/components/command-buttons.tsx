@@ -12,9 +12,11 @@ export interface CommandButtonsProps {
   readonly offer: CardOffer;
   readonly isSending: boolean;
   readonly onAsk: (command: SwitchCommand) => void;
+  /** True if these are the main actions of the page. */
+  readonly isMain?: boolean;
 }
 
-export function CommandButtons({ offer, isSending, onAsk }: CommandButtonsProps) {
+export function CommandButtons({ offer, isSending, onAsk, isMain }: CommandButtonsProps) {
   const { t } = useTranslation('control');
   if (offer.offers.length === 0) return null;
   return (
@@ -25,6 +27,7 @@ export function CommandButtons({ offer, isSending, onAsk }: CommandButtonsProps)
             icon={<CommandIcon command={command} />}
             disabled={block !== null || isSending}
             onClick={() => onAsk(command)}
+            {...(isMain && { 'data-main-action': '' })}
           >
             {t(`control:button.${command}`)}
           </Button>
