@@ -19,6 +19,8 @@ const FIRST_CALLS: readonly CallName[] = [
   'v2.login.code',
   'v2.logout',
   'v2.register',
+  'v2.register.name',
+  'v2.password.forgotten',
   'v2.audit',
   'v2.customers',
   'v2.zones',

@@ -23,6 +23,7 @@ export type WakeableJob =
   | 'lamp-checks'
   | 'notifications'
   | 'outbox'
+  | 'password-links'
   | 'report-schedules'
   | 'reports'
   | 'settings'

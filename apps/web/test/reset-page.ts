@@ -1,6 +1,7 @@
 /** Resets what a test has changed in the document, in the browser's storage and in modules. */
 import type { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import { dropTypedPassword, proposeName } from '../src/features/auth/typed-password.ts';
 import { takeNotices } from '../src/lib/notice.ts';
 import { reloadSession } from '../src/lib/session/session.ts';
 import { FakeWebSocket } from './fake-web-socket.ts';
@@ -28,6 +29,8 @@ export function resetPage(): void {
   reloadSession();
   // Discards notices that no page has displayed yet.
   takeNotices(() => undefined)();
+  proposeName('');
+  dropTypedPassword();
   FakeWebSocket.all.length = 0;
 }
 

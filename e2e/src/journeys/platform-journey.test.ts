@@ -78,9 +78,9 @@ async function change(field: string, value: string): Promise<void> {
 describe('a customer that registers', () => {
   it('receives a password once, and cannot sign in yet', async () => {
     await visitor.goto(`${program.url}/register`);
-    await visitor.getByLabel('Chinese code').fill('码头');
-    await visitor.getByLabel('English code').fill(NAME);
-    await visitor.getByLabel('Platform account').fill(ACCOUNT);
+    await visitor.getByLabel('Organisation name (Chinese)').fill('码头');
+    await visitor.getByLabel('Organisation name (English)').fill(NAME);
+    await visitor.getByLabel('Sign-in name').fill(ACCOUNT);
     await visitor.getByLabel('Contact person').fill('Li Wei');
     await visitor.getByRole('button', { name: 'Register', exact: true }).click();
     initialPassword = (await visitor.locator('.auth-secret code').textContent()) ?? '';
@@ -92,6 +92,7 @@ describe('a customer that registers', () => {
 
     await setConnectionName(initialPassword);
     await visitor.getByText('This account has not been activated yet').waitFor();
+    await visitor.getByRole('heading', { name: 'Waiting for activation' }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe('/login');
   });
 
@@ -123,12 +124,11 @@ describe('a customer that registers', () => {
     await setConnectionName(initialPassword);
     const fresh = visitor.locator('input[autocomplete="new-password"]');
     await fresh.first().waitFor();
-    await visitor.locator('input[autocomplete="current-password"]').fill(initialPassword);
+    const old = visitor.locator('input[autocomplete="current-password"]');
+    expect(await old.inputValue()).toBe(initialPassword);
     await fresh.nth(0).fill(PASSWORD);
     await fresh.nth(1).fill(PASSWORD);
     await visitor.locator('button[type="submit"]').click();
-    await visitor.waitForURL(/\/login/);
-    await setConnectionName(PASSWORD);
     await visitor.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
     await visitor.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   });

@@ -40,6 +40,7 @@ import { auditCalls } from './v2/identity/audit.ts';
 import { factorRequirementCalls } from './v2/identity/factor-requirement.ts';
 import { menuArrangementCalls } from './v2/identity/menu-arrangement.ts';
 import { myAccountCalls } from './v2/identity/my-account.ts';
+import { passwordCalls } from './v2/identity/password.ts';
 import { registrationCalls } from './v2/identity/registration.ts';
 import { registrationsCalls } from './v2/identity/registrations.ts';
 import { roleCalls } from './v2/identity/roles.ts';
@@ -76,6 +77,7 @@ export const CALLS = {
   ...userCalls,
   ...myAccountCalls,
   ...factorRequirementCalls,
+  ...passwordCalls,
   ...registrationCalls,
   ...referenceCalls,
   ...groupCalls,

@@ -8,7 +8,7 @@ import { CATALOGUE } from './catalogue.ts';
 /** Calls grouped by the required permission, sorted by name. */
 const CALLS: Partial<Readonly<Record<Who, string>>> = {
   public:
-    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.register v2.report.file v2.zones',
+    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.password.forgotten v2.register v2.register.name v2.report.file v2.zones',
   'signed-in':
     'v1.sys.user.getMenuByToken v1.sys.user.modifyPwd v2.device-type v2.device-types v2.group v2.logout v2.my.account v2.my.second-factor.begin v2.my.second-factor.confirm v2.my.second-factor.recovery-codes v2.my.second-factor.remove v2.my.sessions.end v2.my.sessions.end-others v2.ping-token v2.sys.menus v2.websocket-ticket',
   'data.read':

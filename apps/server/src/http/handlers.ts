@@ -41,6 +41,7 @@ import { auditHandlers } from './v2/identity/audit.ts';
 import { factorRequirementHandlers } from './v2/identity/factor-requirement.ts';
 import { menuArrangementHandlers } from './v2/identity/menu-arrangement.ts';
 import { myAccountHandlers } from './v2/identity/my-account.ts';
+import { passwordHandlers } from './v2/identity/password.ts';
 import { registrationHandlers } from './v2/identity/registration.ts';
 import { registrationsHandlers } from './v2/identity/registrations.ts';
 import { roleHandlers } from './v2/identity/roles.ts';
@@ -78,6 +79,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...myAccountHandlers(ctx),
     ...userHandlers(ctx),
     ...factorRequirementHandlers(ctx),
+    ...passwordHandlers(ctx),
     ...registrationHandlers(ctx),
     ...referenceHandlers(ctx),
     ...groupHandlers(ctx),

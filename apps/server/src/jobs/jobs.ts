@@ -27,6 +27,7 @@ import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
 import { notifyMessageQuotas } from '../areas/identity/registration/message-quota.ts';
 import { purgeMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
+import { sendResetLinks } from '../areas/identity/users/forgotten-service.ts';
 import { purgeOldInvitations } from '../areas/identity/users/invitation-queries.ts';
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
 import { sendDigests } from '../areas/messaging/notifications/digest.ts';
@@ -113,6 +114,11 @@ export const JOBS: readonly Job[] = [
       await endExpiredSessions(ctx);
       await purgeOldInvitations(ctx);
     },
+  },
+  {
+    name: 'password-links',
+    everyMs: SAFETY_MS,
+    run: (ctx) => sendResetLinks(ctx),
   },
   {
     // Sends notifications at 80 and 100 percent of a day's message quota.

@@ -111,6 +111,7 @@ export const tableOwners = {
   recovery_code: 'customer',
   sign_in_challenge: 'reference',
   invitation: 'reference',
+  password_request: 'reference',
   device_connection: 'customer',
   device_signal: 'customer',
   device_note: 'customer',

@@ -770,6 +770,7 @@ interface InvitationTable {
   user_id: number;
   password_hash: string;
   expires_at: Instant;
+  is_reset: WithDefault<boolean>;
 }
 
 interface LampCheckTable {
@@ -1123,6 +1124,12 @@ interface OutboxTable {
   created_at: Instant;
   tried_since: Instant;
   done_at: Nullable<Instant>;
+}
+
+interface PasswordRequestTable {
+  request_id: GeneratedAlways<number>;
+  account_key: string;
+  language: string;
 }
 
 interface PlatformSettingTable {
@@ -1578,6 +1585,7 @@ interface UserAccountTable {
   password_changed_at: Instant;
   custom_role_id: number | null;
   last_sign_in_at: Nullable<Instant>;
+  reset_mail: WithDefault<string>;
 }
 
 interface UserGroupTable {
@@ -1692,6 +1700,7 @@ export interface Tables {
   notification_profile: NotificationProfileTable;
   notification_setting: NotificationSettingTable;
   outbox: OutboxTable;
+  password_request: PasswordRequestTable;
   platform_setting: PlatformSettingTable;
   project: ProjectTable;
   project_limit: ProjectLimitTable;

@@ -172,4 +172,73 @@ describe('the sign-in page', () => {
     expect(localStorage.getItem('busbar.language-label')).toBe('العربية');
     expect(within(document.body).queryByText('Sign in')).toBeNull();
   });
+
+  it('shows the owner of a pending registration that it waits, and signs in once it is active', async () => {
+    const { user, server, address } = await renderPage('/login', { role: null });
+    server.answer('v2.login', { refuse: { code: 40005, reason: 'account-pending' } });
+    await fill(user, 'harbour', 'Kx7-9mQp-4vTz');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Waiting for activation' })).toBeTruthy();
+    expect(screen.getByText(/has received the registration of harbour/)).toBeTruthy();
+    await expectNoAxeViolations();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Still not activated.')).toBeTruthy();
+    server.answer('v2.login', () => {
+      signIn(server, 'operator');
+      return { data: LOGGED_IN };
+    });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).not.toContain('/login'));
+  });
+
+  it('continues after a forced change of password, whose old one was just typed', async () => {
+    const { user, server, address } = await renderPage('/login', { role: null });
+    server.answer('v2.login', { data: { ...LOGGED_IN, reset_pwd: true } });
+    server.answer('v1.sys.user.modifyPwd', {});
+    await fill(user, 'mira', 'initial-1');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/modifypassword'));
+    const old = await screen.findByLabelText<HTMLInputElement>(/Old password/);
+    expect(old.value).toBe('initial-1');
+    expect(descriptionOf(old)).toBe('Filled in from your sign-in');
+    server.answer('v2.login', () => {
+      signIn(server, 'operator');
+      return { data: { ...LOGGED_IN, token: 'second-token' } };
+    });
+    await user.type(screen.getByLabelText(/^New password\*?$/), 'Breaker-42');
+    await user.type(screen.getByLabelText(/New password again/), 'Breaker-42');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(address()).not.toMatch(/login|modifypassword/));
+    expect(currentSession()).toMatchObject({ token: 'second-token', resetPassword: false });
+    expect(server.requests('v1.sys.user.modifyPwd')[0]?.body).toMatchObject({
+      oldPassword: 'initial-1',
+    });
+    expect(server.requests('v2.login').at(-1)?.body).toEqual({
+      user_account: 'mira',
+      password: 'Breaker-42',
+    });
+  });
+
+  it('sends a link for a forgotten password, or says whom to ask', async () => {
+    const { user, server } = await renderPage('/login', { role: null });
+    server.answer('v2.password.forgotten', {});
+    await user.type(screen.getByLabelText(/User name/), 'mira');
+    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    const name = await screen.findByLabelText<HTMLInputElement>(/User name/);
+    expect(name.value).toBe('mira');
+    await expectNoAxeViolations();
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/If the account exists and has a mail address/)).toBeTruthy();
+    expect(server.requests('v2.password.forgotten')).toEqual([
+      { body: { user_account: 'mira', language: 'en' } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    server.answer('v2.password.forgotten', {
+      refuse: { code: 40067, reason: 'mail-not-available' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('This platform sends no mail.')).toBeTruthy();
+    expect(screen.getByText(/Ask an administrator of your organisation/)).toBeTruthy();
+  });
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { descriptionOf } from '../../../test/answers/description.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -16,6 +16,7 @@ function prepare(server: ContractServer) {
   server.answer('v2.currencies', {
     data: [{ id: 21, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' }],
   });
+  server.answer('v2.register.name', { data: { is_free: true } });
   server.answer('v2.register', { data: { customer_id: 5, initial_password: 'Kx7-9mQp-4vTz' } });
   server.answer('v2.customers', {
     data: [
@@ -28,22 +29,25 @@ function prepare(server: ContractServer) {
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
 
 async function fillRequired(user: Awaited<ReturnType<typeof renderPage>>['user']) {
-  await user.type(field(/Chinese code/), '港口电力');
-  await user.type(field(/English code/), 'Harbour Power');
-  await user.type(field(/Platform account/), ' harbour ');
+  await user.type(field(/Organisation name \(Chinese\)/), '港口电力');
+  await user.type(field(/Organisation name \(English\)/), 'Harbour Power');
+  await user.type(field(/Sign-in name/), ' harbour ');
   await user.type(field(/Contact person/), 'Mira');
 }
 
 describe('the registration page', () => {
-  it('preselects the first zone and currency and names missing fields', async () => {
+  it('preselects the first zone and currency if it knows no better, and names missing fields', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
     await waitFor(() => expect(field('Time zone').value).toBe('11'));
     await waitFor(() => expect(field('Currency').value).toBe('21'));
-    expect(field('Map').value).toBe('baidu');
     await user.click(screen.getByRole('button', { name: 'Register' }));
-    expect(descriptionOf(field(/Chinese code/))).toBe('Enter the Chinese code');
-    expect(descriptionOf(field(/English code/))).toBe('Enter the English code');
-    expect(descriptionOf(field(/Platform account/))).toBe('Enter the platform account');
+    expect(descriptionOf(field(/Organisation name \(English\)/))).toBe(
+      'Enter the English name of the organisation',
+    );
+    expect(descriptionOf(field(/Organisation name \(Chinese\)/))).toBe(
+      'Optional; otherwise the English name is used',
+    );
+    expect(descriptionOf(field(/Sign-in name/))).toBe('Enter a sign-in name');
     expect(descriptionOf(field(/Contact person/))).toBe('Enter the contact person');
     expect(server.requests('v2.register')).toEqual([]);
   });
@@ -75,7 +79,7 @@ describe('the registration page', () => {
           address: '',
           use_https_flag: false,
           use_platform_api_flag: false,
-          map_type: 'baidu',
+          map_type: 'google',
           zone_id: 11,
           currency_id: 21,
         },
@@ -106,11 +110,9 @@ describe('the registration page', () => {
     });
   });
 
-  it('shows the format of a platform account before it is refused', async () => {
+  it('shows the format of a sign-in name before it is refused', async () => {
     await renderPage('/register', { role: null, prepare });
-    expect(descriptionOf(field(/Platform account/))).toBe(
-      '3 to 64 letters or digits, also . _ @ + -',
-    );
+    expect(descriptionOf(field(/Sign-in name/))).toBe('3 to 64 letters or digits, also . _ @ + -');
   });
 
   it('shows the error of a refused account at its field and keeps the typed values', async () => {
@@ -121,16 +123,86 @@ describe('the registration page', () => {
     await fillRequired(user);
     await user.click(screen.getByRole('button', { name: 'Register' }));
     await waitFor(() =>
-      expect(descriptionOf(field(/Platform account/))).toBe(
-        'This platform account cannot be used, please choose another',
+      expect(descriptionOf(field(/Sign-in name/))).toBe(
+        'This sign-in name cannot be used, please choose another',
       ),
     );
-    expect(field(/Chinese code/).value).toBe('港口电力');
+    expect(field(/Organisation name \(Chinese\)/).value).toBe('港口电力');
+  });
+
+  it('proposes zone, currency and map from the browser, and sends what was chosen instead', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('fr-SN');
+    const zoned = Intl.DateTimeFormat().resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...zoned,
+      timeZone: 'Europe/Paris',
+    });
+    const { user, server } = await renderPage('/register', {
+      role: null,
+      prepare: (contract) => {
+        prepare(contract);
+        contract.answer('v2.currencies', {
+          data: [
+            { id: 21, english_name: 'RMB', chinese_name: '人民币', symbol_unit: '¥' },
+            { id: 27, english_name: 'FCFA', chinese_name: '法郎', symbol_unit: 'FCFA' },
+          ],
+        });
+      },
+    });
+    await waitFor(() => expect(field('Time zone').value).toBe('12'));
+    await waitFor(() => expect(field('Currency').value).toBe('27'));
+    expect(field('Map').value).toBe('google');
+    await user.selectOptions(field('Map'), 'baidu');
+    await user.selectOptions(field('Currency'), '21');
+    await fillRequired(user);
+    await user.clear(field(/Organisation name \(Chinese\)/));
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await screen.findByText('Kx7-9mQp-4vTz');
+    expect(server.requests('v2.register')[0]?.body).toMatchObject({
+      chinese_code: 'Harbour Power',
+      zone_id: 12,
+      currency_id: 21,
+      map_type: 'baidu',
+    });
+    vi.restoreAllMocks();
+  });
+
+  it('requires the Chinese name in Chinese', async () => {
+    const { user, server } = await renderPage('/register', { role: null, language: 'zh', prepare });
+    await user.type(await screen.findByLabelText(/单位名称（英文）/), 'Harbour');
+    await user.type(screen.getByLabelText(/登录名/), 'harbour');
+    await user.type(screen.getByLabelText(/联系人/), 'Mira');
+    await user.click(screen.getByRole('button', { name: '注册' }));
+    expect(descriptionOf(screen.getByLabelText(/单位名称（中文）/))).toBe('请输入单位的中文名称');
+    expect(server.requests('v2.register')).toEqual([]);
+  });
+
+  it('checks once whether a sign-in name is free, when its field is left', async () => {
+    const { user, server } = await renderPage('/register', { role: null, prepare });
+    const name = field(/Sign-in name/);
+    await user.type(name, 'ha');
+    await user.tab();
+    expect(server.requests('v2.register.name')).toEqual([]);
+    await user.type(name, 'rbour');
+    await user.tab();
+    await waitFor(() => expect(descriptionOf(name)).toBe('This sign-in name is free'));
+    server.answer('v2.register.name', { data: { is_free: false } });
+    await user.type(name, '2');
+    await user.tab();
+    await waitFor(() =>
+      expect(descriptionOf(name)).toBe('This sign-in name cannot be used, please choose another'),
+    );
+    await user.click(name);
+    await user.tab();
+    expect(server.requests('v2.register.name').map(({ body }) => body)).toEqual([
+      { platform_account: 'harbour' },
+      { platform_account: 'harbour2' },
+    ]);
   });
 
   it('asks for confirmation before a filled form is left', async () => {
     const { user, address } = await renderPage('/register', { role: null, prepare });
-    await user.type(field(/Chinese code/), 'x');
+    await user.type(field(/Organisation name \(Chinese\)/), 'x');
     await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
     const stay = await screen.findByRole('button', { name: 'Stay here' });
     expect(document.activeElement).toBe(stay);
@@ -143,15 +215,17 @@ describe('the registration page', () => {
 });
 
 describe('the activation page', () => {
-  it.each([[null], [[]]])('reports that no account is pending (%j)', async (data) => {
-    await renderPage('/register/audit', {
+  it.each([[null], [[]]])('asks for a sign-in if no account is pending (%j)', async (data) => {
+    const { user, address } = await renderPage('/register/audit', {
       role: null,
       prepare: (server) => server.answer('v2.customers', { data }),
     });
-    expect(await screen.findByText('No account is pending')).toBeTruthy();
+    expect(await screen.findByText('No account is pending in this browser')).toBeTruthy();
     expect(screen.getByText(/made in this browser in the last seven days/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
     await expectNoAxeViolations();
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/login'));
   });
 
   it('is inside the shell for a platform administrator', async () => {
@@ -197,6 +271,16 @@ describe('the change of password', () => {
     expect(server.requests('v1.sys.user.modifyPwd')).toEqual([
       { body: { id: 7, oldPassword: 'old', password: 'Breaker-42' } },
     ]);
+  });
+
+  it('proposes the user name at the sign-in that follows', async () => {
+    const { user, address } = await renderForm();
+    await user.type(field(/Old password/), 'old');
+    await user.type(field(/^New password\*?$/), 'Breaker-42');
+    await user.type(field(/New password again/), 'Breaker-42');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect((await screen.findByLabelText<HTMLInputElement>(/User name/)).value).toBe('mira');
   });
 
   it('shows the error of a wrong old password at its field', async () => {

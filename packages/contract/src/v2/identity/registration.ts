@@ -39,6 +39,18 @@ export const registrationCalls = defineCalls({
       },
     },
   },
+  'v2.register.name': {
+    method: 'POST',
+    path: '/api/v2/register/name',
+    summary: 'Is this sign-in name free? Counts as one registration of the address',
+    who: 'public',
+    scope: 'platform',
+    effect: 'write',
+    body: Type.Object({ platform_account: Text(64) }),
+    answer: { data: Type.Object({ is_free: Type.Boolean() }) },
+    tenantIds: [],
+    example: { body: { platform_account: '{fresh-account}' } },
+  },
   'v2.audit': {
     method: 'POST',
     path: '/api/v2/audit',

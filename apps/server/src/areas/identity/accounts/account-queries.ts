@@ -150,6 +150,8 @@ export async function insertAccount(
     readonly passwordHash: string;
     readonly role: Role;
     readonly mustChangePassword: boolean;
+    /** Receives the link if the password is forgotten; defaults to none. */
+    readonly resetMail?: string;
     readonly now: number;
   },
 ): Promise<boolean> {

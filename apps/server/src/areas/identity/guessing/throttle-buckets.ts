@@ -103,3 +103,14 @@ export const registrationOfAddress = (address: string): Place => ({
   bucket: `registration:address:${networkOf(address)}`,
   limit: limits.REGISTRATION_OF_ADDRESS,
 });
+
+export const forgottenOfAddress = (address: string): Place => ({
+  bucket: `forgotten:address:${networkOf(address)}`,
+  limit: limits.FORGOTTEN_OF_ADDRESS,
+});
+
+/** Also counts names without an account, like `loginOfAccount`. */
+export const forgottenOfAccount = (account: string): Place => ({
+  bucket: `forgotten:account:${sha256(accountKey(account)).toString('hex')}`,
+  limit: limits.FORGOTTEN_OF_ACCOUNT,
+});

@@ -46,6 +46,11 @@ export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 /** Every registration counts, so that neither names nor customers can be created in bulk. */
 export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINUTE };
 
+/** Requests of a link for a new password, each of which may send a mail. */
+export const FORGOTTEN_OF_ADDRESS: Limit = { failures: 10, quietMs: 60 * MINUTE };
+
+export const FORGOTTEN_OF_ACCOUNT: Limit = { failures: 3, quietMs: 60 * MINUTE };
+
 /**
  * Reserves an attempt in every bucket or in none. Must run in a transaction that is rolled back if
  * the result is false. All callers pass the buckets in the same order, broadest first.

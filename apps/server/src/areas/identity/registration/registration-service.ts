@@ -6,6 +6,7 @@ import { may } from '@busbar/domain/access/permission';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -81,6 +82,7 @@ export async function register(
   const passwordHash = await hashPassword(initialPassword);
   if (passwordHash === undefined) return refused('too-many-attempts');
   const ticket = randomSecret(ctx.random);
+  const email = plainText(registration.email);
   try {
     const customerId = await ctx.database.transaction(async (trx) => {
       const { rateId, ...created } = await createCustomer(ctx, trx, {
@@ -93,6 +95,7 @@ export async function register(
         passwordHash,
         role: 'admin',
         mustChangePassword: true,
+        resetMail: isMailAddress(email) ? email : '',
         now: ctx.clock.now(),
       });
       if (!named) throw new NameTaken();

@@ -1,4 +1,7 @@
-/** Accepts an invitation link; its holder chooses the first password. */
+/**
+ * Accepts the link of an invitation or of a forgotten password; its holder chooses the password.
+ * Every session that was opened with the earlier one ends.
+ */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -6,8 +9,12 @@ import type { Context } from '../../../context.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { replacePassword } from '../accounts/account-queries.ts';
+import { loginOfAccount, ownPassword } from '../guessing/throttle-buckets.ts';
+import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
+import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
+import { publishEnded } from '../sessions/session-service.ts';
 import { findInvited, takeInvitation } from './invitation-queries.ts';
 
 export interface Acceptance {
@@ -28,21 +35,29 @@ export async function acceptInvitation(
   const newHash = await hashPassword(password);
   if (newHash === undefined) return refused('too-many-attempts');
   const now = ctx.clock.now();
-  return ctx.database.transaction(async (trx) => {
-    const { customerId, userId, userName, passwordHash: oldHash } = account;
-    if (!(await takeInvitation(trx, tokenHash))) return refused('invitation-over');
-    const change = { customerId, userId, oldHash, newHash, now };
-    if (!(await replacePassword(trx, change))) return refused('invitation-over');
-    await writeLog(
-      trx,
-      { ...account, tokenHash: null, address },
-      {
-        at: now,
-        module: LOG_MODULES.users,
-        command: 'accept invitation',
-        detail: { user: { id: userId, name: userName } },
-      },
-    );
-    return done({ userName });
-  });
+  const { customerId, userId, userName, passwordHash: oldHash, isReset } = account;
+  const ended: Buffer[] = [];
+  const outcome = await ctx.database.transaction(
+    async (trx): Promise<Outcome<{ userName: string }>> => {
+      if (!(await takeInvitation(trx, tokenHash))) return refused('invitation-over');
+      const change = { customerId, userId, oldHash, newHash, now };
+      if (!(await replacePassword(trx, change))) return refused('invitation-over');
+      ended.push(...(await deleteSessionsOfUser(trx, customerId, userId)));
+      // Failed guesses, for example of the owner, must not keep the new password out.
+      await clearPlaces(trx, [loginOfAccount(userName), ownPassword(customerId, userId)]);
+      await writeLog(
+        trx,
+        { ...account, tokenHash: null, address },
+        {
+          at: now,
+          module: LOG_MODULES.users,
+          command: isReset ? 'reset password' : 'accept invitation',
+          detail: { user: { id: userId, name: userName }, sessions: ended.length },
+        },
+      );
+      return done({ userName });
+    },
+  );
+  if (outcome.ok) publishEnded(ctx, ended);
+  return outcome;
 }

@@ -40,6 +40,7 @@ export async function sendInvitation(
     userId,
     passwordHash,
     expiresAt: ctx.clock.now() + INVITATION_H * 3_600_000,
+    isReset: false,
   });
   const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
   // The fragment is not sent to servers, so the token appears in no access log.

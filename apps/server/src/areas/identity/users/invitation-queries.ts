@@ -10,18 +10,26 @@ import { type Account, findAccountOf } from '../accounts/account-queries.ts';
  * Returns the account if the link is valid: it has not expired, and the password for which it was
  * issued is unchanged.
  */
-export async function findInvited(ctx: Context, tokenHash: Buffer): Promise<Account | undefined> {
+export async function findInvited(
+  ctx: Context,
+  tokenHash: Buffer,
+): Promise<(Account & { readonly isReset: boolean }) | undefined> {
   const { db } = ctx.database;
   const invitation = await db
     .selectFrom('invitation')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instant(ctx.clock.now()))
-    .select(['customer_id as customerId', 'user_id as userId', 'password_hash as passwordHash'])
+    .select([
+      'customer_id as customerId',
+      'user_id as userId',
+      'password_hash as passwordHash',
+      'is_reset as isReset',
+    ])
     .executeTakeFirst();
   if (invitation === undefined) return undefined;
   const account = await findAccountOf(db, invitation);
   const isSame = account?.passwordHash === invitation.passwordHash;
-  return isSame && !account.disabled ? account : undefined;
+  return isSame && !account.disabled ? { ...account, isReset: invitation.isReset } : undefined;
 }
 
 export async function takeInvitation(trx: Executor, tokenHash: Buffer): Promise<boolean> {
@@ -46,6 +54,8 @@ export interface NewInvitation {
   readonly passwordHash: string;
   /** Epoch ms. */
   readonly expiresAt: number;
+  /** True if the user forgot the password. */
+  readonly isReset: boolean;
 }
 
 export async function insertInvitation(db: Executor, invitation: NewInvitation): Promise<void> {

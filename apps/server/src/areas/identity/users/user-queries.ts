@@ -179,6 +179,7 @@ export interface UserValues {
   readonly custom_role_id?: number | null;
   readonly group_id?: number;
   readonly disabled?: boolean;
+  readonly reset_mail?: string;
 }
 
 export async function updateUser(
@@ -229,4 +230,5 @@ export async function writeMail(
       conflict.columns(['customer_id', 'user_id']).doUpdateSet({ mail_address: mail }),
     )
     .execute();
+  await updateUser(trx, customerId, userId, { reset_mail: mail });
 }

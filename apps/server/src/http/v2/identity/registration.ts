@@ -9,6 +9,7 @@ import {
   REGISTRATION_MAX_AGE_S,
   register,
 } from '../../../areas/identity/registration/registration-service.ts';
+import { isSignInNameFree } from '../../../areas/identity/registration/sign-in-name-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
@@ -43,6 +44,10 @@ export function registrationHandlers(ctx: Context): HandlersOf<typeof registrati
         data: pickSnakeCase(outcome.value, 'customerId', 'initialPassword'),
         msg: REFUSAL_MESSAGES.registered,
       };
+    },
+    'v2.register.name': async ({ body, facts }) => {
+      const outcome = await isSignInNameFree(ctx, body.platform_account, facts.address);
+      return outcome.ok ? { data: { is_free: outcome.value } } : onWire(outcome, WIRE_NAMES);
     },
     'v2.audit': async ({ body, caller, facts }) => {
       const outcome = await activate(ctx, caller, {

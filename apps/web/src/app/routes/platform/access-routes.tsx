@@ -38,8 +38,8 @@ export const loginRoute = createRoute({
 export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.register,
-  staticData: { title: 'auth:register.title' },
-  loader: () => loadTexts('auth'),
+  staticData: { title: 'register:title' },
+  loader: () => loadTexts('auth', 'register'),
   component: lazyRouteComponent(
     () => loadPage(import('../../../features/auth/components/register-page.tsx')),
     'RegisterPage',
@@ -49,8 +49,8 @@ export const registerRoute = createRoute({
 export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.audit,
-  staticData: { title: 'auth:audit.title' },
-  loader: () => loadTexts('auth', ...(currentSession() === null ? [] : ['shell'])),
+  staticData: { title: 'register:audit.title' },
+  loader: () => loadTexts('auth', 'register', ...(currentSession() === null ? [] : ['shell'])),
   component: lazyRouteComponent(() => loadPage(import('../../audit-screen.tsx')), 'AuditScreen'),
 });
 

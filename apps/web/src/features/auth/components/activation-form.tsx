@@ -2,8 +2,10 @@
  * Activation of a pending customer with the administrator activation password
  * (docs/specification/accounts.md 4). Used by the registration flow and by `/register/audit`.
  */
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { AuthAlert } from './auth-alert.tsx';
@@ -22,7 +24,7 @@ export function ActivationForm({
   onActivated,
   isVisitor = false,
 }: ActivationFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['register', 'auth']);
   const errorText = useErrorText();
   const customers = useCallQuery('v2.customers', {});
   const audit = useCallMutation('v2.audit');
@@ -59,8 +61,13 @@ export function ActivationForm({
   if (isNonePending) {
     return (
       <AuthAlert kind="info">
-        <p>{t('auth:audit.none')}</p>
-        {isVisitor && <p>{t('auth:audit.none-here')}</p>}
+        <p>{t(isVisitor ? 'register:audit.none-in-browser' : 'register:audit.none')}</p>
+        {isVisitor && (
+          <p>
+            {t('register:audit.none-here')}{' '}
+            <Link to={PATHS.login}>{t('register:audit.to-sign-in')}</Link>
+          </p>
+        )}
       </AuthAlert>
     );
   }
@@ -75,11 +82,11 @@ export function ActivationForm({
         </AuthAlert>
       )}
       {isTried && chosen === '' && customers.isSuccess && (
-        <AuthAlert kind="warning">{t('auth:audit.none')}</AuthAlert>
+        <AuthAlert kind="warning">{t('register:audit.none')}</AuthAlert>
       )}
       {problem !== undefined && !isPasswordWrong && <AuthAlert kind="error">{problem}</AuthAlert>}
       <SelectField
-        label={t('auth:audit.customer')}
+        label={t('register:audit.customer')}
         value={chosen}
         onChange={setChosen}
         options={(pending ?? []).map(({ id, chinese_code, user_account }) => ({
@@ -89,7 +96,7 @@ export function ActivationForm({
         isRequired
       />
       <PasswordField
-        label={t('auth:audit.password')}
+        label={t('register:audit.password')}
         value={password}
         onChange={setPassword}
         error={
@@ -99,7 +106,7 @@ export function ActivationForm({
               ? problem
               : undefined
         }
-        hint={t('auth:audit.password-hint')}
+        hint={t('register:audit.password-hint')}
         isRequired
       />
       <div className="auth-actions">
@@ -108,7 +115,7 @@ export function ActivationForm({
           className="auth-submit"
           disabled={audit.isPending || customers.isPending}
         >
-          {t('auth:audit.submit')}
+          {t('register:audit.submit')}
         </button>
       </div>
     </form>

@@ -7,19 +7,19 @@ import { AuthFrame } from './auth-frame.tsx';
 
 /** Activation without a session; a platform administrator has the same page in the shell. */
 export function AuditPage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('register');
   const navigate = useNavigate();
   return (
-    <AuthFrame title={t('auth:audit.title')} lead={t('auth:audit.lead')}>
+    <AuthFrame title={t('register:audit.title')} lead={t('register:audit.lead')}>
       <ActivationForm
         isVisitor
         onActivated={() => {
-          leaveNotice({ kind: 'success', key: 'auth:audit.done' });
+          leaveNotice({ kind: 'success', key: 'auth:activated' });
           void navigate({ to: PATHS.login });
         }}
       />
       <p className="auth-more">
-        <Link to={PATHS.login}>{t('auth:register.to-login')}</Link>
+        <Link to={PATHS.login}>{t('register:to-login')}</Link>
       </p>
     </AuthFrame>
   );

@@ -7,12 +7,12 @@ import './auth-password.css';
 
 /** Pending customers as a page in the shell, for platform administrators. */
 export function AuditPanel() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('register');
   return (
     <section className="auth-panel surface" aria-labelledby="audit-title">
-      <h1 id="audit-title">{t('auth:audit.title')}</h1>
-      <p className="auth-lead">{t('auth:audit.lead')}</p>
-      <ActivationForm onActivated={() => postNotice({ kind: 'success', key: 'auth:audit.done' })} />
+      <h1 id="audit-title">{t('register:audit.title')}</h1>
+      <p className="auth-lead">{t('register:audit.lead')}</p>
+      <ActivationForm onActivated={() => postNotice({ kind: 'success', key: 'auth:activated' })} />
     </section>
   );
 }

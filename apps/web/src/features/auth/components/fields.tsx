@@ -6,6 +6,7 @@ interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  onLeave?: (value: string) => void;
   error?: string | undefined;
   hint?: string | undefined;
   isRequired?: boolean;
@@ -87,6 +88,7 @@ function inputProps(props: FieldProps, id: string) {
     dir: props.isLtr === true ? 'ltr' : 'auto',
     autoFocus: props.hasFocus === true,
     onChange: ({ target }: { target: HTMLInputElement }) => props.onChange(target.value),
+    onBlur: () => props.onLeave?.(props.value),
   } as const;
 }
 

@@ -11,13 +11,13 @@ interface InitialPasswordProps {
 
 /** The generated password, shown once; the user must confirm storing it to continue. */
 export function InitialPassword({ account, password, onStored }: InitialPasswordProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('register');
   const [isCopied, setCopied] = useState(false);
   const [isStored, setStored] = useState(false);
   return (
     <>
-      <AuthAlert kind="success">{t('auth:register.succeeded')}</AuthAlert>
-      <p>{t('auth:register.initial-password', { account })}</p>
+      <AuthAlert kind="success">{t('register:succeeded')}</AuthAlert>
+      <p>{t('register:initial-password', { account })}</p>
       <div className="auth-secret line spread gap-12">
         <code>{password}</code>
         <button
@@ -34,11 +34,11 @@ export function InitialPassword({ account, password, onStored }: InitialPassword
           checked={isStored}
           onChange={({ target }) => setStored(target.checked)}
         />
-        {t('auth:register.stored')}
+        {t('register:stored')}
       </label>
       <div className="auth-actions">
         <button type="button" className="auth-submit" disabled={!isStored} onClick={onStored}>
-          {t('auth:register.next')}
+          {t('register:next')}
         </button>
       </div>
     </>

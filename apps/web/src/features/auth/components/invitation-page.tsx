@@ -1,10 +1,11 @@
-/** An invited user follows the link in the invitation and chooses the first password here. */
+/** The link of an invitation, or of a forgotten password, leads here to choose a password. */
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
+import { proposeName } from '../typed-password.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './fields.tsx';
@@ -24,7 +25,8 @@ export function InvitationPage() {
     setTried(true);
     accept.reset();
     if (password === '') return;
-    await accept.mutateAsync({ body: { token, password } }).catch(() => null);
+    const answer = await accept.mutateAsync({ body: { token, password } }).catch(() => null);
+    if (answer !== null) proposeName(answer.data.user_name);
   }
 
   const name = accept.data?.data.user_name;

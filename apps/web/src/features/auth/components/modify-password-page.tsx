@@ -1,5 +1,5 @@
 /** Password change (docs/specification/accounts.md 5); required for an initial password. */
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
@@ -7,8 +7,9 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
 import { leaveNotice } from '../../../lib/notice.ts';
-import { endSession } from '../../../lib/session/session.ts';
+import { endSession, startSession } from '../../../lib/session/session.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
+import { dropTypedPassword, proposeName, typedPassword } from '../typed-password.ts';
 import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './fields.tsx';
@@ -26,7 +27,10 @@ export function ModifyPasswordPage() {
   const errorText = useErrorText();
   const session = useRequiredSession();
   const change = useCallMutation('v1.sys.user.modifyPwd');
-  const [old, setOld] = useState('');
+  const navigate = useNavigate();
+  // The sign-in that led here proves it; an ordinary change asks for it again.
+  const [isOldKnown] = useState(() => session.resetPassword && typedPassword() !== '');
+  const [old, setOld] = useState(() => (isOldKnown ? typedPassword() : ''));
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
   const [isTried, setTried] = useState(false);
@@ -45,12 +49,33 @@ export function ModifyPasswordPage() {
       .mutateAsync({ body: { id: session.user.user_id, oldPassword: old, password: next } })
       .catch(() => null);
     if (answer === null) return;
-    leaveNotice({ kind: 'success', key: 'auth:password.changed' });
+    dropTypedPassword();
     // The server has ended every session of this user, including this one.
+    if (session.resetPassword && (await signInAgain())) return;
+    proposeName(session.user.user_name);
+    leaveNotice({ kind: 'success', key: 'auth:password.changed' });
     endSession('password-changed');
   }
 
+  /** Returns false if the sign-in needs more than the password, for example a code. */
+  async function signInAgain(): Promise<boolean> {
+    const body = { user_account: session.user.user_name, password: next };
+    const answer = await call('v2.login', { body }).catch(() => null);
+    if (answer === null) return false;
+    const { token, reset_pwd, second_factor_due, user_info } = answer.data;
+    leaveNotice({ kind: 'success', key: 'auth:password.changed-in' });
+    startSession({
+      token,
+      resetPassword: reset_pwd,
+      secondFactorDue: second_factor_due,
+      user: user_info,
+    });
+    await navigate({ to: PATHS.home, replace: true });
+    return true;
+  }
+
   function leave() {
+    dropTypedPassword();
     void call('v2.logout')
       .catch(() => undefined)
       .finally(() => endSession('signed-out'));
@@ -75,9 +100,10 @@ export function ModifyPasswordPage() {
           value={old}
           onChange={setOld}
           error={required(old) ?? (refusedField === 'old' ? refusal : undefined)}
+          hint={isOldKnown ? t('auth:password.old-known') : undefined}
           autoComplete="current-password"
           isRequired
-          hasFocus
+          hasFocus={!isOldKnown}
         />
         <PasswordField
           label={t('auth:password.new')}
@@ -87,6 +113,7 @@ export function ModifyPasswordPage() {
           hint={t('auth:password.rule')}
           autoComplete="new-password"
           isRequired
+          hasFocus={isOldKnown}
           below={<StrengthBar password={next} />}
         />
         <PasswordField

@@ -21,15 +21,15 @@ type Step =
 const STEPS = ['form', 'password', 'activation'] as const;
 
 export function RegisterPage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('register');
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: 'form' });
   return (
-    <AuthFrame title={t('auth:register.title')} isWide>
+    <AuthFrame title={t('register:title')} isWide>
       <ol className="auth-steps">
         {STEPS.map((name) => (
           <li key={name} {...(name === step.at ? { 'aria-current': 'step' as const } : {})}>
-            {t(`auth:register.step-${name}`)}
+            {t(`register:step-${name}`)}
           </li>
         ))}
       </ol>
@@ -45,11 +45,15 @@ export function RegisterPage() {
       )}
       {step.at === 'activation' && (
         <>
-          <AuthAlert kind="success">{t('auth:register.succeeded')}</AuthAlert>
+          <AuthAlert kind="success">
+            <p>{t('register:succeeded')}</p>
+            <p>{t('register:close-page')}</p>
+          </AuthAlert>
+          <h2>{t('register:for-operator')}</h2>
           <ActivationForm
             customerId={step.customerId}
             onActivated={() => {
-              leaveNotice({ kind: 'success', key: 'auth:audit.done' });
+              leaveNotice({ kind: 'success', key: 'auth:activated' });
               void navigate({ to: PATHS.login });
             }}
           />
@@ -57,7 +61,7 @@ export function RegisterPage() {
       )}
       {step.at !== 'password' && (
         <p className="auth-more">
-          <Link to={PATHS.login}>{t('auth:register.to-login')}</Link>
+          <Link to={PATHS.login}>{t('register:to-login')}</Link>
         </p>
       )}
     </AuthFrame>

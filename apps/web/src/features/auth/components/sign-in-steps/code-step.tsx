@@ -1,11 +1,11 @@
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { useCallMutation } from '../../../lib/calls/use-call.ts';
-import { startSession } from '../../../lib/session/session.ts';
-import { AuthAlert } from './auth-alert.tsx';
-import { TextField } from './fields.tsx';
+import { useErrorText } from '../../../../i18n/error-text.ts';
+import { useCallMutation } from '../../../../lib/calls/use-call.ts';
+import { startSession } from '../../../../lib/session/session.ts';
+import { AuthAlert } from '../auth-alert.tsx';
+import { TextField } from '../fields.tsx';
 
 interface CodeStepProps {
   challenge: string;
