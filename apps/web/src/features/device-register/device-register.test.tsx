@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerList, deviceData, NO_DEFAULTS } from '../../../test/answers/device-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderedPage, renderPage } from '../../../test/render-page.tsx';
@@ -81,10 +82,37 @@ describe('the registration of a device', () => {
       msgType: 'VARIABLE',
       deviceId: 11,
       deviceCode: CODE,
-      message: { ts: Date.now(), volPa: 230 },
+      message: { ts: Date.now(), volPa: 230.1, curA: 4.2, insP: 0.94 },
     });
     expect(await screen.findByText(/First reading arrived/)).toBeTruthy();
+    const values = screen.getByRole('list', { name: 'Values of the reading' });
+    expect(values.textContent).toBe('230.1\u202fV4.2\u202fA0.94\u202fkW');
+    expect(screen.getByText(/Looks plausible: the voltage is within 10 % of 230/)).toBeTruthy();
+    const next = screen.getByRole('navigation', { name: 'Next steps' });
+    expect(
+      within(next)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([`/devices/${CODE}/protection`, '/rate', '/alarm-rules']);
     expect(screen.queryByText('It has not connected yet. Look at:')).toBeNull();
+  });
+
+  it('names what contradicts a first reading', async () => {
+    const page = await renderPage('/registerdevice', { role: 'operator', prepare });
+    openSocket();
+    await register(page);
+    await page.user.click(await screen.findByRole('button', { name: 'I have stored it' }));
+    await screen.findByText('It has not connected yet. Look at:');
+    push({
+      msgType: 'VARIABLE',
+      deviceId: 11,
+      deviceCode: CODE,
+      message: { ts: Date.now(), volPa: 230, volPb: 1, curA: 4.2, curB: 0, insP: 0.2 },
+    });
+    expect(await screen.findByText('Check the installation:')).toBeTruthy();
+    expect(screen.getByText(/Phase B has no voltage/)).toBeTruthy();
+    expect(screen.getByText(/lower than .* give \(about 0\.97 kW\)/)).toBeTruthy();
+    await expectNoAxeViolations();
   });
 
   it('shows an administrator the device’s rejected message', async () => {

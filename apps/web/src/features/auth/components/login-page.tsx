@@ -138,7 +138,7 @@ export function LoginPage() {
         </button>
       </form>
       <p className="auth-more">
-        <button type="button" className="auth-plain" onClick={() => setForgotten(true)}>
+        <button type="button" className="auth-link" onClick={() => setForgotten(true)}>
           {t('auth:login.forgotten')}
         </button>
       </p>

@@ -2,6 +2,8 @@
  * Waits for the first reading of a new device; until then reports the connection state and the
  * newest rejected message.
  */
+import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
+import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
 import { deviceInput, LIVE_DEVICE } from '../../../device-kit/api/use-device.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
@@ -17,9 +19,24 @@ export interface Rejected {
 export interface FirstReading {
   /** Time of the first reading, ms; undefined until it arrives. */
   readonly at: number | undefined;
+  /** Values of the newest reading; empty until it arrives. */
+  readonly measured: Measurement;
+  /** Rated voltage of the nameplate; null if it is not known. */
+  readonly ratedV: number | null;
   readonly isConnected: boolean;
   /** The newest rejected message; only for administrators. */
   readonly rejected: Rejected | undefined;
+}
+
+const WIRE_NAMES = Object.entries(MEASUREMENT_WIRE_NAMES) as [MeasurementField, string][];
+
+function measuredIn(values: Readonly<Record<string, number>>): Measurement {
+  const measured: Measurement = {};
+  for (const [field, wireName] of WIRE_NAMES) {
+    const value = values[wireName];
+    if (value !== undefined) measured[field] = value;
+  }
+  return measured;
 }
 
 export function useFirstReading(code: string): FirstReading {
@@ -41,6 +58,8 @@ export function useFirstReading(code: string): FirstReading {
   const newest = rejected.data;
   return {
     at,
+    measured: measuredIn(device.data?.variable?.values ?? {}),
+    ratedV: device.data?.rated_vol ?? null,
     isConnected: device.data?.online === true,
     rejected: newest && {
       reason: newest.reason,

@@ -8,6 +8,8 @@ import { Moment } from '../../../components/values/moment.tsx';
 import { usePlaceDefaults } from '../../../device-kit/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
 import type { Registered } from '../registration-steps.ts';
+import { NextSteps } from './next-steps.tsx';
+import { ReadingCheck } from './reading-check.tsx';
 
 interface WatchStepProps {
   readonly device: Registered;
@@ -38,8 +40,9 @@ export function WatchStep({ device: { code, name, group }, another }: WatchStepP
           </>
         )}
       </p>
-      {!hasArrived && <Hints code={code} reading={reading} />}
+      {hasArrived ? <ReadingCheck reading={reading} /> : <Hints code={code} reading={reading} />}
       <TemplateOffer group={group} />
+      {hasArrived && <NextSteps code={code} />}
       <div className="register__acts row gap-wide">
         <Link to="/device" search={{ device: code }}>
           {t('device-register:watch.data')}
