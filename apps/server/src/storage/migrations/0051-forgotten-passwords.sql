@@ -3,9 +3,15 @@
 -- changes in a session, a stolen session could take over the account.
 alter table user_account add column reset_mail text not null default '';
 
+-- An address of several users is a mailbox that others read: with it they could take over accounts.
 update user_account u set reset_mail = p.mail_address
 from notification_profile p
-where p.customer_id = u.customer_id and p.user_id = u.user_id;
+where p.customer_id = u.customer_id and p.user_id = u.user_id
+  and not exists (
+    select from notification_profile other
+    where lower(other.mail_address) = lower(p.mail_address)
+      and (other.customer_id, other.user_id) <> (p.customer_id, p.user_id)
+  );
 
 alter table invitation add column is_reset boolean not null default false;
 
