@@ -11,7 +11,20 @@ const axeSource = readFileSync(
 interface Violation {
   readonly id: string;
   readonly help: string;
-  readonly nodes: readonly { readonly html: string }[];
+  readonly nodes: readonly ViolatingNode[];
+}
+
+interface ViolatingNode {
+  readonly html: string;
+  /** Results of the checks, with their measurements. */
+  readonly any: readonly { readonly data: unknown }[];
+}
+
+/** Returns the element and, for a violation of contrast, its colours. */
+function describeNode({ html, any }: ViolatingNode): string {
+  const { fgColor, bgColor } = (any[0]?.data ?? {}) as { fgColor?: string; bgColor?: string };
+  const colors = fgColor === undefined ? '' : ` (${fgColor} on ${bgColor})`;
+  return html.slice(0, 160) + colors;
 }
 
 /** Rules whose result depends on colors, so that a theme change can affect them. */
@@ -49,7 +62,6 @@ export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): 
     rules === 'color' ? COLOR_RULES : null,
   );
   return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(describeNode).join(' | ')}`,
   );
 }

@@ -6,7 +6,7 @@ import { type ChartSeries, type TimeChartSetup, timeChartOptions } from './time-
 export const LINE_PICTURE_HEIGHT = 480;
 
 export interface DrawnLines {
-  readonly setup: Omit<TimeChartSetup, 'onCursor' | 'onZoom' | 'syncKey' | 'hasTimeAxis'>;
+  readonly setup: Omit<TimeChartSetup, 'onCursor' | 'zoom' | 'syncKey' | 'hasTimeAxis'>;
   readonly data: uPlot.AlignedData;
   readonly startMs: number;
   readonly endMs: number;
@@ -36,7 +36,7 @@ function drawnChart(
   { width, height }: PictureRect,
 ): Promise<uPlot> {
   const options = timeChartOptions(
-    { ...setup, syncKey: '', hasTimeAxis: true, onCursor: () => {}, onZoom: () => {} },
+    { ...setup, syncKey: '', hasTimeAxis: true, onCursor: () => {} },
     { width, height },
   );
   return new Promise((resolve) => {

@@ -28,6 +28,11 @@ export interface ChartLook {
   readonly numbers: Numbers;
 }
 
+export interface ChartZoom {
+  readonly to: (fromMs: number, toMs: number) => void;
+  readonly out: () => void;
+}
+
 export interface TimeChartSetup {
   readonly series: readonly ChartSeries[];
   readonly look: ChartLook;
@@ -42,7 +47,8 @@ export interface TimeChartSetup {
   /** Values drawn as labelled horizontal lines. */
   readonly levels?: readonly ChartLevel[];
   readonly onCursor: (ms: number | null) => void;
-  readonly onZoom: (fromMs: number, toMs: number) => void;
+  /** Undefined if the span is fixed. */
+  readonly zoom?: ChartZoom | undefined;
 }
 
 /** Width of the value axis; equal in every panel, so that the panels' crosshairs are aligned. */
@@ -115,7 +121,7 @@ export function timeChartOptions(
     })),
     cursor: {
       sync: { key: setup.syncKey, scales: ['x', null] },
-      drag: { x: true, y: false, setScale: false },
+      drag: { x: setup.zoom !== undefined, y: false, setScale: false },
       points: { size: 7, width: 2, fill: look.surface },
       y: false,
     },
@@ -137,7 +143,7 @@ export function timeChartOptions(
         (chart) => {
           const { left, width } = chart.select;
           if (width < SHORTEST_DRAG_PX) return;
-          setup.onZoom(
+          setup.zoom?.to(
             Math.round(chart.posToVal(left, 'x') * 1000),
             Math.round(chart.posToVal(left + width, 'x') * 1000),
           );

@@ -1,7 +1,7 @@
 /**
- * One panel of a chart of lines over time. Dragging zooms; on the keyboard, arrows move the
- * crosshair and plus, minus and Escape zoom. The chart is a canvas, so it also has a text
- * description.
+ * One panel of a chart of lines over time. Dragging zooms, unless the span is fixed; on the
+ * keyboard, arrows move the crosshair and plus, minus and Escape zoom. The chart is a canvas, so it
+ * also has a text description.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -9,16 +9,13 @@ import 'uplot/dist/uPlot.min.css';
 import type { ChartColumns } from './history-columns.ts';
 import { type TimeChartSetup, timeChartOptions } from './time-chart-options.ts';
 
-export interface TimeChartProps extends Omit<TimeChartSetup, 'onCursor' | 'onZoom'> {
+export interface TimeChartProps extends TimeChartSetup {
   readonly columns: ChartColumns;
   readonly startMs: number;
   readonly endMs: number;
   readonly height: number;
   /** Text description of the chart. */
   readonly label: string;
-  readonly onCursor: TimeChartSetup['onCursor'];
-  readonly onZoom: TimeChartSetup['onZoom'];
-  readonly onZoomOut: () => void;
 }
 
 /** Steps of the crosshair and of the zoom, as fractions of the span. */
@@ -46,7 +43,8 @@ export function toChartData({
 export function TimeChart(props: TimeChartProps) {
   const { columns, series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, marks, levels } =
     props;
-  const { startMs, endMs, height } = props;
+  const { startMs, endMs, height, zoom } = props;
+  const canZoom = zoom !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const latest = useRef(props);
@@ -68,7 +66,12 @@ export function TimeChart(props: TimeChartProps) {
       marks,
       ...(levels === undefined ? {} : { levels }),
       onCursor: (ms) => latest.current.onCursor(ms),
-      onZoom: (from, to) => latest.current.onZoom(from, to),
+      ...(canZoom && {
+        zoom: {
+          to: (from, to) => latest.current.zoom?.to(from, to),
+          out: () => latest.current.zoom?.out(),
+        },
+      }),
     };
     const size = () => ({ width: element.clientWidth || 600, height });
     const drawn = new uPlot(timeChartOptions(setup, size()), toChartData(latest.current), element);
@@ -81,7 +84,19 @@ export function TimeChart(props: TimeChartProps) {
       drawn.destroy();
       chart.current = null;
     };
-  }, [series, look, zone, leastRange, syncKey, hasTimeAxis, markMs, marks, levels, height]);
+  }, [
+    series,
+    look,
+    zone,
+    leastRange,
+    syncKey,
+    hasTimeAxis,
+    markMs,
+    marks,
+    levels,
+    height,
+    canZoom,
+  ]);
 
   useEffect(() => {
     chart.current?.batch(() => {
@@ -93,12 +108,12 @@ export function TimeChart(props: TimeChartProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const drawn = chart.current;
     const span = endMs - startMs;
-    if (event.key === 'Escape' || event.key === '-') props.onZoomOut();
-    else if (event.key === '+' || event.key === '=') {
+    if (canZoom && (event.key === 'Escape' || event.key === '-')) zoom.out();
+    else if (canZoom && (event.key === '+' || event.key === '=')) {
       const middle = cursorMs(drawn) ?? startMs + span / 2;
       const half = span * KEY_ZOOM;
       const from = Math.min(Math.max(startMs, middle - half), endMs - 2 * half);
-      props.onZoom(Math.round(from), Math.round(from + 2 * half));
+      zoom.to(Math.round(from), Math.round(from + 2 * half));
     } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       if (drawn === null) return;
       const step = drawn.over.clientWidth * KEY_STEP * (event.key === 'ArrowLeft' ? -1 : 1);

@@ -44,6 +44,8 @@ export function AlarmChart({ alarm }: { alarm: AlarmRow }) {
   return (
     <div ref={box} className="alarm-chart below">
       <HistoryPanel
+        // The title of the panel around it is no heading.
+        heading="h2"
         code={code}
         deviceName={alarm.device_name}
         quantity={alarmQuantity(alarmTypeOf(alarm.type) ?? '') ?? 'current'}
@@ -55,8 +57,6 @@ export function AlarmChart({ alarm }: { alarm: AlarmRow }) {
         marks={marks}
         levels={levels}
         hasTimeAxis
-        onZoom={() => undefined}
-        onZoomOut={() => undefined}
       />
     </div>
   );

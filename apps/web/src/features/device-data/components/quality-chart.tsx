@@ -75,10 +75,8 @@ export function QualityChart({ week, code }: { week: VoltageWeek; code: string }
         syncKey="quality"
         hasTimeAxis
         markMs={null}
-        label={name}
+        label={`${name}. ${t('data:chart.keys-fixed')}`}
         onCursor={crosshair.set}
-        onZoom={() => undefined}
-        onZoomOut={() => undefined}
       />
       <ChartSummary {...{ columns, series, zone }} unit="V" digits={DIGITS} />
     </section>

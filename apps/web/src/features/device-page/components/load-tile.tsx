@@ -43,8 +43,6 @@ export function LoadTile({ code, name }: { code: string; name: string }) {
           marks={marks}
           levels={current}
           hasTimeAxis
-          onZoom={() => undefined}
-          onZoomOut={() => undefined}
         />
       </div>
     </section>

@@ -106,8 +106,7 @@ export function CompareTab({ code }: { code: string }) {
             markMs={null}
             label={`${name}. ${t('data:chart.keys')}`}
             onCursor={crosshair.set}
-            onZoom={history.zoomTo}
-            onZoomOut={history.zoomOut}
+            zoom={{ to: history.zoomTo, out: history.zoomOut }}
           />
           {!histories.isFetching && shown.length === 0 && (
             <p className="history-panel__none faint centered">{t('data:chart.none')}</p>

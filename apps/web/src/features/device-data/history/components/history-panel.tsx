@@ -9,7 +9,11 @@ import { usePhaseColors } from '../../../../charts/phase-colors.ts';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../../charts/time/crosshair.ts';
 import { type ChartColumns, toChartColumns } from '../../../../charts/time/history-columns.ts';
 import { TimeChart } from '../../../../charts/time/time-chart.tsx';
-import { type ChartSeries, TIME_AXIS_PX } from '../../../../charts/time/time-chart-options.ts';
+import {
+  type ChartSeries,
+  type ChartZoom,
+  TIME_AXIS_PX,
+} from '../../../../charts/time/time-chart-options.ts';
 import { ErrorState } from '../../../../components/states/error-state.tsx';
 import { PANELS, type Quantity, type QuantityPanel } from '../../../../device-kit/quantities.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
@@ -40,12 +44,14 @@ export interface HistoryPanelProps {
   readonly marks: readonly ChartMark[];
   /** Limits, drawn as labelled lines. */
   readonly levels?: readonly ChartLevel[] | undefined;
-  readonly onZoom: (fromMs: number, toMs: number) => void;
-  readonly onZoomOut: () => void;
+  /** Undefined if the span is fixed. */
+  readonly zoom?: ChartZoom | undefined;
+  /** One level below the heading around the panel; `h3` by default. */
+  readonly heading?: 'h2' | 'h3';
 }
 
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { code, quantity, span, crosshair } = props;
+  const { code, quantity, span, crosshair, zoom, heading: Heading = 'h3' } = props;
   const { t } = useTranslation('data');
   const { zone } = useRequiredSession().user;
   const { tag } = useLanguage();
@@ -74,12 +80,12 @@ export function HistoryPanel(props: HistoryPanelProps) {
   return (
     <section className="history-panel" aria-busy={query.isFetching}>
       <header className="history-panel__head row align-baseline">
-        <h3>
+        <Heading>
           {name}
           {panel.unit !== '' && (
             <span className="faint plain ltr">{unitLabel(panel.unit, tag)}</span>
           )}
-        </h3>
+        </Heading>
         <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
         {query.isFetching && <Spin size="small" />}
         <ChartFiles {...file} />
@@ -102,10 +108,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
             markMs={props.markMs}
             marks={props.marks}
             {...(props.levels !== undefined && { levels: props.levels })}
-            label={`${name}. ${t('data:chart.keys')}`}
+            label={`${name}. ${t(zoom === undefined ? 'data:chart.keys-fixed' : 'data:chart.keys')}`}
             onCursor={crosshair.set}
-            onZoom={props.onZoom}
-            onZoomOut={props.onZoomOut}
+            zoom={zoom}
           />
           {rows !== undefined && series.length === 0 && (
             <p className="history-panel__none faint centered">{t('data:chart.none')}</p>

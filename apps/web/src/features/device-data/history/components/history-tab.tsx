@@ -71,8 +71,7 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
             marks={happened.marks}
             levels={levels[quantity]}
             hasTimeAxis={index === quantities.length - 1}
-            onZoom={history.zoomTo}
-            onZoomOut={history.zoomOut}
+            zoom={{ to: history.zoomTo, out: history.zoomOut }}
           />
         ))}
       </div>
