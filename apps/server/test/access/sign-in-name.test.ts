@@ -1,6 +1,6 @@
 /**
  * The check of a sign-in name before the registration (docs/adr/0036): it counts like a
- * registration, so it reveals no more names than registrations do.
+ * registration, so it reveals as few names as registrations do.
  */
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';

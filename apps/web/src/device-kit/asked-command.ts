@@ -25,7 +25,7 @@ export function cancelAskedCommand(): void {
 
 /**
  * Calls `ask` if a command was chosen for this device; a command that is blocked is dropped. Without
- * a code, nothing is asked.
+ * a code, no call is made.
  */
 export function useAskedCommand(
   code: string | undefined,

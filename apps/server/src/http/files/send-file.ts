@@ -62,7 +62,7 @@ export function streamHeaders({ as }: Streamed | StreamedFile): Record<string, s
   return as === undefined ? { 'content-type': 'application/json; charset=utf-8' } : savedAs(as);
 }
 
-/** RFC 6266: names with other than ASCII characters are encoded, with a plain name beside them. */
+/** RFC 6266: names with other than ASCII characters are encoded, next to a plain name. */
 function attachment(name: string): string {
   const plain = `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '_')}"`;
   return plain.includes(name) ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -97,7 +97,7 @@ export function PeriodField(props: PeriodFieldProps) {
           const { value: text } = target as HTMLInputElement;
           const changed: Period = { ...value, [range]: text };
           const { start, end } = changed;
-          // A text that is no day up to today must not stay visible beside the days in force.
+          // A text that is no day up to today must not stay visible next to the applied days.
           if (!isDay(text)) reset(next);
           else if (text === value[range]) return;
           else if (start <= end) onChange({ start, end });

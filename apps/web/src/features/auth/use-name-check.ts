@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useCallMutation } from '../../lib/calls/use-call.ts';
 
-/** Form of a name; others are not asked for, because each question counts as a registration. */
+/** Form of a name; others are not checked, because each check counts as a registration. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,63}$/u;
 
 /** `undefined` if the name was not checked, for example after too many questions. */

@@ -1,5 +1,5 @@
 /**
- * Tells an applicant whether a sign-in name is free, before the form is sent. It reveals as much as
+ * Answers an applicant whether a sign-in name is free, before the form is sent. It reveals as much as
  * a refused registration, so both are counted in the same bucket (docs/adr/0036).
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

@@ -1,5 +1,5 @@
 /**
- * What the user chose last in the command palette. It is stored with the user, so that nobody else
+ * What the user chose last in the command palette. It is stored with the user, so that no one else
  * sees it in the same browser, and deleted when a session ends.
  */
 import { RECENT_SETTING, readSetting, writeSetting } from '../../../lib/stored-setting.ts';
@@ -14,7 +14,7 @@ export interface RecentDevice {
   readonly tab: string;
 }
 
-/** `key`: of the entry. A page has no more than that, because its name follows the language. */
+/** `key`: of the entry. A page has only a key, because its name follows the language. */
 export interface Recent {
   readonly key: string;
   readonly device?: RecentDevice;
