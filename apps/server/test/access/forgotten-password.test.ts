@@ -1,4 +1,7 @@
-/** A forgotten password, with the link read from the mail that the mail server received. */
+/**
+ * A forgotten password, with the link read from the mail that the mail server received. The answer
+ * is the same for every name (docs/promises.md T8).
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { sendResetLinks } from '../../src/areas/identity/users/forgotten-service.ts';
 import { startMailServer } from '../messages/mail-server.ts';
