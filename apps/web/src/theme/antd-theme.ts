@@ -16,6 +16,9 @@ export function antdTheme(isDark: boolean): ThemeConfig {
     token: {
       colorPrimary: palette.accent,
       colorLink: palette.accentText,
+      // The lighter blue that the library derives for a hovered link does not have enough contrast.
+      colorLinkHover: palette.accentText,
+      colorLinkActive: palette.accentText,
       colorSuccess: palette.green,
       colorWarning: palette.amber,
       colorError: palette.red,

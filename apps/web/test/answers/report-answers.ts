@@ -7,6 +7,7 @@ import type { Schedule, Schedules } from '../../src/features/data-report/schedul
 import type { ContractServer } from '../contract-server.ts';
 import { deviceRow } from './device-answers.ts';
 import { settlementData } from './energy-answers.ts';
+import { SELF } from './schedule-row.ts';
 
 export function reportTask(over: Partial<Report> = {}): Report {
   return {
@@ -47,31 +48,6 @@ export function answerReports(server: ContractServer, list: Report[] = []): void
       total: 2,
     },
   });
-}
-
-const SELF = { id: 7, name: 'mira' };
-
-/** A report scheduled for every Monday at seven, of the previous week, sent to the user. */
-export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
-  return {
-    id: 51,
-    owner: SELF,
-    own: true,
-    type: 'energy',
-    format: 'xlsx',
-    every: 'week',
-    day: 1,
-    at: '07:00',
-    span: 'last-week',
-    group_id: null,
-    device_codes: null,
-    recipients: [SELF],
-    enabled: true,
-    paused: '',
-    next_at: Date.parse('2026-11-22T23:00:00Z'),
-    runs: [],
-    ...over,
-  };
 }
 
 /** Sets the given schedules; the user and Noor have mail addresses, Ivo has none. */

@@ -88,13 +88,6 @@ export async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((value) => document.documentElement.dataset['theme'] === value, theme);
   await settled(page);
-  // On a slow processor the variables of the component library follow those of the page later.
-  await page.waitForFunction(() => {
-    const text = getComputedStyle(document.documentElement).getPropertyValue('--text');
-    return [...document.querySelectorAll('[class*="css-var-"]')].every(
-      (element) => getComputedStyle(element).getPropertyValue('--ant-color-text') === text,
-    );
-  });
 }
 
 /** Returns the number of open dialogs and drawers. */

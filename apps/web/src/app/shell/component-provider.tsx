@@ -6,7 +6,12 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
 import { antdTheme } from '../../theme/antd-theme.ts';
 import { useIsDark } from '../../theme/theme-mode.ts';
-import { ENGLISH_TEXTS, type LibraryTexts, loadLibraryTexts } from './library-texts.ts';
+import {
+  ENGLISH_TEXTS,
+  type LibraryTexts,
+  loadLibraryTexts,
+  namedByMonth,
+} from './library-texts.ts';
 
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const { language, direction } = useLanguage();
@@ -32,7 +37,10 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   // a breaker.
   const dismiss = t('common:dismiss');
   const locale = useMemo(
-    () => ({ ...texts.locale, global: { ...texts.locale.global, close: dismiss } }),
+    () => ({
+      ...namedByMonth(texts.locale),
+      global: { ...texts.locale.global, close: dismiss },
+    }),
     [texts, dismiss],
   );
 

@@ -22,6 +22,14 @@ function withShortDays(locale: Locale): Locale {
   return { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, shortWeekDays } } };
 }
 
+/** The buttons above a calendar are named by the month and year they show. */
+export function namedByMonth(locale: Locale): Locale {
+  const { DatePicker } = locale;
+  if (DatePicker === undefined) return locale;
+  const lang = { ...DatePicker.lang, monthSelect: '', yearSelect: '' };
+  return { ...locale, DatePicker: { ...DatePicker, lang } };
+}
+
 const LIBRARY_TEXTS: Readonly<Record<Language, () => Promise<LibraryTexts>>> = {
   en: async () => ENGLISH_TEXTS,
   zh: async () => (await import('./library-texts/zh.ts')).texts,

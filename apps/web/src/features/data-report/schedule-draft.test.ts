@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scheduleRow } from '../../../test/answers/report-answers.ts';
+import { scheduleRow } from '../../../test/answers/schedule-row.ts';
 import type { Schedule } from './schedule.ts';
 import {
   bodyOf,

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CODE } from '../../../test/answers/device-answers.ts';
-import { answerSchedules, scheduleRow } from '../../../test/answers/report-answers.ts';
+import { answerSchedules } from '../../../test/answers/report-answers.ts';
+import { scheduleRow } from '../../../test/answers/schedule-row.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import type { Schedule, Schedules } from './schedule.ts';
