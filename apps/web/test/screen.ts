@@ -8,8 +8,10 @@ export function setScreenWidth(next: number): void {
   notifyListeners();
 }
 
-export function setDarkWished(next: boolean): void {
+/** Calls `between` after the change and before the listeners, like a page that draws just then. */
+export function setDarkWished(next: boolean, between: () => void = () => undefined): void {
   isDarkWished = next;
+  between();
   notifyListeners();
 }
 
@@ -19,8 +21,10 @@ export function stubMatchMedia(): void {
     watched.add(entry);
     return {
       media: query,
+      // As in Chromium, a list that was read after a change does not report that change.
       get matches() {
-        return holds(query);
+        entry.matches = holds(query);
+        return entry.matches;
       },
       onchange: null,
       addEventListener: (_: string, listener: () => void) => entry.listeners.add(listener),

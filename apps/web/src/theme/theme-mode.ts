@@ -19,9 +19,13 @@ export function setThemeMode(mode: ThemeMode): void {
   apply();
 }
 
+/**
+ * Reads the attribute that the style sheets use, never `systemDark.matches`: Chromium does not
+ * report a change of a media query to a list whose `matches` was read after the change, so a chart
+ * drawn at that moment would keep the rest of the page in the former theme.
+ */
 export function isDark(): boolean {
-  const mode = themeMode();
-  return mode === 'dark' || (mode === 'system' && systemDark.matches);
+  return document.documentElement.dataset.theme === 'dark';
 }
 
 export function useThemeMode(): ThemeMode {
@@ -34,7 +38,9 @@ export function useIsDark(): boolean {
 }
 
 function apply(): void {
-  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+  const mode = themeMode();
+  const dark = mode === 'dark' || (mode === 'system' && systemDark.matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   for (const listener of [...listeners]) listener();
 }
 
