@@ -1,8 +1,9 @@
 /**
  * A scheduled report: it is set on the screen for the next minute and arrives as a file in a real
- * mail; a paused one sends none, and a deleted one is gone.
+ * mail; a paused one sends none, and a deleted one is gone. Without a mail server it is in My reports
+ * with a message behind the bell.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type MailServer,
@@ -80,6 +81,7 @@ async function schedule(type: string, chooseTime: () => Promise<string>): Promis
   await dialog.getByRole('radio', { name: 'Every day' }).check();
   await choose('Time covered', 'The day before');
   await dialog.getByText('demo', { exact: true }).waitFor();
+  await dialog.getByRole('radio', { name: 'My reports and mail' }).check();
   const at = await chooseTime();
   await dialog.getByLabel('Time', { exact: true }).fill(at);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -158,6 +160,57 @@ describe('a scheduled report', () => {
     await expect.poll(() => row('Energy').count()).toBe(0);
     expect((await scheduled()).map(({ type }) => type)).toEqual(['alarm']);
     expect(mail.mails).toHaveLength(1);
+  });
+});
+
+describe('a scheduled report without a mail server', () => {
+  /** New, three choices, Save; then the bell, its messages and the message. */
+  const MAX_CLICKS = 8;
+
+  it('is in My reports and announced behind the bell', async () => {
+    const plain = await startDemo();
+    try {
+      const own = await (await openLook(browser, LOOKS[0]!)).newPage();
+      own.setDefaultTimeout(15_000);
+      await signIn(own, plain.url, 'demo', plain.demoPassword);
+      await own.goto(`${plain.url}/data-report?tab=scheduled`);
+      await own.getByText('mail is off').waitFor();
+      let clicks = 0;
+      const click = async (what: Locator) => {
+        clicks += 1;
+        await what.click();
+      };
+      await click(own.getByRole('button', { name: 'New scheduled report' }));
+      const dialog = own.getByRole('dialog', { name: 'New scheduled report' });
+      await click(dialog.getByRole('radio', { name: 'Every day' }));
+      await click(dialog.getByRole('radio', { name: 'CSV' }));
+      expect(await dialog.getByRole('radio', { name: 'My reports', exact: true }).isChecked()).toBe(
+        true,
+      );
+      const due = Math.ceil((Date.now() + AHEAD_MS) / MINUTE_MS) * MINUTE_MS;
+      await dialog.getByLabel('Time', { exact: true }).fill(clockAt(due));
+      await click(dialog.getByRole('button', { name: 'Save' }));
+      const scheduledRow = own.getByRole('row').filter({ hasText: 'Energy' });
+      await scheduledRow.getByText('My reports only').waitFor();
+      const session = await tokenOf(plain, 'demo', plain.demoPassword);
+      const unread = async () => {
+        const { data } = await ask(plain, session, 'GET', '/api/v2/notifications?unread=true');
+        return data.list.filter(({ what }: { what: string }) => what === 'report-ready').length;
+      };
+      const timeout = Math.max(due - Date.now(), 0) + SENT_WITHIN_MS;
+      await expect.poll(unread, { timeout, interval: 500 }).toBe(1);
+      await click(own.getByRole('button', { name: /^Alarms to acknowledge/ }));
+      await click(own.getByRole('link', { name: /^Messages/ }));
+      const message = own.getByRole('row').filter({ hasText: 'Report ready' });
+      await click(message.getByRole('link', { name: /^Energy/ }));
+      const download = own.getByRole('button', { name: /^Download: Energy/ });
+      const [file] = await Promise.all([own.waitForEvent('download'), click(download)]);
+      expect(file.suggestedFilename()).toContain(dayAt(due - 86_400_000));
+      expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+      expect(await unread()).toBe(0);
+    } finally {
+      await plain.stop();
+    }
   });
 });
 

@@ -169,7 +169,8 @@ export function notificationFrame({
   const message: NotificationMessage = {
     notification: notification === null ? null : presentNotification(notification),
   };
-  const deviceCode = notification?.detail.deviceCode ?? '';
+  const detail = notification?.detail;
+  const deviceCode = detail !== undefined && 'deviceCode' in detail ? detail.deviceCode : '';
   return frame({ deviceId: 0, deviceCode }, 'NOTIFICATION', true, () => message);
 }
 

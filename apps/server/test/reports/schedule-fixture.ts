@@ -196,7 +196,7 @@ export async function runsOf(
   ctx: TestContext,
   { caller }: Person,
   id: number,
-): Promise<Omit<ScheduleRun, 'scheduleId'>[]> {
+): Promise<Omit<ScheduleRun, 'scheduleId' | 'listed'>[]> {
   const runs = await listRuns(ctx.database.db, caller.customerId, [id], 10);
   return runs.map(({ dueAt, people, sent, open, missed, failure }) => {
     return { dueAt, people, sent, open, missed, failure };

@@ -87,13 +87,19 @@ describeWithDatabase('scheduled reports', (database) => {
       });
     });
 
-    it('are rejected if mail is not configured', async () => {
+    it('are rejected by mail only if mail is not configured', async () => {
       const ctxWithout = testContext(database, {}, NOON);
       const { owner } = await buildSite(ctxWithout);
       const addWithout = (form: ScheduleForm) =>
         addSchedule(ctxWithout, owner.caller, formFor([owner], form));
-      expect(await addWithout({})).toMatchObject({ refusal: 'mail-not-available' });
-      expect(await addWithout({ enabled: false })).toMatchObject({ ok: true });
+      const refusal = { refusal: 'mail-not-available', field: 'byMail' };
+      expect(await addWithout({ byMail: true })).toMatchObject(refusal);
+      const added = await addWithout({});
+      if (!added.ok) throw new Error(added.refusal);
+      const { id } = added.value;
+      expect(await scheduleOf(owner, id)).toMatchObject({ byMail: false, enabled: true });
+      const turnOn = changeSchedule(ctxWithout, owner.caller, String(id), { byMail: true });
+      expect(await turnOn).toMatchObject(refusal);
     });
 
     it(`are rejected beyond ${MAX_SCHEDULES} per customer, even if requested concurrently`, async () => {

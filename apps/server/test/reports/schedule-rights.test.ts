@@ -85,13 +85,6 @@ describeWithDatabase('scheduled reports', (database) => {
     ['may no longer see the devices', 'not-visible', (r) => moveTo(r, site.aside.groupId)],
     ['is disabled', 'recipient-gone', disable],
     ['may no longer read data', 'not-visible', (r) => takeRight(r, 'data.read')],
-    [
-      'no longer has an address',
-      'mail-missing',
-      ({ caller }) =>
-        change(sql`update notification_profile set mail_address = ''
-          where user_id = ${caller.userId}`),
-    ],
   ])('go to the others if one recipient %s', async (_name, failure, happen) => {
     const { owner } = site;
     const reader = await site.person();

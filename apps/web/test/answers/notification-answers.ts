@@ -50,6 +50,7 @@ export function messageRow(more: Partial<Message> = {}): Message {
     at: AT,
     read: false,
     alarm_id: 7,
+    report: null,
     device_code: '866123000010001',
     device_name: '<b>Pump</b>',
     alarm_type: '过压:Overvoltage',

@@ -1,4 +1,4 @@
-/** A scheduled report as the server answers it. */
+/** A scheduled report as the server answers it; tests of pure functions need no other answers. */
 import type { Schedule } from '../../src/features/data-report/schedule.ts';
 
 export const SELF = { id: 7, name: 'mira' };
@@ -18,6 +18,7 @@ export function scheduleRow(over: Partial<Schedule> = {}): Schedule {
     group_id: null,
     device_codes: null,
     recipients: [SELF],
+    by_mail: true,
     enabled: true,
     paused: '',
     next_at: Date.parse('2026-11-22T23:00:00Z'),

@@ -1074,7 +1074,7 @@ interface NotificationTable {
   at: Instant;
   read_at: Nullable<Instant>;
   what: string;
-  alarm_id: number;
+  alarm_id: number | null;
   detail: Json<unknown>;
 }
 
@@ -1295,9 +1295,10 @@ interface ReportDeliveryTable {
   due_at: Instant;
   user_id: number;
   report_task_id: number | null;
-  state: 'making' | 'mailing' | 'sent' | 'failed' | 'missed';
+  state: 'making' | 'mailing' | 'sent' | 'listed' | 'failed' | 'missed';
   failure: string | null;
   settled_at: Nullable<Instant>;
+  announced: WithDefault<boolean>;
 }
 
 interface ReportScheduleTable {
@@ -1318,6 +1319,7 @@ interface ReportScheduleTable {
   next_at: Nullable<Instant>;
   created_at: Instant;
   changed_at: Instant;
+  by_mail: WithDefault<boolean>;
 }
 
 interface ReportTaskTable {

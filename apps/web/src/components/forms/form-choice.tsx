@@ -6,7 +6,7 @@ interface FormChoiceProps<V> {
   label: string;
   help?: string | undefined;
   value: V;
-  options: { value: V & (string | number | boolean); label: string }[];
+  options: { value: V & (string | number | boolean); label: string; disabled?: boolean }[];
   onChange: (value: V) => void;
 }
 

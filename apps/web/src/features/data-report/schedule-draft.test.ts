@@ -16,15 +16,19 @@ const people = [
   { id: 7, name: 'mira', mail: true },
   { id: 9, name: 'ivo', mail: false },
 ];
-const whole = newSchedule(people, 7);
+const whole = newSchedule(people, 7, true);
 
-it.each<[number, number[]]>([
-  [7, [7]],
-  [9, []],
-  [1, []],
-])('a new schedule of user %i is sent to %j', (self, recipients) => {
-  expect(newSchedule(people, self).recipients).toEqual(recipients);
-});
+it.each<[number, boolean, number[], boolean]>([
+  [7, true, [7], true],
+  [7, false, [7], false],
+  [9, true, [9], false],
+  [1, true, [], false],
+])(
+  'a new schedule of user %i (mail server: %s) is for %j, by mail: %s',
+  (self, hasMail, recipients, isByMail) => {
+    expect(newSchedule(people, self, hasMail)).toMatchObject({ recipients, by_mail: isByMail });
+  },
+);
 
 it.each<[Partial<Schedule>, object]>([
   [{}, { group_id: null, device_codes: null, recipients: [7], every: 'week', day: 1 }],

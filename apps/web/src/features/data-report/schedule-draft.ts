@@ -49,17 +49,25 @@ export interface ScheduleDraft {
   readonly scope: ReportScope;
   /** User ids. */
   readonly recipients: readonly number[];
+  /** False: only in the recipients' lists of reports. */
+  readonly by_mail: boolean;
 }
 
-/** A new schedule is sent to its author, or to no one if the author has no mail address. */
-export function newSchedule(people: readonly Recipient[], self: number): ScheduleDraft {
+/** A new schedule is for its author, by mail if the platform and the author have it. */
+export function newSchedule(
+  people: readonly Recipient[],
+  self: number,
+  hasMail: boolean,
+): ScheduleDraft {
+  const own = people.find(({ id }) => id === self);
   return {
     type: 'energy',
     format: 'xlsx',
     ...rhythmOf('week'),
     at: USUAL_TIME,
     scope: ALL_DEVICES,
-    recipients: people.filter(({ id, mail }) => id === self && mail).map(({ id }) => id),
+    recipients: own === undefined ? [] : [self],
+    by_mail: hasMail && own?.mail === true,
   };
 }
 
@@ -78,6 +86,7 @@ export function draftOf(schedule: Schedule): ScheduleDraft {
     span: known(SPANS, span),
     scope: devices === null && group !== null ? { ...ALL_DEVICES, kind: 'group', group } : named,
     recipients: schedule.recipients.map(({ id }) => id),
+    by_mail: schedule.by_mail,
   };
 }
 

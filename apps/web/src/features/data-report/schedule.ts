@@ -6,7 +6,7 @@ export type Schedule = Schedules['list'][number];
 export type ScheduleRun = Schedule['runs'][number];
 export type Recipient = Schedules['people'][number];
 
-const RUN_STATES = ['under-way', 'sent', 'partly', 'failed', 'missed'] as const;
+const RUN_STATES = ['under-way', 'sent', 'ready', 'partly', 'failed', 'missed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 const RUN_FAILURES = [
@@ -39,8 +39,8 @@ export function runStateOf({ state }: ScheduleRun): RunState {
   return RUN_STATES.find((known) => known === state) ?? 'failed';
 }
 
-/** Undefined if the run did not fail. */
-export function runFailureOf({ failure }: ScheduleRun): RunFailure | undefined {
+/** Undefined if every recipient got the report as chosen. */
+export function runFailureOf({ failure }: Pick<ScheduleRun, 'failure'>): RunFailure | undefined {
   if (failure === '') return undefined;
   return RUN_FAILURES.find((known) => known === failure) ?? 'failed';
 }

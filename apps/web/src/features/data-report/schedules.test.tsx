@@ -73,7 +73,7 @@ describe('the list of scheduled reports', () => {
     [{ state: 'missed', sent: 0 }, [/^Missed$/, /No server was running/]],
     [
       { state: 'partly', sent: 1, recipients: 3, failure: 'not-visible' },
-      [/^Sent to 1 of 3$/, /may not see these devices any more/],
+      [/^Delivered to 1 of 3$/, /may not see these devices any more/],
     ],
     [
       { state: 'failed', sent: 0, failure: 'mail-server-not-reached' },
@@ -124,17 +124,23 @@ describe('the list of scheduled reports', () => {
     expect(server.requests('v2.report-schedule.delete')).toEqual([{ params: { id: '51' } }]);
   });
 
-  it('explains that schedules need a mail server, and offers a manual report instead', async () => {
-    const { user, address } = await render([], { mail_available: false });
-    expect(
-      await screen.findByText(/sent by mail, and this platform has no mail server/),
-    ).toBeTruthy();
-    expect(screen.getByText(/platform administrator can set one up/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'New scheduled report' })).toBeNull();
+  it('says that mail is off, and which schedules would be mailed', async () => {
+    const ready = run({ state: 'ready', failure: 'mail-not-available' });
+    const list = [
+      scheduleRow({ runs: [ready] }),
+      scheduleRow({ id: 52, type: 'alarm', by_mail: false }),
+    ];
+    await render(list, { mail_available: false });
+    expect(await screen.findByText(/platform has no mail server: mail is off/)).toBeTruthy();
+    expect(screen.getByText(/platform administrator can set up mail/)).toBeTruthy();
+    const energy = within(await rowOf(/^Energy/));
+    expect(energy.getByText('Mail is off')).toBeTruthy();
+    expect(energy.getByText('Ready')).toBeTruthy();
+    expect(energy.getByText(/Mail is off on this platform/)).toBeTruthy();
+    const alarms = within(await rowOf(/^Alarms/));
+    expect(alarms.queryByText('Mail is off')).toBeNull();
+    expect(alarms.getByText('My reports only')).toBeTruthy();
     await expectNoAxeViolations();
-    await user.click(screen.getByRole('link', { name: 'Create a report now' }));
-    expect(await screen.findByRole('button', { name: 'Create report' })).toBeTruthy();
-    expect(address()).toBe('/data-report');
   });
 });
 
@@ -163,6 +169,7 @@ describe('the form of a scheduled report', () => {
           group_id: null,
           device_codes: null,
           recipients: [7],
+          by_mail: true,
         },
       },
     ]);
@@ -209,6 +216,7 @@ describe('the form of a scheduled report', () => {
             group_id: null,
             device_codes: null,
             recipients: [8],
+            by_mail: true,
           },
         },
       ]),
@@ -228,12 +236,30 @@ describe('the form of a scheduled report', () => {
     await expectNoAxeViolations();
   });
 
-  it('links to the settings for a user without a mail address', async () => {
-    const { dialog } = await open([], { people: [{ id: 7, name: 'mira', mail: false }] });
+  it('proposes My reports without a mail server, in two clicks', async () => {
+    const { user, server, dialog } = await open([], { mail_available: false });
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'My reports' }).checked).toBe(true);
+    const mail = dialog.getByRole<HTMLInputElement>('radio', { name: 'My reports and mail' });
+    expect(mail.disabled).toBe(true);
+    expect(dialog.getByText(/mail is off/)).toBeTruthy();
+    server.answer('v2.report-schedule.add', { data: { id: 52 } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.report-schedule.add')).toMatchObject([
+        { body: { recipients: [7], by_mail: false } },
+      ]),
+    );
+  });
+
+  it('links to the settings if a user without a mail address chooses mail', async () => {
+    const people = [{ id: 7, name: 'mira', mail: false }];
+    const { user, dialog } = await open([], { people });
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+    expect(dialog.queryByText(/no mail address yet/)).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: 'My reports and mail' }));
     expect(dialog.getByText(/no mail address yet/)).toBeTruthy();
     const link = dialog.getByRole('link', { name: 'Set it in the notification settings' });
     expect(link.getAttribute('href')).toBe('/notification-setting');
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await expectNoAxeViolations();
   });
 });

@@ -40,6 +40,35 @@ describe('messages', () => {
     expect(within(await rowOf('Crane')).queryByRole('button')).toBeNull();
   });
 
+  it('about reports name their days and lead to the list, a failed one to its schedule', async () => {
+    const report = { type: 'energy', start: '2026-11-16', end: '2026-11-22' };
+    const base = { alarm_id: null, device_code: '', device_name: '', type: '', value: null };
+    const rows = [
+      messageRow({
+        ...base,
+        id: 41,
+        what: 'report-ready',
+        report: { ...report, task_id: 9, failure: '' },
+      }),
+      messageRow({
+        ...base,
+        id: 40,
+        what: 'report-failed',
+        report: { ...report, type: 'bill', task_id: null, failure: 'storage-full' },
+      }),
+    ];
+    await render('/notifications', { prepare: (server) => answerMessages(server, rows) });
+    const ready = within(await rowOf('Report ready')).getByRole('link');
+    expect(plain(ready.textContent)).toBe('Energy 2026-11-16 – 2026-11-22');
+    expect(ready.getAttribute('href')).toBe('/data-report');
+    const failed = await rowOf('Report failed');
+    expect(failed.textContent).toContain('The server is out of disk space.');
+    expect(within(failed).getByRole('link').getAttribute('href')).toBe(
+      '/data-report?tab=scheduled',
+    );
+    await expectNoAxeViolations();
+  });
+
   it('can be marked as read, individually or all at once', async () => {
     const { user, server } = await render();
     server.answer('v2.notifications.read', { data: { unread: 1 } });

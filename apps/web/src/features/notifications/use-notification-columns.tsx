@@ -2,10 +2,13 @@ import {
   BellOutlined,
   CheckCircleOutlined,
   CheckOutlined,
+  CloseCircleOutlined,
+  FileDoneOutlined,
   ReloadOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { NOTICE_EVENTS, type NoticeEvent } from '@busbar/domain/notification/channel';
+import { NOTICE_EVENTS } from '@busbar/domain/notification/channel';
+import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,21 +20,29 @@ import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
+import { useReportNotice } from './use-report-notice.ts';
 
-const LOOKS: Readonly<Record<NoticeEvent, readonly [tone: StateTone, icon: ReactNode]>> = {
+const EVENTS = [...NOTICE_EVENTS, 'report-ready', 'report-failed'] as const;
+
+const LOOKS: Readonly<
+  Record<(typeof EVENTS)[number], readonly [tone: StateTone, icon: ReactNode]>
+> = {
   opened: ['alarm', <BellOutlined key="opened" />],
   repeated: ['warning', <ReloadOutlined key="repeated" />],
   escalated: ['alarm', <TeamOutlined key="escalated" />],
   ended: ['neutral', <CheckOutlined key="ended" />],
   handled: ['good', <CheckCircleOutlined key="handled" />],
+  'report-ready': ['good', <FileDoneOutlined key="ready" />],
+  'report-failed': ['alarm', <CloseCircleOutlined key="failed" />],
 };
 
-const eventOf = ({ what }: NotificationRow) => NOTICE_EVENTS.find((event) => event === what);
+const eventOf = ({ what }: NotificationRow) => EVENTS.find((event) => event === what);
 
 export function useNotificationColumns(
   onRead: (id: number) => void,
 ): DataColumn<NotificationRow>[] {
   const { t } = useTranslation(['notifications', 'alarms']);
+  const reportText = useReportNotice();
   const { zone } = useRequiredSession().user;
   const texts = useAlarmTexts();
   const causeOf = useAlarmCause();
@@ -39,9 +50,12 @@ export function useNotificationColumns(
     const event = eventOf(row);
     return event === undefined ? row.what : t(`notifications:what.${event}`);
   };
-  const alarm = (row: NotificationRow) => texts.type(row);
+  /** Name of the alarm or report. */
+  const alarm = ({ report, ...row }: NotificationRow) =>
+    report === null ? texts.type(row) : reportText(report).name;
   /** As of the time of the message. */
-  const cause = (row: NotificationRow) => causeOf(row, row.at);
+  const cause = (row: NotificationRow) =>
+    row.report === null ? causeOf(row, row.at) : reportText(row.report).failure;
   return [
     {
       key: 'what',
@@ -61,22 +75,32 @@ export function useNotificationColumns(
       title: t('notifications:column.alarm'),
       value: alarm,
       isTitle: true,
-      render: (row) => (
-        <AlarmLink
-          alarm={{ ...row, ended_at: null, last_at: row.at }}
-          onClick={() => {
-            if (!row.read) onRead(row.id);
-          }}
-        >
-          {row.read ? alarm(row) : <strong>{alarm(row)}</strong>}
-        </AlarmLink>
-      ),
+      render: (row) => {
+        const name = row.read ? alarm(row) : <strong>{alarm(row)}</strong>;
+        const open = () => {
+          if (!row.read) onRead(row.id);
+        };
+        if (row.report !== null) {
+          const search = row.report.failure === '' ? {} : ({ tab: 'scheduled' } as const);
+          return (
+            <Link to="/data-report" search={search} className="quiet-link" onClick={open}>
+              {name}
+            </Link>
+          );
+        }
+        return (
+          <AlarmLink alarm={{ ...row, ended_at: null, last_at: row.at }} onClick={open}>
+            {name}
+          </AlarmLink>
+        );
+      },
     },
     {
       key: 'device',
       title: t('notifications:column.device'),
       value: (row) => row.device_name,
-      render: (row) => <bdi title={row.device_code}>{row.device_name}</bdi>,
+      render: (row) =>
+        row.report === null ? <bdi title={row.device_code}>{row.device_name}</bdi> : '–',
     },
     {
       key: 'value',
@@ -92,7 +116,7 @@ export function useNotificationColumns(
     {
       key: 'since',
       title: t('notifications:column.since'),
-      value: (row) => formatMoment(row.opened_at, zone),
+      value: (row) => (row.report === null ? formatMoment(row.opened_at, zone) : ''),
       isLtr: true,
       isHiddenByDefault: true,
     },
@@ -108,7 +132,7 @@ export function useNotificationColumns(
             size="small"
             icon={<CheckOutlined aria-hidden />}
             aria-label={t('notifications:list.read-of', {
-              name: `${alarm(row)}, ${row.device_name}`,
+              name: row.report === null ? `${alarm(row)}, ${row.device_name}` : alarm(row),
             })}
             onClick={() => onRead(row.id)}
           >

@@ -1,4 +1,4 @@
-/** Alarm messages to a user, stored in the platform: the bell icon's list, with a read flag. */
+/** Messages to a user about alarms and reports, stored in the platform: the list behind the bell. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, Nullable } from '../../shapes.ts';
@@ -7,12 +7,26 @@ import { AlarmFacts, DetailParts } from '../alarms/alarms.ts';
 /** A message of the list, also sent as the NOTIFICATION message of the real-time channel. */
 export const NotificationRow = Type.Object({
   id: Type.Integer(),
-  /** One of opened, repeated, escalated, ended and handled. */
+  /** One of opened, repeated, escalated, ended and handled; of a report report-ready or report-failed. */
   what: Type.String(),
   /** Epoch ms. */
   at: Type.Number(),
   read: Type.Boolean(),
-  alarm_id: Type.Integer(),
+  /** Null in a message about a report, whose fields of an alarm are empty. */
+  alarm_id: Nullable(Type.Integer()),
+  /** A scheduled report that is ready or failed; null in a message about an alarm. */
+  report: Nullable(
+    Type.Object({
+      /** Null if it failed before it was created. */
+      task_id: Nullable(Type.Integer()),
+      type: Type.String(),
+      /** First and last day, `YYYY-MM-DD`. */
+      start: Type.String(),
+      end: Type.String(),
+      /** As `failure` of a run of a scheduled report; empty if it is ready. */
+      failure: Type.String(),
+    }),
+  ),
   device_code: Type.String(),
   device_name: Type.String(),
   /** "Chinese label:English label". */

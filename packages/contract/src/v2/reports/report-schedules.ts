@@ -1,4 +1,4 @@
-/** Scheduled reports, sent by mail to users of the customer: daily, weekly or monthly. */
+/** Scheduled reports for users of the customer, by mail if chosen: daily, weekly or monthly. */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text } from '../../shapes.ts';
@@ -8,12 +8,13 @@ const Person = Type.Object({ id: Type.Integer(), name: Type.String() });
 /** One run of a schedule; the latest runs are listed newest first. */
 const Run = Type.Object({
   due_at: Type.Number(),
-  /** One of under-way, sent, partly, failed and missed. */
+  /** One of under-way, sent, ready (in the recipients' reports only), partly, failed and missed. */
   state: Type.String(),
+  /** Recipients who have the report. */
   sent: Type.Integer(),
   recipients: Type.Integer(),
   /**
-   * Reason why a recipient did not receive the report, a value of the list in
+   * Reason why a recipient did not receive the report or its mail, a value of the list in
    * `docs/protocol/report.md`; otherwise empty.
    */
   failure: Type.String(),
@@ -35,6 +36,7 @@ const Schedule = Type.Object({
   /** The named devices that still exist; null for all devices of the group and below. */
   device_codes: Nullable(Type.Array(Type.String())),
   recipients: Type.Array(Person),
+  by_mail: Type.Boolean(),
   enabled: Type.Boolean(),
   /** One of owner-disabled, right-lost, devices-lost if paused by the platform; otherwise empty. */
   paused: Type.String(),
@@ -65,8 +67,13 @@ const Fields = {
   group_id: Nullable(Id),
   /** Codes or ids, at most 500; null or empty for every device of the group and below. */
   device_codes: Nullable(Type.Array(Id, { maxItems: 1_000 })),
-  /** At most ten users of the customer who have a mail address and can see all of the report. */
+  /** At most ten users of the customer who can see all of the report; for mail, with an address. */
   recipients: Type.Array(Id, { maxItems: 100 }),
+  /**
+   * False: the report is only in the recipients' lists of reports. A new schedule is mailed by
+   * default if the platform can send mail.
+   */
+  by_mail: Type.Boolean(),
   enabled: Type.Boolean(),
 };
 
@@ -86,7 +93,7 @@ export const reportScheduleCalls = defineCalls({
         most: Type.Integer(),
         /** True if the platform can send mail. */
         mail_available: Type.Boolean(),
-        /** Possible recipients; those without `mail` need a mail address first. */
+        /** Possible recipients; those without `mail` need a mail address for a mailed report. */
         people: Type.Array(
           Type.Object({ id: Type.Integer(), name: Type.String(), mail: Type.Boolean() }),
         ),
@@ -98,7 +105,7 @@ export const reportScheduleCalls = defineCalls({
   'v2.report-schedule.add': {
     method: 'POST',
     path: '/api/v2/report-schedule',
-    summary: 'Schedule a report that is sent by mail',
+    summary: 'Schedule a report for the lists of its recipients, and by mail if chosen',
     who: 'report.make',
     scope: 'own',
     effect: 'write',
@@ -107,6 +114,7 @@ export const reportScheduleCalls = defineCalls({
       day: Type.Optional(Fields.day),
       group_id: Type.Optional(Fields.group_id),
       device_codes: Type.Optional(Fields.device_codes),
+      by_mail: Type.Optional(Fields.by_mail),
       enabled: Type.Optional(Fields.enabled),
     }),
     answer: { data: Type.Object({ id: Type.Integer() }) },

@@ -4,9 +4,10 @@ import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { AlarmState, NoticeStep } from '@busbar/domain/notification/notice-plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { BusEvents } from '../../../bus.ts';
-import { instant, jsonb } from '../../../storage/column-types.ts';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { NotificationDetail } from './notification-list.ts';
+import { insertNotification } from './notification-queries.ts';
 
 export interface DueLine {
   readonly customerId: number;
@@ -156,29 +157,13 @@ export function detailOf(line: DueLine): NotificationDetail {
   return { deviceCode, deviceName, ...alarm };
 }
 
-export async function addToList(
+export const addToList = (
   trx: Executor,
   line: DueLine,
   what: string,
   now: number,
-): Promise<BusEvents['notification.added']> {
-  const { customerId, userId, alarmId } = line;
-  const detail = detailOf(line);
-  const { id } = await trx
-    .insertInto('notification')
-    .values({
-      customer_id: customerId,
-      user_id: userId,
-      at: instant(now),
-      what,
-      alarm_id: alarmId,
-      detail: jsonb(detail),
-    })
-    .returning('notification_id as id')
-    .executeTakeFirstOrThrow();
-  const notification = { id, what, at: now, readAt: null, alarmId, detail };
-  return { customerId, userId, notification };
-}
+): Promise<BusEvents['notification.added']> =>
+  insertNotification(trx, line, { what, at: now, alarmId: line.alarmId, detail: detailOf(line) });
 
 export async function updateNotice(
   trx: Executor,

@@ -7,6 +7,7 @@ import type { ReportFormat } from '@busbar/domain/report/report-kind';
 import { createTransport } from 'nodemailer';
 import { passwordOf } from '../../../config/settings-of-config.ts';
 import type { Context } from '../../../context.ts';
+import { wakeJob } from '../../../wake-job.ts';
 import { reportPath } from '../../shared/tables/report-files.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
 import {
@@ -59,8 +60,9 @@ export const mailSender: MailSender = {
         const [end, failure] =
           state === 'done'
             ? (['sent', undefined] as const)
-            : ([state === 'dead' ? 'failed' : 'mailing', result.error] as const);
+            : ([state === 'dead' ? deadStateOf(result.error) : 'mailing', result.error] as const);
         await completeDelivery(trx, customerId, delivery, { state: end, failure }, ctx.clock.now());
+        if (state === 'dead') await wakeJob(trx, 'report-schedules');
       },
     };
   },
@@ -106,6 +108,11 @@ export const mailSender: MailSender = {
 
 function attachment(file: FileHandle) {
   return file.createReadStream({ signal: AbortSignal.timeout(ATTACHING_LIMIT_MS) });
+}
+
+/** If the mail server was removed, the report is still in the recipient's list. */
+function deadStateOf(error: string | undefined): 'failed' | 'listed' {
+  return error === 'mail-not-available' ? 'listed' : 'failed';
 }
 
 /** The owner may have deleted the report file. */

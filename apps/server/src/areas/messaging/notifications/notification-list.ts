@@ -1,6 +1,7 @@
 /** In-app notification list of a user, with read state. */
 
 import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
+import type { ReportType } from '@busbar/domain/report/report-kind';
 import type { Executor } from '../../../storage/database.ts';
 import { ofUser } from './notification-queries.ts';
 import type { UserKey } from './settings-queries.ts';
@@ -22,13 +23,28 @@ export interface NotificationDetail {
   readonly facts?: AlarmFacts;
 }
 
+/** Snapshot of a scheduled report that is ready or failed. */
+export interface ReportNotice {
+  readonly report: {
+    /** Null if it failed before it was created. */
+    readonly taskId: number | null;
+    readonly type: ReportType;
+    /** First and last day in the customer's zone, `YYYY-MM-DD`. */
+    readonly start: string;
+    readonly end: string;
+    /** Empty if it is ready. */
+    readonly failure: string;
+  };
+}
+
 export interface StoredNotification {
   readonly id: number;
   readonly what: string;
   readonly at: number;
   readonly readAt: number | null;
-  readonly alarmId: number;
-  readonly detail: NotificationDetail;
+  /** Null for a report. */
+  readonly alarmId: number | null;
+  readonly detail: NotificationDetail | ReportNotice;
 }
 
 export interface NotificationQuery {

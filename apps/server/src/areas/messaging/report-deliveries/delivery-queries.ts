@@ -48,7 +48,7 @@ export async function assignDeliveryTask(
     where ${at(customerId, key)}`.execute(trx);
 }
 
-interface DeliveryEnd {
+export interface DeliveryEnd {
   readonly state: Exclude<ReportDeliveryState, 'making' | 'missed'>;
   readonly failure?: string | undefined;
 }
@@ -96,6 +96,7 @@ export interface CreatedDelivery extends DeliveryKey {
   readonly ownerId: number;
   readonly ownerName: string;
   readonly taskId: number | null;
+  readonly byMail: boolean;
 }
 
 /** Claims deliveries whose report is no longer waiting or running; concurrent callers skip them. */
@@ -103,7 +104,8 @@ export async function claimFinished(trx: Executor, most: number): Promise<Create
   const { rows } = await sql<CreatedDelivery>`
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
       d.due_at as "dueAt", d.user_id as "userId", s.user_id as "ownerId",
-      coalesce(o.user_name, '') as "ownerName", t.report_task_id as "taskId"
+      coalesce(o.user_name, '') as "ownerName", t.report_task_id as "taskId",
+      s.by_mail as "byMail"
     from report_delivery d
     join report_schedule s on s.customer_id = d.customer_id
       and s.report_schedule_id = d.report_schedule_id
@@ -119,10 +121,13 @@ export interface ScheduleRun {
   readonly scheduleId: number;
   readonly dueAt: number;
   readonly people: number;
+  /** Recipients who have the report, by mail or in their list. */
   readonly sent: number;
+  /** Recipients who have it in their list only. */
+  readonly listed: number;
   readonly open: number;
   readonly missed: boolean;
-  /** Error of the first recipient whose delivery failed. */
+  /** First reason why a recipient got no report or no mail. */
   readonly failure: string | null;
 }
 
@@ -137,7 +142,8 @@ export async function listRuns(
   const { rows } = await sql<ScheduleRun>`
     select * from (
       select report_schedule_id as "scheduleId", due_at as "dueAt", count(*)::int4 as people,
-        (count(*) filter (where state = 'sent'))::int4 as sent,
+        (count(*) filter (where state in ('sent', 'listed')))::int4 as sent,
+        (count(*) filter (where state = 'listed'))::int4 as listed,
         (count(*) filter (where state in ('making', 'mailing')))::int4 as open,
         bool_or(state = 'missed') as missed,
         (array_agg(failure order by user_id) filter (where failure is not null))[1] as failure,

@@ -14,7 +14,8 @@ import {
   insertDelivery,
 } from '../../messaging/report-deliveries/delivery-queries.ts';
 import { insertReport } from '../tasks/report-queries.ts';
-import { mailFinishedReports } from './mail-reports.ts';
+import { announceReports } from './announce-reports.ts';
+import { deliverFinishedReports } from './deliver-reports.ts';
 import {
   devicesInGroup,
   groupOfSchedule,
@@ -38,18 +39,14 @@ export async function runReportSchedules(ctx: Context): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const now = ctx.clock.now();
     for (const schedule of await takeDueSchedules(trx, now, AT_ONCE)) {
-      await runSchedule(ctx, trx, schedule, now);
+      await runSchedule(trx, schedule, now);
     }
   });
-  await mailFinishedReports(ctx);
+  await deliverFinishedReports(ctx);
+  await announceReports(ctx);
 }
 
-async function runSchedule(
-  ctx: Context,
-  trx: Executor,
-  schedule: DueSchedule,
-  now: number,
-): Promise<void> {
+async function runSchedule(trx: Executor, schedule: DueSchedule, now: number): Promise<void> {
   const { customerId, id: scheduleId, userId, zone } = schedule;
   const { due, missed, next } = dueReports(schedule, schedule.nextAt, now, zone);
   await setNextReport(trx, schedule, next ?? null);
@@ -74,7 +71,7 @@ async function runSchedule(
     const key = { scheduleId, dueAt: due, userId: recipient };
     const person = people.find(({ id }) => id === recipient);
     const shared = person && sharedGroup(view, person);
-    const failure = await failureOf(ctx, trx, schedule, person, shared);
+    const failure = await failureOf(trx, schedule, person, shared);
     if (failure !== undefined || person === undefined || shared === undefined) {
       const reason = failure ?? 'not-visible';
       await insertDelivery(trx, customerId, { ...key, state: 'failed', failure: reason, now });
@@ -103,7 +100,6 @@ async function viewOf(
 
 /** Returns the reason why this recipient gets no report. */
 async function failureOf(
-  ctx: Context,
   trx: Executor,
   { customerId, deviceIds }: DueSchedule,
   person: Person | undefined,
@@ -112,9 +108,7 @@ async function failureOf(
   if (person === undefined) return 'recipient-gone';
   if (shared === undefined || !person.mayRead) return 'not-visible';
   const seen = await devicesInGroup(trx, customerId, shared, deviceIds);
-  if (seen.length === 0) return 'not-visible';
-  if (person.mailAddress === '') return 'mail-missing';
-  return ctx.config.smtpUrl === undefined ? 'mail-not-available' : undefined;
+  return seen.length === 0 ? 'not-visible' : undefined;
 }
 
 async function insertTask(

@@ -22,6 +22,8 @@ export interface ScheduleSetting {
   readonly deviceIds: readonly number[] | null;
   /** User ids. */
   readonly recipients: readonly number[];
+  /** False: the report is only in the recipients' lists of reports. */
+  readonly byMail: boolean;
   readonly enabled: boolean;
 }
 
@@ -42,7 +44,8 @@ export interface DueSchedule extends ReportSchedule {
 
 const COLUMNS = sql`s.customer_id as "customerId", s.report_schedule_id as id, s.user_id as "userId",
   s.type, s.format, s.rhythm as every, s.on_day as day, s.clock_time as at, s.span,
-  s.group_id as "groupId", s.device_ids as "deviceIds", s.recipients, s.enabled, s.paused,
+  s.group_id as "groupId", s.device_ids as "deviceIds", s.recipients, s.by_mail as "byMail",
+  s.enabled, s.paused,
   s.next_at as "nextAt"`;
 
 interface Viewer {
@@ -111,6 +114,7 @@ function columnsOf(setting: ScheduleSetting, now: number) {
     clock_time: setting.at,
     span: setting.span,
     recipients: [...setting.recipients],
+    by_mail: setting.byMail,
     enabled: setting.enabled,
     paused: null,
     changed_at: instant(now),

@@ -51,10 +51,12 @@ export interface ScheduleForm {
   /** Codes or ids; null: all devices of the group. */
   readonly devices?: readonly Id[] | null | undefined;
   readonly recipients?: readonly Id[] | undefined;
+  /** If omitted, a new schedule is mailed if the platform can send mail. */
+  readonly byMail?: boolean | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-const USUAL: ScheduleSetting = {
+const USUAL: Omit<ScheduleSetting, 'byMail'> = {
   type: 'energy',
   format: 'xlsx',
   every: 'day',
@@ -72,7 +74,9 @@ export async function addSchedule(
   caller: Caller,
   form: ScheduleForm,
 ): Promise<Outcome<{ readonly id: number }>> {
-  const setting = await settingOf(ctx, caller, USUAL, form);
+  const canMail = ctx.config.smtpUrl !== undefined;
+  if (form.byMail === true && !canMail) return refused('mail-not-available', 'byMail');
+  const setting = await settingOf(ctx, caller, { ...USUAL, byMail: canMail }, form);
   if (!setting.ok) return setting;
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx): Promise<Outcome<{ readonly id: number }>> => {
@@ -96,6 +100,10 @@ export async function changeSchedule(
   const before = await findSeen(db, caller, idText);
   if (before === undefined) return refused('not-found');
   if (before.userId !== caller.userId) return refused('forbidden');
+  // Without a mail server, a schedule that is already mailed can still be changed.
+  if (form.byMail === true && !before.byMail && ctx.config.smtpUrl === undefined) {
+    return refused('mail-not-available', 'byMail');
+  }
   const isTurnedOff =
     form.enabled === false &&
     Object.entries(form).every(([key, value]) => key === 'enabled' || value === undefined);
@@ -158,7 +166,8 @@ async function settingOf(
   const scope = { ...caller, groupId: groupId.value ?? caller.groupId };
   const deviceIds = await devicesGiven(ctx, scope, form.devices, before.deviceIds);
   if (!deviceIds.ok) return deviceIds;
-  const requested = { groupId: groupId.value, deviceIds: deviceIds.value };
+  const { byMail = before.byMail, enabled = before.enabled } = form;
+  const requested = { groupId: groupId.value, deviceIds: deviceIds.value, byMail };
   const recipients = await recipientsGiven(
     ctx,
     caller,
@@ -167,8 +176,6 @@ async function settingOf(
     before.recipients,
   );
   if (!recipients.ok) return recipients;
-  const { enabled = before.enabled } = form;
-  if (enabled && ctx.config.smtpUrl === undefined) return refused('mail-not-available');
   return done({
     type,
     format,
@@ -213,13 +220,13 @@ async function devicesGiven(
 }
 
 /**
- * Validates the recipients: users with a mail address who can see everything the report covers,
- * from the caller's group and its subgroups, or existing recipients of the schedule.
+ * Validates the recipients: users who can see everything the report covers, from the caller's group
+ * and its subgroups, or existing recipients of the schedule; by mail, users with a mail address.
  */
 async function recipientsGiven(
   ctx: Context,
   caller: Caller,
-  requested: Pick<ScheduleSetting, 'groupId' | 'deviceIds'>,
+  requested: Pick<ScheduleSetting, 'groupId' | 'deviceIds' | 'byMail'>,
   given: readonly Id[] | undefined,
   before: readonly number[],
 ): Promise<Outcome<readonly number[]>> {
@@ -253,7 +260,7 @@ async function recipientsGiven(
           (await devicesInGroup(db, customerId, shared, requested.deviceIds)).length <
             seen.length));
     if (isBlind) return wrong('report-recipient-blind');
-    if (person.mailAddress === '') return wrong('report-recipient-no-mail');
+    if (requested.byMail && person.mailAddress === '') return wrong('report-recipient-no-mail');
   }
   return done([...ids]);
 }

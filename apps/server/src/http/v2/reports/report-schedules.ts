@@ -24,7 +24,7 @@ import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
-const WIRE_NAMES = { devices: 'device_codes' };
+const WIRE_NAMES = { devices: 'device_codes', byMail: 'by_mail' };
 const SHOWN_RUNS = 5;
 
 export function reportScheduleHandlers(ctx: Context): HandlersOf<typeof reportScheduleCalls> {
@@ -47,15 +47,17 @@ export function reportScheduleHandlers(ctx: Context): HandlersOf<typeof reportSc
   };
 }
 
-type Body = Omit<ScheduleForm, 'group' | 'devices'> & {
+type Body = Omit<ScheduleForm, 'group' | 'devices' | 'byMail'> & {
   readonly group_id?: ScheduleForm['group'];
   readonly device_codes?: ScheduleForm['devices'];
+  readonly by_mail?: ScheduleForm['byMail'];
 };
 
-const formOf = ({ group_id, device_codes, ...form }: Body): ScheduleForm => ({
+const formOf = ({ group_id, device_codes, by_mail, ...form }: Body): ScheduleForm => ({
   ...form,
   group: group_id,
   devices: device_codes,
+  byMail: by_mail,
 });
 
 async function present(ctx: Context, caller: Caller) {
@@ -100,9 +102,10 @@ const presentRun = (run: ScheduleRun) => ({
   failure: run.failure ?? '',
 });
 
-function stateOf({ people, sent, open, missed }: ScheduleRun): string {
+function stateOf({ people, sent, listed, open, missed }: ScheduleRun): string {
   if (missed) return 'missed';
   if (open > 0) return 'under-way';
+  if (listed === people) return 'ready';
   if (sent === people) return 'sent';
   return sent === 0 ? 'failed' : 'partly';
 }

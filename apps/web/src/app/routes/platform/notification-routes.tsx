@@ -13,7 +13,7 @@ export const notificationSettingsRoute = shellPage(PATHS.notificationSettings, {
 export const notificationsRoute = shellPage(PATHS.notifications, {
   title: 'notifications:list.title',
   search: readNotificationSearch,
-  texts: ['notifications'],
+  texts: ['notifications', 'reports'],
   load: () => import('../../../features/notifications/notifications-page.tsx'),
   component: 'NotificationsPage',
 });

@@ -1,4 +1,4 @@
-/** Recipients of the mails: users of the customer, at the address in their settings. */
+/** Recipients of a report: users of the customer; for mail, at the address in their settings. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
@@ -10,21 +10,23 @@ interface RecipientsFieldProps {
   readonly people: readonly Recipient[];
   /** The stored recipients; some may no longer be available users. */
   readonly before: Schedule['recipients'];
+  /** Mail is chosen, which needs an address. */
+  readonly isByMail: boolean;
   readonly value: readonly number[];
   readonly problem: string | undefined;
   readonly onChange: (ids: readonly number[]) => void;
 }
 
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { people, before, value, problem, onChange } = props;
+  const { people, before, isByMail, value, problem, onChange } = props;
   const { t } = useTranslation('reports');
   const { user_id: self } = useRequiredSession().user;
   const gone = before.filter((one) => people.every((person) => person.id !== one.id));
   const options = [
     ...people.map(({ id: user, name, mail }) => ({
       value: user,
-      label: mail ? name : t('reports:schedule.recipients.none', { name }),
-      disabled: !mail && !value.includes(user),
+      label: mail || !isByMail ? name : t('reports:schedule.recipients.none', { name }),
+      disabled: isByMail && !mail && !value.includes(user),
     })),
     ...gone.map(({ id: user, name }) => ({
       value: user,
@@ -32,7 +34,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
       disabled: false,
     })),
   ];
-  const hasNoMail = people.some((person) => person.id === self && !person.mail);
+  const hasNoMail = isByMail && people.some((person) => person.id === self && !person.mail);
   return (
     <>
       <FormSelect

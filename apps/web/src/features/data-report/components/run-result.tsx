@@ -15,6 +15,7 @@ import { type RunState, runFailureOf, runStateOf, type ScheduleRun } from '../sc
 const LOOKS: Readonly<Record<RunState, readonly [StateTone, ReactNode]>> = {
   'under-way': ['info', <SyncOutlined key="icon" />],
   sent: ['good', <CheckCircleOutlined key="icon" />],
+  ready: ['good', <CheckCircleOutlined key="icon" />],
   partly: ['warning', <WarningOutlined key="icon" />],
   failed: ['alarm', <CloseCircleOutlined key="icon" />],
   missed: ['late', <FieldTimeOutlined key="icon" />],

@@ -1,4 +1,4 @@
-/** Creates or edits a scheduled report: kind, devices, schedule and recipients. */
+/** Creates or edits a scheduled report: kind, devices, schedule, way and recipients. */
 import { MAX_REPORT_DAYS, REPORT_FORMATS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { useTranslation } from 'react-i18next';
 import { FormRadios } from '../../../components/forms/form-choice.tsx';
@@ -15,17 +15,19 @@ import { RhythmField } from './rhythm-field.tsx';
 
 interface ScheduleDialogProps {
   readonly people: readonly Recipient[];
+  /** The platform can send mail. */
+  readonly hasMail: boolean;
   /** Undefined creates a new one. */
   readonly schedule?: Schedule;
   readonly onClose: () => void;
 }
 
-export function ScheduleDialog({ people, schedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ people, hasMail, schedule, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation('reports');
   const { user_id: self } = useRequiredSession().user;
   const send = useScheduleChanges();
   const form = useFormState(() =>
-    schedule === undefined ? newSchedule(people, self) : draftOf(schedule),
+    schedule === undefined ? newSchedule(people, self, hasMail) : draftOf(schedule),
   );
   const draft = form.values;
   const save = () => {
@@ -72,7 +74,25 @@ export function ScheduleDialog({ people, schedule, onClose }: ScheduleDialogProp
           {t('reports:schedule.cut', { count: MAX_REPORT_DAYS[draft.type] })}
         </p>
       )}
+      <FormRadios
+        label={t('reports:schedule.arrives.label')}
+        help={
+          hasMail
+            ? t(`reports:schedule.arrives.${draft.by_mail ? 'mail' : 'list'}-about`)
+            : t('reports:schedule.no-mail')
+        }
+        options={[
+          { value: false, label: t('reports:schedule.arrives.list') },
+          {
+            value: true,
+            label: t('reports:schedule.arrives.mail'),
+            disabled: !hasMail && schedule?.by_mail !== true,
+          },
+        ]}
+        {...form.field('by_mail')}
+      />
       <RecipientsField
+        isByMail={draft.by_mail}
         people={people}
         before={schedule?.recipients ?? []}
         {...form.field('recipients')}

@@ -1,5 +1,4 @@
-/** Scheduled reports sent by mail: those of the user and those an administrator manages. */
-import { Link } from '@tanstack/react-router';
+/** Scheduled reports: those of the user and those an administrator manages. */
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,8 +23,7 @@ export function ScheduleList() {
   const schedules = useSchedules();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const { data } = schedules;
-  const add = data?.mail_available === true && (
+  const add = schedules.data !== undefined && (
     <AddButton onClick={() => setDialog({ what: 'add' })}>{t('reports:schedule.add')}</AddButton>
   );
   return (
@@ -40,17 +38,10 @@ export function ScheduleList() {
           <p className="muted prose below">{t('reports:schedule.about')}</p>
           {!hasMail && (
             <Alert
-              type="warning"
+              type="info"
               showIcon
               title={t('reports:schedule.no-mail')}
-              description={
-                <>
-                  {t('reports:schedule.no-mail-about')}{' '}
-                  <Link to="/data-report" className="underlined">
-                    {t('reports:schedule.no-mail-create')}
-                  </Link>
-                </>
-              }
+              description={t('reports:schedule.no-mail-about')}
             />
           )}
           {list.length === 0 ? (
@@ -75,6 +66,7 @@ export function ScheduleList() {
                   <ScheduleRow
                     key={schedule.id}
                     schedule={schedule}
+                    hasMail={hasMail}
                     onChange={() => setDialog({ what: 'change', schedule })}
                     onDelete={() => setDialog({ what: 'delete', schedule })}
                   />
@@ -85,9 +77,16 @@ export function ScheduleList() {
           {dialog?.what === 'delete' && (
             <DeleteScheduleDialog schedule={dialog.schedule} onClose={close} />
           )}
-          {dialog?.what === 'add' && <ScheduleDialog people={people} onClose={close} />}
+          {dialog?.what === 'add' && (
+            <ScheduleDialog people={people} hasMail={hasMail} onClose={close} />
+          )}
           {dialog?.what === 'change' && (
-            <ScheduleDialog people={people} schedule={dialog.schedule} onClose={close} />
+            <ScheduleDialog
+              people={people}
+              hasMail={hasMail}
+              schedule={dialog.schedule}
+              onClose={close}
+            />
           )}
         </>
       )}

@@ -1,5 +1,10 @@
 /** One scheduled report: content, schedule, recipients, last result and actions. */
-import { DeleteOutlined, EditOutlined, PauseCircleOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  EditOutlined,
+  PauseCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
@@ -15,11 +20,13 @@ import { useScheduleTexts } from './use-schedule-texts.ts';
 
 interface ScheduleRowProps {
   readonly schedule: Schedule;
+  /** The platform can send mail. */
+  readonly hasMail: boolean;
   readonly onChange: () => void;
   readonly onDelete: () => void;
 }
 
-export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) {
+export function ScheduleRow({ schedule, hasMail, onChange, onDelete }: ScheduleRowProps) {
   const { t } = useTranslation('reports');
   const send = useScheduleChanges();
   const { run, isBusy, error } = useAction({ showsError: true });
@@ -62,13 +69,24 @@ export function ScheduleRow({ schedule, onChange, onDelete }: ScheduleRowProps) 
         </div>
       </td>
       <td data-label={t('reports:schedule.column.recipients')}>
-        <ul className="breakable">
-          {recipients.map(({ id, name: person }) => (
-            <li key={id}>
-              <bdi>{person === '' ? '–' : person}</bdi>
-            </li>
-          ))}
-        </ul>
+        <div className="stack gap-4 to-start">
+          <ul className="breakable">
+            {recipients.map(({ id, name: person }) => (
+              <li key={id}>
+                <bdi>{person === '' ? '–' : person}</bdi>
+              </li>
+            ))}
+          </ul>
+          {schedule.by_mail && !hasMail ? (
+            <StateTag tone="warning" icon={<WarningOutlined />}>
+              {t('reports:schedule.arrives.mail-off')}
+            </StateTag>
+          ) : (
+            <span className="faint text-small">
+              {t(`reports:schedule.arrives.${schedule.by_mail ? 'by-mail' : 'list-only'}`)}
+            </span>
+          )}
+        </div>
       </td>
       <td data-label={t('reports:schedule.column.next')}>
         <div className="stack gap-4 to-start">

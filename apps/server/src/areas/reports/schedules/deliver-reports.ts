@@ -1,6 +1,7 @@
 /**
- * Moves finished scheduled reports to the outbox, each in one transaction with its delivery state:
- * attached up to 5 MB, otherwise as a link to the recipient's reports.
+ * Delivers finished scheduled reports. Each is in the recipient's list of reports; if its schedule
+ * is mailed, it is also moved to the outbox, in one transaction with its delivery state: attached up
+ * to 5 MB, otherwise as a link to the list.
  */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -10,6 +11,7 @@ import {
   type CreatedDelivery,
   claimFinished,
   completeDelivery,
+  type DeliveryEnd,
   mayBeSent,
 } from '../../messaging/report-deliveries/delivery-queries.ts';
 import { reportFileName } from '../report-file-name.ts';
@@ -22,33 +24,37 @@ const AT_ONCE = 50;
 /** Larger files are not attached. */
 const MAX_ATTACHED_BYTES = 5_000_000;
 
-export async function mailFinishedReports(ctx: Context): Promise<void> {
+export async function deliverFinishedReports(ctx: Context): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const now = ctx.clock.now();
     for (const delivery of await claimFinished(trx, AT_ONCE)) {
-      const failure = await mailReport(ctx, trx, delivery, now);
-      const end = failure === undefined ? 'mailing' : 'failed';
-      await completeDelivery(trx, delivery.customerId, delivery, { state: end, failure }, now);
+      const end = await deliverReport(ctx, trx, delivery, now);
+      await completeDelivery(trx, delivery.customerId, delivery, end, now);
     }
   });
 }
 
-/** Returns the reason for a failure, or undefined if the mail is in the outbox. */
-async function mailReport(
+const failed = (failure: string) => ({ state: 'failed', failure }) as const;
+/** Without a mail for this reason, undefined if none is wanted. */
+const listed = (failure?: string) => ({ state: 'listed', failure }) as const;
+
+async function deliverReport(
   ctx: Context,
   trx: Executor,
   delivery: CreatedDelivery,
   now: number,
-): Promise<string | undefined> {
+): Promise<DeliveryEnd> {
   const { customerId, userId, taskId } = delivery;
   const task = taskId === null ? undefined : await findReport(trx, delivery, taskId);
-  if (task === undefined) return 'interrupted';
-  if (task.state !== 'done') return task.failure ?? 'cancelled';
-  if (!(await mayBeSent(trx, customerId, delivery))) return 'access-ended';
+  if (task === undefined) return failed('interrupted');
+  if (task.state !== 'done') return failed(task.failure ?? 'cancelled');
+  if (!(await mayBeSent(trx, customerId, delivery))) return failed('access-ended');
+  if (!delivery.byMail) return listed();
+  if (ctx.config.smtpUrl === undefined) return listed('mail-not-available');
   const [person] = await listPeople(trx, customerId, [userId]);
   const world = await readReportWorld(trx, task);
-  if (person === undefined || world === undefined) return 'access-ended';
-  if (person.mailAddress === '') return 'mail-missing';
+  if (person === undefined || world === undefined) return failed('access-ended');
+  if (person.mailAddress === '') return listed('mail-missing');
   await insertOutbox(trx, [
     {
       customerId,
@@ -61,7 +67,7 @@ async function mailReport(
       now,
     },
   ]);
-  return undefined;
+  return { state: 'mailing' };
 }
 
 function mailOf(
