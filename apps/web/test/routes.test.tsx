@@ -7,7 +7,7 @@ import { BUILT_PAGES, hasPage, PATHS } from '../src/config/paths.ts';
 import { answerAlarms } from './answers/alarm-answers.ts';
 import { answerLog } from './answers/answers.ts';
 import { configurationAnswer } from './answers/configuration-answers.ts';
-import { answerFees } from './answers/energy-answers.ts';
+import { answerFees, nowData } from './answers/energy-answers.ts';
 import {
   answerMessages,
   forwardingStatus,
@@ -36,7 +36,9 @@ function answerEmpty(server: ContractServer) {
   server.answer('v2.rates', { data: [] });
   server.answer('v2.device-type', { data: { device_type_list: [] } });
   server.answer('v2.device-map', { data: { device_map_list: [] } });
-  server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } });
+  server.answer('v2.dashboard-now', {
+    data: nowData({ devices: { total: 0, online: 0, offline: 0, late: 0 } }),
+  });
   server.answer('v2.energy-fee', { data: { list: [] } });
   server.answer('v2.energy', { data: { list: [] } });
   server.answer('v2.energy-device', {

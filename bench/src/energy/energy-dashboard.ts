@@ -1,10 +1,12 @@
 /** The dashboard's calls over HTTP, one by one and in parallel, compared to the database alone. */
 
+import { countActiveAlarms } from '../../../apps/server/src/areas/alarms/alarm-count-service.ts';
 import { findDeviceShares } from '../../../apps/server/src/areas/energy/queries/device-share-service.ts';
 import { findEnergyFees } from '../../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
 import { findEnergyTrend } from '../../../apps/server/src/areas/energy/queries/energy-trend-service.ts';
-import { countPresence } from '../../../apps/server/src/areas/fleet/devices/device-list-service.ts';
+import { findPowerCurve } from '../../../apps/server/src/areas/energy/queries/power-curve-service.ts';
 import { mapMarks } from '../../../apps/server/src/areas/fleet/devices/map-list-queries.ts';
+import { findOverview } from '../../../apps/server/src/areas/fleet/overview/overview-service.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
@@ -73,8 +75,14 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
       ),
     },
     {
-      ...get('statistics-online', 'statistics-online', undefined),
-      run: inContext((ctx) => countPresence(ctx, caller)),
+      ...get('dashboard-now', 'dashboard-now', undefined),
+      run: inContext((ctx) =>
+        Promise.all([
+          findOverview(ctx, caller),
+          findPowerCurve(ctx, caller),
+          countActiveAlarms(ctx, caller),
+        ]),
+      ),
     },
     {
       // In addition to the devices of the bench, the customer has one device and three towers.

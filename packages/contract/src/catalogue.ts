@@ -27,6 +27,7 @@ import { energyExplanationCalls } from './v2/energy/energy-explanation.ts';
 import { energyOverrideCalls } from './v2/energy/energy-overrides.ts';
 import { rateCalls } from './v2/energy/rates.ts';
 import { settlementCalls } from './v2/energy/settlement.ts';
+import { dashboardNowCalls } from './v2/fleet/dashboard-now.ts';
 import { deviceInformationCalls } from './v2/fleet/device-information.ts';
 import { deviceMapCalls } from './v2/fleet/device-map.ts';
 import { devicePhotoCalls } from './v2/fleet/device-photos.ts';
@@ -131,6 +132,7 @@ export const CALLS = {
   ...operationsCalls,
   ...liveWallCalls,
   ...deviceImportCalls,
+  ...dashboardNowCalls,
   ...deviceInformationCalls,
   ...devicePhotoCalls,
   ...deviceDeployCalls,

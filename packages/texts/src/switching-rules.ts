@@ -148,7 +148,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   'is open': {
     keys: [
-      /^(control:state|protection:contact|towers:position)\.open$/,
+      /^(control:state|devices:position|protection:contact|towers:position)\.open$/,
       /^devices:tree\.category\.position-open$/,
       /^control:confirm\.effect\.(lock|unlock|lock-open)$/,
       /^group-control:confirm\.effect\.(lock|unlock)$/,
@@ -168,7 +168,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   'is closed': {
     keys: [
-      /^(control:state|protection:contact)\.closed$/,
+      /^(control:state|devices:position|protection:contact)\.closed$/,
       /^towers:position\.close$/,
       /^towers:state\.manual-on$/,
       /^refusals:reason\.already-closed$/,
@@ -186,6 +186,7 @@ export const CONCEPTS: Readonly<Record<string, Concept>> = {
   },
   'is locked': {
     keys: [
+      /^devices:position\.locked$/,
       /^control:state\.locked$/,
       /^devices:tree\.category\.locked$/,
       /^protection:contact\.locked$/,
@@ -302,13 +303,19 @@ export const LABELS: Readonly<Record<string, readonly string[]>> = {
   'close order': ['control:order.close', 'log:command.close', 'towers:order.close'],
   'lock order': ['control:order.lock', 'log:command.lock'],
   'unlock order': ['control:order.unlock', 'log:command.unlock'],
-  'is open position': ['control:state.open', 'protection:contact.open', 'towers:position.open'],
+  'is open position': [
+    'control:state.open',
+    'devices:position.open',
+    'protection:contact.open',
+    'towers:position.open',
+  ],
   'is closed position': [
     'control:state.closed',
+    'devices:position.closed',
     'protection:contact.closed',
     'towers:position.close',
   ],
-  'is locked position': ['control:state.locked'],
+  'is locked position': ['control:state.locked', 'devices:position.locked'],
   'online presence': ['common:presence.online', 'dashboard:online.online', 'devices:tree.online'],
   'offline presence': [
     'common:presence.offline',

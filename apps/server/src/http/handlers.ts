@@ -28,6 +28,7 @@ import { energyExplanationHandlers } from './v2/energy/energy-explanation.ts';
 import { energyOverrideHandlers } from './v2/energy/energy-overrides.ts';
 import { rateHandlers } from './v2/energy/rates.ts';
 import { settlementHandlers } from './v2/energy/settlement.ts';
+import { dashboardNowHandlers } from './v2/fleet/dashboard-now.ts';
 import { deviceInformationHandlers } from './v2/fleet/device-information.ts';
 import { deviceMapHandlers } from './v2/fleet/device-map.ts';
 import { devicePhotoHandlers } from './v2/fleet/device-photos.ts';
@@ -139,6 +140,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...liveWallHandlers(ctx),
     ...voltageQualityHandlers(ctx),
     ...deviceImportHandlers(ctx),
+    ...dashboardNowHandlers(ctx),
     ...deviceInformationHandlers(ctx),
     ...devicePhotoHandlers(ctx),
     ...deviceDeployHandlers(ctx),

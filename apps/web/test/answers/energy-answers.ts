@@ -73,6 +73,40 @@ export function mapRow(more: Partial<MapRow> = {}): MapRow {
   };
 }
 
+export type NowData = AnswerFor<'v2.dashboard-now'>['data'];
+
+const DAY_MS = 86_400_000;
+
+export function nowData(more: Partial<NowData> = {}): NowData {
+  const from = Date.UTC(2026, 10, 20, 7, 0);
+  return {
+    at: from + DAY_MS,
+    devices: { total: 42, online: 40, offline: 2, late: 1 },
+    power: {
+      kw: 184.25,
+      counted: 38,
+      uncounted: 3,
+      curve: { from, kw: Array.from({ length: 96 }, (_, i) => 100 + i) },
+      peak: { kw: 195, at: from + DAY_MS - 900_000 },
+    },
+    breakers: { closed: 30, open: 5, tripped: 2, locked: 1, unknown: 1, not_online: 2 },
+    alarms: [
+      { priority: 1, count: 1, oldest_at: Date.now() - 60_000 },
+      { priority: 3, count: 4, oldest_at: Date.now() - 7_200_000 },
+    ],
+    top_loads: [
+      {
+        device_code: '866123000010001',
+        device_name: '<b>Pump</b>',
+        load_kw: 12.43,
+        load_percent: 92.1,
+        load_at: from + DAY_MS,
+      },
+    ],
+    ...more,
+  };
+}
+
 /** Sets all responses of the dashboard. */
 export function answerDashboard(server: ContractServer): void {
   server.answer('v2.energy-fee', ({ query }) => ({
@@ -113,7 +147,7 @@ export function answerDashboard(server: ContractServer): void {
       total: { count: 42, ept: 2410.75, fee: 1687.53 },
     },
   });
-  server.answer('v2.statistics-online', { data: { total: 42, online: 40, offline: 2, late: 1 } });
+  server.answer('v2.dashboard-now', { data: nowData() });
   server.answer('v2.device-map', {
     data: {
       device_map_list: [

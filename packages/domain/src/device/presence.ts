@@ -22,7 +22,7 @@ export interface PresenceQuestion {
 }
 
 /** Three reports of one minute each: older values are stale even if a device reports more often. */
-const SHORTEST_STALE_MS = 180_000;
+export const SHORTEST_STALE_MS = 180_000;
 
 /** Age in ms from which a value is stale and a line is interrupted: three reports of the device. */
 export function staleAfterMs(expectedIntervalS = 0): number {

@@ -79,6 +79,26 @@ export async function countActive(db: Executor, { customerId, groups }: Counting
   return rows[0]?.alarms ?? 0;
 }
 
+export interface PriorityCount {
+  readonly priority: number;
+  readonly alarms: number;
+  /** Start of the oldest, epoch ms. */
+  readonly oldestAt: number;
+}
+
+/** Counts active alarms and warnings by priority, most urgent first; empty if none is active. */
+export async function countActiveByPriority(
+  db: Executor,
+  { customerId, groups }: Counting,
+): Promise<PriorityCount[]> {
+  const { rows } = await sql<PriorityCount>`
+    select a.priority, count(*) as alarms, min(a.opened_at) as "oldestAt" from alarm a
+    where a.customer_id = ${customerId} and a.ended_at is null and a.deleted_at is null
+      and ${inGroups(sql`a.group_id`, groups)}
+    group by a.priority order by a.priority`.execute(db);
+  return rows;
+}
+
 export interface DeviceCount {
   readonly deviceName: string;
   readonly deviceCode: string;

@@ -28,11 +28,13 @@ import {
   type Counting,
   type CountPeriod,
   countActive,
+  countActiveByPriority,
   countDevices,
   countOpened,
   countTypes,
   countWhole,
   type DeviceCount,
+  type PriorityCount,
   type TypeCount,
 } from './alarm-count-queries.ts';
 import { groupsSeen } from './alarm-scope-queries.ts';
@@ -100,6 +102,15 @@ export async function countAlarmsOf(
     changeOfYear: fractionOf(sum('alarm') - inside, yearPart),
     devices,
   });
+}
+
+export async function countActiveAlarms(
+  ctx: Context,
+  { customerId, groupId }: Caller,
+): Promise<PriorityCount[]> {
+  const { db } = ctx.database;
+  const groups = await groupsSeen(db, { customerId, groupId });
+  return countActiveByPriority(db, { customerId, groups });
 }
 
 function periodOf(period: CountPeriod, day: LocalDate): DaySpan {

@@ -1,6 +1,7 @@
 /** Pages of devices (docs/specification/devices.md 3), with field names in camelCase. */
 import { type Presence, staleAfterMs } from '@busbar/domain/device/presence';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
+import type { BreakerPosition } from '@busbar/domain/switch/breaker-position';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { keepPreviousData } from '@tanstack/react-query';
 import {
@@ -36,6 +37,7 @@ export interface DeviceListFilters {
   readonly keyword: string | undefined;
   readonly online: 'online' | 'offline' | undefined;
   readonly type: string | undefined;
+  readonly position?: BreakerPosition | undefined;
 }
 
 export type DeviceListSort = NonNullable<Query['sort']>;
@@ -47,7 +49,7 @@ export interface DeviceListQuery extends DeviceListFilters {
 
 /** One page of devices, and a function that reads other pages for the export. */
 export function useDevicePage<Row>(
-  { keyword, online, type, sort, order = 'asc' }: DeviceListQuery,
+  { keyword, online, type, position, sort, order = 'asc' }: DeviceListQuery,
   page: number,
   size: number,
   toRow: (row: DeviceWireRow) => Row,
@@ -56,6 +58,7 @@ export function useDevicePage<Row>(
     keyword,
     online: online === undefined ? undefined : online === 'online',
     device_type: type,
+    position,
     sort,
     order: sort === undefined ? undefined : order,
   });

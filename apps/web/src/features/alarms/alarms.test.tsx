@@ -8,7 +8,7 @@ import {
   pushAlarm,
 } from '../../../test/answers/alarm-answers.ts';
 import { answerLog } from '../../../test/answers/answers.ts';
-import { answerDashboard } from '../../../test/answers/energy-answers.ts';
+import { answerDashboard, nowData } from '../../../test/answers/energy-answers.ts';
 import { answerHistory } from '../../../test/answers/history-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
@@ -490,9 +490,8 @@ describe('alarms on the dashboard', () => {
     await renderPage('/dashboard', {
       prepare: (prepared) => {
         quiet({})(prepared);
-        prepared.answer('v2.statistics-online', {
-          data: { total: 0, online: 0, offline: 0, late: 0 },
-        });
+        const devices = { total: 0, online: 0, offline: 0, late: 0 };
+        prepared.answer('v2.dashboard-now', { data: nowData({ devices }) });
       },
     });
     await screen.findByText('No usable devices under your account');

@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
-import { answerDashboard, answerGroup, feeEntry } from '../../../test/answers/energy-answers.ts';
+import {
+  answerDashboard,
+  answerGroup,
+  feeEntry,
+  nowData,
+} from '../../../test/answers/energy-answers.ts';
 import { answerExplanation } from '../../../test/answers/explanation-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
+import { nowAfterEvent } from './api/use-dashboard.ts';
 
 function renderDashboard(
   address = '/dashboard',
@@ -34,12 +40,12 @@ describe('the dashboard', () => {
     const tiles = [
       'v2.alarm-count',
       'v2.alarms',
+      'v2.dashboard-now',
       'v2.device-map',
       'v2.energy',
       'v2.energy-device',
       'v2.energy-fee',
       'v2.energy-fee',
-      'v2.statistics-online',
     ];
     await waitFor(() =>
       expect([...server.requestedCalls()].sort()).toEqual([...shell, ...tiles].sort()),
@@ -92,7 +98,9 @@ describe('the dashboard', () => {
 
   it('shows three steps to the first reading to an account without devices', async () => {
     await renderDashboard('/dashboard', (server) =>
-      server.answer('v2.statistics-online', { data: { total: 0, online: 0, offline: 0, late: 0 } }),
+      server.answer('v2.dashboard-now', {
+        data: nowData({ devices: { total: 0, online: 0, offline: 0, late: 0 } }),
+      }),
     );
     expect(await screen.findByText('No usable devices under your account')).toBeTruthy();
     expect(document.querySelectorAll('ol.first-run > li')).toHaveLength(3);
@@ -161,6 +169,81 @@ describe('the three-month chart', () => {
     expect(await within(await chart()).findByText('Only day and month can be shown')).toBeTruthy();
     const types = server.requests('v2.energy-fee').map((input) => input.query?.date_type);
     expect(types).not.toContain('year');
+  });
+});
+
+describe('the first row', () => {
+  it('shows power now, the devices that it counts and the peak of today', async () => {
+    await renderDashboard();
+    const power = await tile('Power now');
+    await within(power).findByText(/184\.3/);
+    expect(textOf(power)).toContain('38 devices counted · 3 without a recent reading');
+    const peak = /Highest 15-minute mean today: .195\.0.kW. at .14:45./;
+    expect(within(power).getByRole('img').getAttribute('aria-label')).toMatch(peak);
+  });
+
+  it('shows a dash, not zero, if no device has a recent reading', async () => {
+    const power = { ...nowData().power, kw: null, counted: 0, uncounted: 41, peak: null };
+    await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.dashboard-now', { data: nowData({ power, top_loads: [] }) }),
+    );
+    const shown = await tile('Power now');
+    await within(shown).findByText(/No device has a recent reading/);
+    expect(textOf(shown)).toMatch(/–.*No load measured today yet/);
+    expect(textOf(await tile('Highest loads'))).toContain('No device with a rated current');
+  });
+
+  it('links each count of breakers to the devices in that position', async () => {
+    await renderDashboard();
+    const breakers = await tile('Breakers');
+    for (const [name, position] of [
+      ['Closed 30', 'closed'],
+      ['Open 5', 'open'],
+      ['Tripped 2', 'tripped'],
+      ['Locked 1', 'locked'],
+    ]) {
+      const link = await within(breakers).findByRole('link', { name: name! });
+      expect(link.getAttribute('href')).toBe(`/devicemanage?position=${position}`);
+    }
+    expect(textOf(breakers)).toContain('2 late or offline: last reported position');
+    expect(textOf(breakers)).toContain('1 has not reported its position');
+  });
+
+  it('shows active alarms by priority with the oldest, and never denies one', async () => {
+    await renderDashboard('/dashboard', (server) =>
+      server.answer('v2.alarms', { data: { list: { alarm_list: [], count: 0, total: 0 } } }),
+    );
+    const alarms = await tile('Active alarms');
+    const link = await within(alarms).findByRole('link', { name: 'Critical 1' });
+    expect(link.getAttribute('href')).toBe('/realalarm');
+    within(alarms).getByRole('link', { name: 'Medium 4' });
+    expect(textOf(alarms)).toContain('Oldest: ');
+    // Earth leakage is not in the list of the latest alarms.
+    await within(await tile('Latest alarms')).findByText('Active alarms: 5');
+  });
+
+  it('links the highest loads to their devices, with names as plain text', async () => {
+    await renderDashboard();
+    const top = await tile('Highest loads');
+    const link = await within(top).findByRole('link', { name: /<b>Pump<\/b>/ });
+    expect(link.getAttribute('href')).toBe('/devices/866123000010001');
+    expect(textOf(link)).toContain('12.4 kW');
+    expect(textOf(link)).toContain('92%');
+    expect(textOf(link)).toContain('High load');
+  });
+
+  it.each([
+    ['PRESENCE', {}, true],
+    ['REMOTE_CONTROL', {}, true],
+    ['ALARMS', {}, true],
+    ['ALARM', {}, false],
+    ['COMMAND', {}, false],
+    ['VARIABLE', { reading: { ts: 1_019_999 } }, false],
+    ['VARIABLE', { reading: { ts: 1_020_000 } }, true],
+  ])('is read again after %s %o: %s', (type, more, isRead) => {
+    const answer = { data: nowData({ at: 1_000_000 }) } as Parameters<typeof nowAfterEvent>[0];
+    const event = { type, deviceId: 1, deviceCode: 'X', ...more } as never;
+    expect(nowAfterEvent(answer, event)).toBe(isRead ? undefined : answer);
   });
 });
 

@@ -21,9 +21,9 @@ export function DevicesPage() {
   const { search } = searched;
   const table = useTable('devices');
   const [dialog, setDialog] = useState<OpenDialog>();
-  const { keyword, online, type } = search;
+  const { keyword, online, type, position } = search;
   const { sort, order, page, size } = table;
-  const filters = { keyword, online, type, sort: sortOfColumn(sort), order };
+  const filters = { keyword, online, type, position, sort: sortOfColumn(sort), order };
   const list = useDeviceList(filters, page, size);
 
   const mayChange = useMay('device.write');

@@ -56,6 +56,13 @@ const DeviceSort = Type.Union([
 ]);
 export type DeviceSort = Static<typeof DeviceSort>;
 
+const BreakerPosition = Type.Union([
+  Type.Literal('closed'),
+  Type.Literal('open'),
+  Type.Literal('tripped'),
+  Type.Literal('locked'),
+]);
+
 /** Latest measurement under its wire names, with the age of every value. */
 export const LatestReading = Type.Object({
   ts: Type.Number(),
@@ -133,6 +140,8 @@ export const devicesCalls = defineCalls({
       group_id: Type.Optional(IdText),
       online: Type.Optional(Type.Boolean()),
       device_type: Type.Optional(Text(100)),
+      /** Selects breakers by their last reported position; `tripped` and `locked` are not `open`. */
+      position: Type.Optional(BreakerPosition),
       sort: Type.Optional(DeviceSort),
       order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     }),

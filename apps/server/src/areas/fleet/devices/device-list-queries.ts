@@ -5,6 +5,7 @@
  * page would be slower both ways, so it is read in slices.
  */
 import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
+import type { BreakerPosition } from '@busbar/domain/switch/breaker-position';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
@@ -18,6 +19,7 @@ import {
   summaryJoins,
   WHOLE_SUMMARY,
 } from './device-summary-queries.ts';
+import { isInPosition } from './position-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
 
 export interface DeviceFilter {
@@ -27,6 +29,8 @@ export interface DeviceFilter {
   readonly online?: boolean | undefined;
   /** Name of a type, ignoring case; `slave` for slaves. */
   readonly typeName?: string | undefined;
+  /** Selects breakers by their last reported position. */
+  readonly position?: BreakerPosition | undefined;
 }
 
 export interface DevicePage {
@@ -82,12 +86,16 @@ function chosen(
   if (filter.online !== undefined) {
     conditions.push(sql`(${presenceAt(now)} = 'online') = ${filter.online}::boolean`);
   }
+  if (filter.position !== undefined) conditions.push(isInPosition(filter.position));
   return sql`from device ${GROUP_JOIN} ${joins} where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Returns the joins that the filter and sort order need besides the device and its group. */
 function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
-  const state = filter.online !== undefined || (sort !== undefined && SORTS_OF_STATE.has(sort));
+  const state =
+    filter.online !== undefined ||
+    filter.position !== undefined ||
+    (sort !== undefined && SORTS_OF_STATE.has(sort));
   const type =
     (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'device_type';
   return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``}`;

@@ -49,6 +49,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
         keyword: query.keyword,
         online: query.online,
         typeName: query.device_type,
+        position: query.position,
         sort: query.sort,
         descending: query.order === 'desc',
       };

@@ -1,4 +1,5 @@
 /** Device list; its translations and code are loaded on first use. */
+import { BREAKER_POSITIONS, type BreakerPosition } from '@busbar/domain/switch/breaker-position';
 import { readTableSearch, type TableSearch } from '../../../components/table/table-search.ts';
 import { PATHS } from '../../../config/paths.ts';
 import {
@@ -15,6 +16,7 @@ export interface DeviceListSearch extends TableSearch {
   keyword?: string;
   online?: 'online' | 'offline';
   type?: string;
+  position?: BreakerPosition;
   /** Code of the device whose drawer is open. */
   open?: string;
 }
@@ -27,6 +29,7 @@ export const deviceListRoute = shellPage(PATHS.deviceManage, {
       keyword: readText(search.keyword, 100),
       online: readOneOf(search.online, ['online', 'offline']),
       type: readText(search.type, 100),
+      position: readOneOf(search.position, BREAKER_POSITIONS),
       open: readText(search.open, CODE_LENGTH),
     }),
   }),

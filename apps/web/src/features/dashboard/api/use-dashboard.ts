@@ -1,8 +1,8 @@
 /**
- * Energy, online state and locations of the dashboard: six calls at once, and one more for hourly
+ * Energy, present state and locations of the dashboard: six calls at once, and one more for hourly
  * values. Alarms need two calls, which makes the eight of docs/design.md 6.5. Amounts are refetched
- * every minute while the page is visible, and when it becomes visible again; counts and the map
- * follow the real-time channel.
+ * every minute while the page is visible, and when it becomes visible again; the present state and
+ * the map follow the real-time channel.
  */
 import { rowChange, withChange } from '../../../components/device-tree/row-after-event.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
@@ -18,6 +18,8 @@ const SLOW_MS = 5 * MINUTE_MS;
  * refetched at most this often.
  */
 const COUNT_PAUSE_MS = 5_000;
+/** Readings arrive all the time, so they refetch the sums less often than a changed breaker. */
+const READINGS_PAUSE_MS = 20_000;
 
 /** Number of days of a day card; the newest is today. */
 const SPARK_DAYS = 14;
@@ -31,6 +33,7 @@ const slow = { staleTime: MINUTE_MS, refetchInterval: SLOW_MS } as const;
 export type EnergyFeeEntry = Answer<'v2.energy-fee'>['data']['list'][number];
 export type TrendEntry = Answer<'v2.energy'>['data']['list'][number];
 export type EnergyShare = Answer<'v2.energy-device'>['data'];
+export type DashboardNow = Answer<'v2.dashboard-now'>['data'];
 export type MapDevice = Answer<'v2.device-map'>['data']['device_map_list'][number];
 
 const listOf = ({ data }: Answer<'v2.energy-fee'>) => data.list;
@@ -78,12 +81,12 @@ export function useShare() {
   );
 }
 
-/** No event contains the counts, so a change of presence refetches them. */
-export function useOnlineCounts() {
+/** No event contains the sums, so a change of a device refetches them. */
+export function useNow() {
   return useCallQuery(
-    'v2.statistics-online',
+    'v2.dashboard-now',
     {},
-    { ...live(countsAfterEvent, { pauseMs: COUNT_PAUSE_MS }), select: ({ data }) => data },
+    { ...live(nowAfterEvent, { pauseMs: COUNT_PAUSE_MS }), select: ({ data }) => data },
   );
 }
 
@@ -95,10 +98,21 @@ export function useMapDevices() {
   );
 }
 
-type CountsAnswer = Answer<'v2.statistics-online'>;
+type NowAnswer = Answer<'v2.dashboard-now'>;
 
-function countsAfterEvent(answer: CountsAnswer, { type }: RealtimeEvent): CountsAnswer | undefined {
-  return type === 'PRESENCE' ? undefined : answer;
+/** Presence, switches and alarms refetch at once; readings only if the answer has aged. */
+export function nowAfterEvent(answer: NowAnswer, event: RealtimeEvent): NowAnswer | undefined {
+  switch (event.type) {
+    case 'PRESENCE':
+    case 'REMOTE_CONTROL':
+    case 'SLAVESTATUS':
+    case 'ALARMS':
+      return undefined;
+    case 'VARIABLE':
+      return event.reading.ts - answer.data.at >= READINGS_PAUSE_MS ? undefined : answer;
+    default:
+      return answer;
+  }
 }
 
 type MapAnswer = Answer<'v2.device-map'>;

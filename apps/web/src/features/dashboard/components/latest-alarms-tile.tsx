@@ -10,6 +10,8 @@ import type { AlarmRow } from '../../../device-kit/alarm.ts';
 import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import { useLatestAlarms } from '../../alarms/api/use-alarms.ts';
 import {
   AlarmActions,
@@ -19,8 +21,10 @@ import {
 import { AlarmPriorityTag } from '../../alarms/components/alarm-kind-tag.tsx';
 import '../../alarms/alarms.css';
 
-export function LatestAlarmsTile() {
+/** `active` is the number of active alarms, of which leakage is not listed; undefined if unknown. */
+export function LatestAlarmsTile({ active }: { active: number | undefined }) {
   const { t } = useTranslation('alarms');
+  const { tag } = useLanguage();
   const query = useLatestAlarms();
   const { ask, dialog } = useNoteDialog();
   return (
@@ -32,7 +36,15 @@ export function LatestAlarmsTile() {
     >
       {({ alarm_list }) => (
         <>
-          {alarm_list.length === 0 ? (
+          {alarm_list.length === 0 && active !== 0 ? (
+            <EmptyState
+              title={
+                active === undefined
+                  ? '–'
+                  : t('alarms:live.standing', { number: formatCount(active, tag) })
+              }
+            />
+          ) : alarm_list.length === 0 ? (
             <EmptyState title={t('alarms:empty.history')} body={t('alarms:empty.history-body')} />
           ) : (
             <LatestTable rows={alarm_list} onAsk={ask} />

@@ -1,7 +1,7 @@
 /** Number of online devices, as a gauge and in figures; each figure links to its list. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Tile } from '../../../components/values/tile.tsx';
+import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import {
   formatCount,
@@ -9,14 +9,14 @@ import {
   formatPercent,
   percentSign,
 } from '../../../lib/formats/number-format.ts';
-import type { useOnlineCounts } from '../api/use-dashboard.ts';
+import type { DashboardNow } from '../api/use-dashboard.ts';
 import { gaugeArc, onlineRate } from '../online-rate.ts';
 
 const CENTRE = { x: 100, y: 100 };
 const RADIUS = 84;
 const TRACK = gaugeArc(1, RADIUS, CENTRE);
 
-export function OnlineTile({ query }: { query: ReturnType<typeof useOnlineCounts> }) {
+export function OnlineTile({ query }: { query: TileQuery<DashboardNow['devices']> }) {
   const { t } = useTranslation('dashboard');
   const { tag } = useLanguage();
   return (

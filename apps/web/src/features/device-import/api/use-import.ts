@@ -64,7 +64,7 @@ export function useImport() {
       sessionStorage.setItem(STORAGE_KEY, accepted.importId);
       setDone(accepted);
       setChosen(undefined);
-      void refetchCalls(client, 'v2.devices', 'v2.device-map', 'v2.statistics-online');
+      void refetchCalls(client, 'v2.devices', 'v2.device-map', 'v2.dashboard-now');
     },
     onError: (error) => {
       // The data has changed since the preview; the error contains the new preview.
