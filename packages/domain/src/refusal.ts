@@ -162,6 +162,7 @@ export const REFUSALS = [
   'rate-version-begun',
   'system-rate-protected',
   'rate-in-use',
+  'rate-choice-changed',
   'currency-taken',
   // energy and fees
   'date-type-unsupported',

@@ -278,6 +278,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'rate-version-begun': inBody(40045, 'This version has begun already and stays'),
   'system-rate-protected': inBody(40046, 'The system rate cannot be deleted'),
   'rate-in-use': inBody(40047, 'The rate is in use, number of devices that have it'),
+  'rate-choice-changed': inBody(
+    40049,
+    'The devices or their rates have changed meanwhile; nothing was saved, look again',
+  ),
   'currency-taken': inBody(40048, 'There is a currency of this name already'),
   'date-type-unsupported': named(40941, 'only day and month are supported'),
   'count-out-of-range': named(40942, 'the number of days or months asked for is out of range'),

@@ -23,6 +23,7 @@ export function RatesPage() {
   const search = useListSearch(useSearch({ from: '/shell/rate' }), 'keyword');
   const { keyword, open } = search.search;
   const mayChange = useMay('tariff.write');
+  const mayAssign = useMay('device.write');
   const table = useTable('rates');
   const [dialog, setDialog] = useState<OpenDialog>();
   const currency = useCurrency();
@@ -85,6 +86,7 @@ export function RatesPage() {
         id={open}
         currency={currency}
         onClose={() => search.set({ open: undefined })}
+        onAssign={mayAssign ? (rate) => setDialog({ kind: 'assign', rate }) : undefined}
         onWithdraw={
           mayChange ? (id, version) => setDialog({ kind: 'withdraw', id, version }) : undefined
         }

@@ -1,6 +1,7 @@
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerFleet, deviceRow } from '../../../test/answers/device-answers.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 
@@ -416,4 +417,80 @@ it('shows the day bar left to right in Arabic', async () => {
   const hours = await bar(/الساعات الافتراضية/);
   expect(hours.querySelector('.hours-bar__day')?.getAttribute('dir')).toBe('ltr');
   expect(document.documentElement.dir).toBe('rtl');
+});
+
+describe('assigning a rate to devices', () => {
+  const preview = (server: ContractServer, more: { changing: number; unchanged: number }) =>
+    server.answer('v2.rate.devices.preview', {
+      data: {
+        start_day: '2026-11-20',
+        ...more,
+        from: more.changing === 0 ? [] : [{ id: 11, name: 'Default', devices: more.changing }],
+        token: 'of-preview',
+      },
+    });
+  const open = (options: RenderOptions = {}) =>
+    renderRates(
+      {
+        ...options,
+        prepare: (server) => {
+          answerFleet(server, [
+            deviceRow(),
+            deviceRow({ id: 12, device_code: 'B2', device_name: 'Quay' }),
+          ]);
+          server.answer('v1.sys.group.findAll', {
+            data: [
+              { id: 3, name: 'Harbour', parentId: 0 },
+              { id: 4, name: 'Quay side', parentId: 3 },
+            ],
+          });
+          preview(server, { changing: 12, unchanged: 3 });
+          server.answer('v2.rate.devices', { data: { changed: 12 } });
+          options.prepare?.(server);
+        },
+      },
+      `/rate?open=${WORKSHOP.id}`,
+    );
+
+  it('shows how many devices change, from which rates and from when, then assigns it', async () => {
+    const { user, server } = await open();
+    await user.click(await button('Choose devices or groups'));
+    expect((await button('Assign rate')).disabled).toBe(true);
+    await user.click(await screen.findByRole('combobox', { name: 'Groups' }));
+    await user.click(await screen.findByTitle('Quay side'));
+    const devices = screen.getByRole('combobox', { name: 'Devices' });
+    await user.click(devices);
+    await user.type(devices, 'b2');
+    await user.click(await screen.findByTitle('Quay · B2'));
+    const status = (await screen.findByText('From Default')).closest('[role="status"]')!;
+    expect(status.textContent).toContain('2026-11-20 (Asia/Shanghai)');
+    expect(status.textContent).toContain('Devices that change12 devices');
+    expect(status.textContent).toContain('Have this rate already3 devices');
+    await waitFor(async () => expect((await button('Assign rate')).disabled).toBe(false));
+    await user.click(await button('Assign rate'));
+    await screen.findByText('Rate assigned');
+    expect(server.requests('v2.rate.devices')).toEqual([
+      {
+        params: { id: String(WORKSHOP.id) },
+        body: { device_codes: ['B2'], group_ids: ['4'], token: 'of-preview' },
+      },
+    ]);
+  });
+
+  it('is not possible while no device would change', async () => {
+    const { user } = await open({
+      prepare: (server) => preview(server, { changing: 0, unchanged: 3 }),
+    });
+    await user.click(await button('Choose devices or groups'));
+    await user.click(await screen.findByRole('combobox', { name: 'Groups' }));
+    await user.click(await screen.findByTitle('Quay side'));
+    await screen.findByText('3 devices');
+    expect((await button('Assign rate')).disabled).toBe(true);
+  });
+
+  it('is not offered to a viewer', async () => {
+    await open({ role: 'viewer' });
+    await screen.findByText('Versions');
+    expect(screen.queryByText('Choose devices or groups')).toBeNull();
+  });
 });

@@ -98,6 +98,21 @@ const WholeRate = Type.Object({
   ),
 });
 
+/** Maximum number of devices named one by one; a group may have more. */
+export const MAX_ASSIGNED = 1_000;
+
+const CHOSEN = {
+  device_codes: Type.Array(IdText, { maxItems: MAX_ASSIGNED }),
+  /** Groups with all devices in them and in their subgroups. */
+  group_ids: Type.Array(IdText, { maxItems: MAX_ASSIGNED }),
+};
+
+const OF_CHOSEN = [
+  { at: 'params.id', of: 'rate', miss: 'not-found' },
+  { at: 'body.device_codes.0', of: 'device', miss: 'not-found' },
+  { at: 'body.group_ids.0', of: 'group', miss: 'not-found' },
+] as const;
+
 export const rateCalls = defineCalls({
   'v2.rates': {
     method: 'GET',
@@ -168,6 +183,52 @@ export const rateCalls = defineCalls({
     answer: {},
     tenantIds: [{ at: 'params.id', of: 'rate', miss: 'not-found' }],
     example: { params: { id: '{rate}' } },
+  },
+  'v2.rate.devices.preview': {
+    method: 'POST',
+    path: '/api/v2/rate/:id/devices/preview',
+    summary: 'How many devices would change if these got the rate, and from which rates',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'read',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object(CHOSEN),
+    answer: {
+      data: Type.Object({
+        /** First day of the new rate: the current day in the customer's time zone. */
+        start_day: Type.String(),
+        changing: Type.Integer(),
+        /** Number of chosen devices that have the rate already. */
+        unchanged: Type.Integer(),
+        /** Rates of the devices that change, most devices first. */
+        from: Type.Array(
+          Type.Object({ id: Type.Integer(), name: Type.String(), devices: Type.Integer() }),
+        ),
+        /** Token that the assignment requires. */
+        token: Type.String(),
+      }),
+    },
+    tenantIds: OF_CHOSEN,
+    example: {
+      params: { id: '{rate}' },
+      body: { device_codes: ['{device-code}'], group_ids: ['{group}'] },
+    },
+  },
+  'v2.rate.devices': {
+    method: 'PUT',
+    path: '/api/v2/rate/:id/devices',
+    summary: 'Give devices, or all of some groups, the rate from today on',
+    who: 'device.write',
+    scope: 'own',
+    effect: 'write',
+    params: Type.Object({ id: IdText }),
+    body: Type.Object({ ...CHOSEN, token: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answer: { data: Type.Object({ changed: Type.Integer() }) },
+    tenantIds: OF_CHOSEN,
+    example: {
+      params: { id: '{rate}' },
+      body: { device_codes: ['{device-code}'], group_ids: ['{group}'], token: 'x' },
+    },
   },
   'v2.rate.version.withdraw': {
     method: 'DELETE',

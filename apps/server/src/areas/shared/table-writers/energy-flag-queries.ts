@@ -55,6 +55,23 @@ export async function markDevice(
     returning ${notification('energy')}`.execute(trx);
 }
 
+/** Flags many devices from a time on. Sorted by key, so that two writers cannot deadlock. */
+export async function markDevices(
+  trx: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+  from: number,
+): Promise<void> {
+  if (deviceIds.length === 0) return;
+  await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
+    select ${customerId}::integer, id, ${new Date(from)}::timestamptz, true
+    from unnest(${[...deviceIds]}::integer[]) as chosen (id)
+    order by id
+    on conflict (customer_id, device_id) do update
+      set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
+  await wakeJob(trx, 'energy');
+}
+
 /** Flags all devices with the tariff, from the start of the day of the change. */
 export async function markDevicesOfRate(
   trx: Executor,

@@ -4,7 +4,13 @@
  */
 
 import type { rateCalls } from '@busbar/contract/v2/energy/rates';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addRate, changeRate, withdrawVersion } from '../../../areas/energy/tariffs/save-rate.ts';
+import {
+  assignRate,
+  previewAssignment,
+  type RateAssignment,
+} from '../../../areas/fleet/rates/assign-rate.ts';
 import { findRate, findRates } from '../../../areas/fleet/rates/rate-service.ts';
 import { removeRate } from '../../../areas/fleet/rates/remove-rate.ts';
 import { parseId } from '../../../areas/shared/identifier.ts';
@@ -18,6 +24,8 @@ import {
 } from '../../present/present-rate.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
+
+const CHOICE_FIELDS = { codes: 'device_codes', groups: 'group_ids', rate: 'id' };
 
 export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
   return {
@@ -46,6 +54,20 @@ export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
       const removed = await removeRate(ctx, caller, params.id);
       return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
+    'v2.rate.devices.preview': async ({ params, body, caller }) => {
+      const chosen = { codes: body.device_codes, groups: body.group_ids };
+      const previewed = await previewAssignment(ctx, caller, params.id, chosen);
+      return previewed.ok
+        ? { data: presentAssignment(previewed.value) }
+        : onWire(previewed, CHOICE_FIELDS);
+    },
+    'v2.rate.devices': async ({ params, body, caller }) => {
+      const { device_codes: codes, group_ids: groups, token } = body;
+      const assigned = await assignRate(ctx, caller, params.id, { codes, groups, token });
+      return assigned.ok
+        ? { msg: REFUSAL_MESSAGES.updated, data: assigned.value }
+        : onWire(assigned, CHOICE_FIELDS);
+    },
     'v2.rate.version.withdraw': async ({ params, caller }) => {
       const version = parseId(params.version) ?? 0;
       const withdrawn = await withdrawVersion(ctx, caller, params.id, version);
@@ -53,5 +75,21 @@ export function rateHandlers(ctx: Context): HandlersOf<typeof rateCalls> {
         ? { msg: REFUSAL_MESSAGES.deleted, data: presentWholeRate(withdrawn.value) }
         : withdrawn;
     },
+  };
+}
+
+function presentAssignment({ changing, ...plan }: RateAssignment) {
+  const from = new Map<number, { id: number; name: string; devices: number }>();
+  for (const { rateId, rateName } of changing) {
+    const known = from.get(rateId);
+    if (known === undefined) from.set(rateId, { id: rateId, name: rateName, devices: 1 });
+    else known.devices += 1;
+  }
+  return {
+    ...pickSnakeCase(plan, 'startDay', 'unchanged', 'token'),
+    changing: changing.length,
+    from: [...from.values()].toSorted(
+      (one, other) => other.devices - one.devices || one.id - other.id,
+    ),
   };
 }

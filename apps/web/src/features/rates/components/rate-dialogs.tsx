@@ -4,12 +4,20 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useIsolated } from '../use-isolated.ts';
-import { type RateRow, type RateVersion, useRateChanges, useWholeRate } from '../use-rates.ts';
+import {
+  type RateRow,
+  type RateVersion,
+  useRateChanges,
+  useWholeRate,
+  type WholeRate,
+} from '../use-rates.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'delete'; readonly row: RateRow }
+  | { readonly kind: 'assign'; readonly rate: WholeRate }
   | { readonly kind: 'withdraw'; readonly id: number; readonly version: RateVersion };
 
 export interface RateDialogsProps {
@@ -29,6 +37,8 @@ export function RateDialogs({ dialog, currency, onClose }: RateDialogsProps) {
       return <EditDialog row={dialog.row} {...shared} />;
     case 'delete':
       return <DeleteRate {...dialog.row} onClose={onClose} />;
+    case 'assign':
+      return <AssignDialog rate={dialog.rate} onClose={onClose} />;
     case 'withdraw':
       return <WithdrawDialog id={dialog.id} version={dialog.version} onClose={onClose} />;
   }

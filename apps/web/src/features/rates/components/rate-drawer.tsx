@@ -11,7 +11,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { formatPrice, perKwh, withUnit } from '../../../lib/formats/number-format.ts';
 import { PRICE_FIELD_LIST } from '../rate-form.ts';
 import { useIsolated } from '../use-isolated.ts';
-import { type RateVersion, useWholeRate } from '../use-rates.ts';
+import { type RateVersion, useWholeRate, type WholeRate } from '../use-rates.ts';
 import { CalendarSummary } from './calendar-summary.tsx';
 
 export interface RateDrawerProps {
@@ -20,9 +20,11 @@ export interface RateDrawerProps {
   readonly onClose: () => void;
   /** Undefined if the role has no permission. */
   readonly onWithdraw: ((id: number, version: RateVersion) => void) | undefined;
+  /** Undefined if the role may not change devices. */
+  readonly onAssign: ((rate: WholeRate) => void) | undefined;
 }
 
-export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProps) {
+export function RateDrawer({ id, currency, onClose, onWithdraw, onAssign }: RateDrawerProps) {
   const { t } = useTranslation('rates');
   const rate = useWholeRate(id);
   const whole = rate.data?.id === id ? rate.data : undefined;
@@ -42,6 +44,9 @@ export function RateDrawer({ id, currency, onClose, onWithdraw }: RateDrawerProp
               [t('rates:drawer.devices'), t('rates:drawer.device-count', { count: whole.devices })],
             ]}
           />
+          {onAssign !== undefined && (
+            <Button onClick={() => onAssign(whole)}>{t('rates:assign.open')}</Button>
+          )}
           <h2>{t('rates:drawer.versions')}</h2>
           <ol className="stack">
             {whole.versions.map((version) => (
