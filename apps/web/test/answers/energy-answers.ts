@@ -223,6 +223,7 @@ export function periodRow(more: Partial<PeriodRow> = {}): PeriodRow {
     adjustment: -1.5,
     total: 95.74,
     provisional: true,
+    closes_itself: true,
     ...more,
   };
 }
@@ -295,6 +296,7 @@ export function answerFees(server: ContractServer): void {
   });
   server.answer('v2.settlement', { data: settlementData() });
   server.answer('v2.bill', { data: billData() });
+  server.answer('v2.bill.comparison', { data: null });
 }
 
 export function settlementData(

@@ -9,6 +9,7 @@ import { useListSearch } from '../../components/table/use-list-search.ts';
 import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { type Bill, useBill } from './api/use-settlement.ts';
+import { BillComparisonPanel } from './components/bill-comparison.tsx';
 import { BillSheet } from './components/bill-sheet.tsx';
 import { PeriodSelect, PrintButton } from './components/bill-tools.tsx';
 
@@ -86,6 +87,7 @@ function CustomerBill({ bill, device, hasLines }: CustomerBillProps) {
           </bdi>,
         ],
       ]}
+      comparison={<BillComparisonPanel start={bill.start} device={device} />}
       note={
         device === undefined && <p className="faint text-tiny">{t('fees:bill.sums-of-rounded')}</p>
       }

@@ -2,7 +2,7 @@
  * Settlement configuration (docs/specification/energy-and-fees.md 5): the settlement day, the
  * periods, and closing a period.
  */
-import { Alert, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
@@ -13,6 +13,7 @@ import { TotalMoney } from '../../components/values/money.tsx';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { type Period, useSettlement, useSettlementChanges } from './api/use-settlement.ts';
+import { CloseUpTo } from './components/close-up-to.tsx';
 import { PeriodSpan } from './components/period-state.tsx';
 import { PeriodTable } from './components/period-table.tsx';
 import { SettlementDay } from './components/settlement-day.tsx';
@@ -24,6 +25,7 @@ export function SettlementPage() {
   const currency = useCurrency();
   const isInRootGroup = useIsInRootGroup();
   const [closing, setClosing] = useState<Period>();
+  const [isClosingAll, setClosingAll] = useState(false);
   return (
     <div className="stack">
       <section className="panel stack" aria-label={t('fees:settlement.day')}>
@@ -41,7 +43,21 @@ export function SettlementPage() {
         query={query}
         currency={currency}
         onClose={isInRootGroup ? setClosing : undefined}
+        actions={
+          isInRootGroup &&
+          query.data !== undefined &&
+          query.data.ended.length > 0 && (
+            <Button onClick={() => setClosingAll(true)}>{t('fees:settlement.close-all')}</Button>
+          )
+        }
       />
+      {isClosingAll && query.data !== undefined && (
+        <CloseUpTo
+          ended={query.data.ended}
+          currency={currency}
+          onClose={() => setClosingAll(false)}
+        />
+      )}
       {closing !== undefined && (
         <ClosePeriod period={closing} currency={currency} onClose={() => setClosing(undefined)} />
       )}

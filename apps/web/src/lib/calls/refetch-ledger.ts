@@ -11,5 +11,6 @@ export function refetchLedger(client: QueryClient): Promise<void> {
     'v2.energy-device',
     'v2.settlement',
     'v2.bill',
+    'v2.bill.comparison',
   );
 }

@@ -28,6 +28,8 @@ export const SettlementPeriodRow = Type.Object({
   /** Fee plus adjustment: the amount due. */
   total: Fee,
   provisional: Type.Boolean(),
+  /** False for a period that ended before the customer was created: only a user closes it. */
+  closes_itself: Type.Boolean(),
 });
 
 const overview = {
@@ -54,6 +56,15 @@ const TariffLine = {
   ept: Type.Number(),
   /** Energy times price, rounded half up to two decimals, once per line. */
   amount: Fee,
+};
+
+const ComparedPeriod = { ...Period, ept: Type.Number(), total: Fee };
+
+/** From the period before to this one; negative for less. */
+const Change = {
+  ept_change: Type.Number(),
+  /** Null if energy of one of the periods has no price. */
+  change: Fee,
 };
 
 export const settlementCalls = defineCalls({
@@ -93,6 +104,32 @@ export const settlementCalls = defineCalls({
       start: Text(20),
     }),
     answer: overview,
+    tenantIds: [],
+    example: { body: { start: '2026-10-01' } },
+  },
+  'v2.settlement.close-up-to': {
+    method: 'POST',
+    path: '/api/v2/settlement/close-up-to',
+    summary:
+      'Close all ended settlement periods up to one, oldest first, until one that cannot be closed',
+    who: 'settlement.write',
+    scope: 'customer',
+    effect: 'write',
+    body: Type.Object({
+      /** First day of the last period to close. */
+      start: Text(20),
+    }),
+    answer: {
+      data: Type.Object({
+        ...overview.data.properties,
+        /** First days of the periods that this request closed, oldest first. */
+        closed_now: Type.Array(Type.String()),
+        /** The period that could not be closed, and the reason as in a refusal; null if none. */
+        stopped: Nullable(
+          Type.Object({ start: Type.String(), end: Type.String(), reason: Type.String() }),
+        ),
+      }),
+    },
     tenantIds: [],
     example: { body: { start: '2026-10-01' } },
   },
@@ -143,6 +180,55 @@ export const settlementCalls = defineCalls({
         /** Fee plus adjustment: the amount due. */
         total: Fee,
       }),
+    },
+    tenantIds: [
+      { at: 'query.device_code', of: 'device', miss: 'not-found' },
+      { at: 'query.group_id', of: 'group', miss: 'not-found' },
+    ],
+    example: { query: { device_code: '{device}', group_id: '{group}' } },
+  },
+  'v2.bill.comparison': {
+    method: 'GET',
+    path: '/api/v2/bill-comparison',
+    summary:
+      'Why the bill of a period differs from the one before: energy, hours, prices, adjustments; devices and bands that changed most',
+    who: 'data.read',
+    scope: 'own',
+    effect: 'read',
+    query: Type.Object({
+      /** First day of the period; defaults to the current one. */
+      start: Type.Optional(Text(20)),
+      device_code: Type.Optional(IdText),
+      group_id: Type.Optional(IdText),
+    }),
+    answer: {
+      /** Null for the first period. */
+      data: Nullable(
+        Type.Object({
+          ...ComparedPeriod,
+          before: Type.Object(ComparedPeriod),
+          ...Change,
+          /** They add up exactly to `change`; null if a total is unknown. */
+          parts: Nullable(
+            Type.Object({
+              /** The changed energy at the average price before. */
+              energy: Type.Number(),
+              /** The same energy in dearer or cheaper hours. */
+              hours: Type.Number(),
+              /** Other prices in the same band. */
+              prices: Type.Number(),
+              adjustments: Type.Number(),
+            }),
+          ),
+          /** The five devices that changed most. */
+          devices: Type.Array(
+            Type.Object({ device_name: Type.String(), device_code: Type.String(), ...Change }),
+          ),
+          other_devices: Type.Object({ count: Type.Integer(), ...Change }),
+          /** 1 sharp, 2 peak, 3 off-peak, 4 valley; largest change first. */
+          bands: Type.Array(Type.Object({ band: Type.Integer(), ...Change })),
+        }),
+      ),
     },
     tenantIds: [
       { at: 'query.device_code', of: 'device', miss: 'not-found' },

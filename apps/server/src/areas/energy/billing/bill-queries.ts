@@ -80,7 +80,7 @@ function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> 
 }
 
 /** FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. */
-function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
+export function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
   return sql`
     from (${linesOf(scope, period)}) line
     join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id

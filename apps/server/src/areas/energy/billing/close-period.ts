@@ -16,6 +16,7 @@ import { hasUnpricedDays } from '../ledger/unpriced-day-queries.ts';
 import { lockSettlement, markClosed } from '../settlement/settlement-queries.ts';
 import { freezeLines } from './bill-queries.ts';
 import {
+  closesItself,
   findSettlement,
   type KnownPeriod,
   lastDayOf,
@@ -35,7 +36,16 @@ export async function closePeriod(
   caller: Caller,
   start: string,
 ): Promise<Outcome<SettlementOverview>> {
-  const closed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
+  const closed = await closeEndedPeriod(ctx, caller, start);
+  return closed.ok ? done(await findSettlement(ctx, caller)) : closed;
+}
+
+export function closeEndedPeriod(
+  ctx: Context,
+  caller: Caller,
+  start: string,
+): Promise<Outcome<undefined>> {
+  return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const whole = await wholeCustomer(trx, caller.customerId);
     await lockSettlement(trx, caller.customerId);
     const { periods } = await readKnownPeriods(trx, whole, ctx.clock.now());
@@ -49,7 +59,6 @@ export async function closePeriod(
     await freeze(ctx, trx, caller, period);
     return done(undefined);
   });
-  return closed.ok ? done(await findSettlement(ctx, caller)) : closed;
 }
 
 /**
@@ -63,9 +72,9 @@ export async function closeDuePeriods(ctx: Context, customerId: number): Promise
   const now = ctx.clock.now();
   const whole = await wholeCustomer(db, customerId);
   const { settlement, periods } = await readKnownPeriods(db, whole, now);
-  const { zone, createdAt } = settlement;
+  const { zone } = settlement;
   const waiting = periods.filter(
-    ({ state, end }) => state === 'ended' && startOfLocalDate(end, zone) > createdAt,
+    (period) => period.state === 'ended' && closesItself(period, settlement),
   );
   let count = 0;
   for (const period of waiting) {

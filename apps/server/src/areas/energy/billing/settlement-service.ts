@@ -7,7 +7,7 @@ import {
   periodsBetween,
   type SettlementPeriod,
 } from '@busbar/domain/billing/settlement-period';
-import { addDays, type LocalDate, localDateOf } from '@busbar/domain/local-date';
+import { addDays, type LocalDate, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -44,6 +44,8 @@ export interface PeriodAmounts extends KnownPeriod {
   readonly adjustment: number;
   /** True if late readings may still change the amounts. */
   readonly provisional: boolean;
+  /** False for a period that only an administrator closes. */
+  readonly closesItself: boolean;
 }
 
 export interface SettlementOverview {
@@ -71,6 +73,14 @@ export function knownPeriods(
       closedBy: standing?.closedBy ?? null,
     };
   });
+}
+
+/** The history of a period that ended before the customer was created may still be arriving. */
+export function closesItself(
+  { end }: SettlementPeriod,
+  { zone, createdAt }: Pick<Settlement, 'zone' | 'createdAt'>,
+): boolean {
+  return startOfLocalDate(end, zone) > createdAt;
 }
 
 /** Reads the current periods from the database. `scope` must be the whole customer. */
@@ -114,6 +124,7 @@ export async function findSettlement(ctx: Context, caller: Caller): Promise<Sett
       adjustmentWh: carried?.energyWh ?? 0,
       adjustment: carried?.amount ?? 0,
       provisional: period.state !== 'closed' && isProvisional(days, period),
+      closesItself: closesItself(period, settlement),
     };
   });
   return { settlementDay: settlement.settlementDay, periods: amounts.reverse() };

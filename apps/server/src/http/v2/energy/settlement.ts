@@ -4,20 +4,23 @@ import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays } from '@busbar/domain/local-date';
 import { addAmounts } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
+import { findBillComparison } from '../../../areas/energy/billing/bill-comparison-service.ts';
 import type { TariffLine } from '../../../areas/energy/billing/bill-queries.ts';
 import { findBill, type WholeBill } from '../../../areas/energy/billing/bill-service.ts';
 import { closePeriod } from '../../../areas/energy/billing/close-period.ts';
+import { type ClosedUpTo, closePeriodsUpTo } from '../../../areas/energy/billing/close-up-to.ts';
 import {
   changeSettlementDay,
   findSettlement,
-  type KnownPeriod,
   lastDayOf,
   type PeriodAmounts,
   type SettlementOverview,
 } from '../../../areas/energy/billing/settlement-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
+import { presentComparison } from '../../present/present-comparison.ts';
 import { kwh, money } from '../../present/present-energy.ts';
+import { presentPeriod } from '../../present/present-period.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
 
@@ -40,6 +43,12 @@ export function settlementHandlers(ctx: Context): HandlersOf<typeof settlementCa
         ? { data: presentOverview(closed.value), msg: REFUSAL_MESSAGES.updated }
         : closed;
     },
+    'v2.settlement.close-up-to': async ({ body, caller }) => {
+      const closed = await closePeriodsUpTo(ctx, caller, body.start);
+      return closed.ok
+        ? { data: presentClosedUpTo(closed.value), msg: REFUSAL_MESSAGES.updated }
+        : closed;
+    },
     'v2.bill': async ({ query, caller }) => {
       const found = await findBill(ctx, caller, {
         start: query.start,
@@ -50,16 +59,12 @@ export function settlementHandlers(ctx: Context): HandlersOf<typeof settlementCa
       });
       return found.ok ? { data: presentBill(found.value) } : onWire(found, WIRE_NAMES);
     },
-  };
-}
-
-function presentPeriod(period: KnownPeriod) {
-  return {
-    start: period.start,
-    end: lastDayOf(period),
-    state: period.state,
-    closed_at: period.closedAt,
-    closed_by: period.closedBy ?? '',
+    'v2.bill.comparison': async ({ query, caller }) => {
+      const { start, device_code: device, group_id: group } = query;
+      const found = await findBillComparison(ctx, caller, { start, device, group });
+      if (!found.ok) return onWire(found, WIRE_NAMES);
+      return { data: found.value === null ? null : presentComparison(found.value) };
+    },
   };
 }
 
@@ -72,6 +77,7 @@ function presentAmounts(period: PeriodAmounts) {
     adjustment: period.adjustment / 100,
     total: money(addAmounts(period.amount, period.adjustment)),
     provisional: period.provisional,
+    closes_itself: period.closesItself,
   };
 }
 
@@ -85,6 +91,21 @@ function presentOverview({ settlementDay, periods }: SettlementOverview) {
     open: presentAmounts(open),
     ended: inState('ended'),
     closed: inState('closed'),
+  };
+}
+
+function presentClosedUpTo({ closed, stopped, overview }: ClosedUpTo) {
+  return {
+    ...presentOverview(overview),
+    closed_now: [...closed],
+    stopped:
+      stopped === null
+        ? null
+        : {
+            start: stopped.period.start,
+            end: lastDayOf(stopped.period),
+            reason: stopped.refusal,
+          },
   };
 }
 

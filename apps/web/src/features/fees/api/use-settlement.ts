@@ -15,16 +15,17 @@ export function useSettlement() {
   return useCallQuery('v2.settlement', {}, { select: ({ data }) => data });
 }
 
-/** Both mutations return the updated settlement; bills are refetched. */
+/** Each mutation returns the updated settlement; bills are refetched. */
 export function useSettlementChanges() {
   const client = useQueryClient();
   const change = useCallMutation('v2.settlement.update');
   const close = useCallMutation('v2.settlement.close');
+  const closeUpTo = useCallMutation('v2.settlement.close-up-to');
   const take = (answer: Answer<'v2.settlement'>) => {
     client.setQueryData(callKey('v2.settlement', {}), answer);
-    void refetchCalls(client, 'v2.bill');
+    void refetchCalls(client, 'v2.bill', 'v2.bill.comparison');
   };
-  return { change, close, take };
+  return { change, close, closeUpTo, take };
 }
 
 /** Maximum number of lines that the server returns at once. */

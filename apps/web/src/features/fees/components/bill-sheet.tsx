@@ -27,10 +27,12 @@ interface BillSheetProps {
   readonly hasLines: boolean;
   /** Note below the sums. */
   readonly note?: ReactNode;
+  /** Comparison with the bill before, below the total. */
+  readonly comparison?: ReactNode;
 }
 
 export function BillSheet(props: BillSheetProps) {
-  const { bill, customer, heading, facts = [], device, hasLines, note } = props;
+  const { bill, customer, heading, facts = [], device, hasLines, note, comparison } = props;
   const { t } = useTranslation('fees');
   const currency = useCurrency();
   const sheet = useRef<HTMLElement>(null);
@@ -88,6 +90,7 @@ export function BillSheet(props: BillSheetProps) {
             <span>{t('fees:bill.to-pay')}</span>
             <TotalMoney amount={bill.total} currency={currency} />
           </p>
+          {comparison}
           {hasLines && device === undefined && (
             <BillLines
               caption={t('fees:bill.by-device')}

@@ -1,6 +1,7 @@
 import { CheckCircleOutlined, ClockCircleOutlined, LockFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/states/state-tag.tsx';
+import type { Period } from '../api/use-settlement.ts';
 
 const LOOKS = {
   open: { tone: 'info', Icon: ClockCircleOutlined },
@@ -18,6 +19,14 @@ export function PeriodState({ state }: { state: string }) {
       {t(`fees:period.${known}`)}
     </StateTag>
   );
+}
+
+/** Why an ended period is not closed. */
+export function WaitsFor({ period }: { period: Period }) {
+  const { t } = useTranslation('fees');
+  const reason =
+    period.fee === null ? 'prices' : period.closes_itself ? 'readings' : 'administrator';
+  return <p className="hint">{t(`fees:period.waits-for.${reason}`)}</p>;
 }
 
 /** First and last day of a period. */

@@ -1,6 +1,7 @@
 /** The settlement periods with their totals; an ended period can be closed. */
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { localPages } from '../../../components/table/local-pages.ts';
@@ -11,16 +12,18 @@ import { Money } from '../../../components/values/money.tsx';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Period, periodsOf, type useSettlement } from '../api/use-settlement.ts';
-import { PeriodSpan, PeriodState } from './period-state.tsx';
+import { PeriodSpan, PeriodState, WaitsFor } from './period-state.tsx';
 
 export interface PeriodTableProps {
   readonly query: ReturnType<typeof useSettlement>;
   readonly currency: string;
   /** Undefined for users who cannot close a period. */
   readonly onClose: ((period: Period) => void) | undefined;
+  /** Buttons above the table. */
+  readonly actions?: ReactNode;
 }
 
-export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
+export function PeriodTable({ query, currency, onClose, actions }: PeriodTableProps) {
   const { t } = useTranslation('fees');
   const table = useTable('settlement');
   const columns = usePeriodColumns(currency, onClose);
@@ -34,6 +37,7 @@ export function PeriodTable({ query, currency, onClose }: PeriodTableProps) {
       query={localPages({ ...query, data: periods }, table)}
       empty={{ title: t('fees:bill.empty'), body: t('fees:bill.empty-body') }}
       exportName={t('fees:file.periods')}
+      actions={actions}
     />
   );
 }
@@ -63,7 +67,12 @@ function usePeriodColumns(
       key: 'state',
       title: t('fees:period.state'),
       value: (row) => row.state,
-      render: (row) => <PeriodState state={row.state} />,
+      render: (row) => (
+        <>
+          <PeriodState state={row.state} />
+          {row.state === 'ended' && <WaitsFor period={row} />}
+        </>
+      ),
     },
     {
       key: 'ept',
