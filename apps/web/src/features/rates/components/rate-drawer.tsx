@@ -45,7 +45,7 @@ export function RateDrawer({ id, currency, onClose, onWithdraw, onAssign }: Rate
             ]}
           />
           {onAssign !== undefined && (
-            <Button onClick={() => onAssign(whole)}>{t('rates:assign.open')}</Button>
+            <Button onClick={() => onAssign(whole)}>{t('rates:assign.choose-targets')}</Button>
           )}
           <h2>{t('rates:drawer.versions')}</h2>
           <ol className="stack">
