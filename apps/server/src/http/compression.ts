@@ -13,6 +13,7 @@ const WITH_TOKENS: ReadonlySet<string> = new Set([
   'v2.groups.devices.preview',
   'v2.groups.users.preview',
   'v2.groups.move.preview',
+  'v2.rate.devices.preview',
 ]);
 
 /** True if no answer of the call contains a secret. Secrets that are shown once come from writes. */
