@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 /** Number of screens per walk: two walks run in parallel, each well within the test timeout. */
-const WALK = 12;
+const WALK = 8;
 
 /** Splits the screens into parts, so that none exceeds the test timeout. */
 function partsOf<T>(screens: readonly T[]): { part: number; screens: readonly T[] }[] {
