@@ -1,7 +1,7 @@
 /**
  * An ECharts chart of bars or shares that resizes with its container; a screen with another type
- * registers that type itself, so that the dashboard does not load it. A canvas is not accessible to screen readers; the surrounding tile provides the numbers
- * as a table.
+ * registers that type itself, so that the other screens do not load it. A canvas is not accessible
+ * to screen readers; the surrounding tile provides the numbers as a table.
  */
 import { BarChart, PieChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';

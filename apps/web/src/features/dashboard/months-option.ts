@@ -1,4 +1,6 @@
-/** Options of the three-month chart for ECharts. */
+/** Options of the three-month chart for ECharts, and the chart type that only it needs. */
+import { LineChart } from 'echarts/charts';
+import { use } from 'echarts/core';
 import {
   amountAxis,
   CHART_GRID,
@@ -15,6 +17,8 @@ import {
   type SlotSeries,
   slotNames,
 } from './months-chart.ts';
+
+use([LineChart]);
 
 interface MonthsDrawing {
   readonly series: readonly SlotSeries[];
