@@ -4,9 +4,9 @@ import type { Amount } from '@busbar/domain/tariff/amount';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { type EnergyScope, inProject } from '../queries/energy-scope-queries.ts';
+import type { EnergyScope } from '../queries/energy-scope-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
-import { type BilledPeriod, linesInScope } from './bill-queries.ts';
+import { adjustmentsInScope, type BilledPeriod, linesInScope } from './bill-queries.ts';
 
 export interface BilledUse {
   readonly start: LocalDate;
@@ -46,12 +46,6 @@ function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> 
 function adjustmentsOf(scope: EnergyScope, start: LocalDate): RawBuilder<unknown> {
   return sql`(select ${start}::date as start, ${COLUMNS}, null as band, null as price,
       sum(a.energy_wh)::bigint as wh, sum(a.amount)::bigint as amount
-    from bill_adjustment a
-    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
-      and g.path @> array[${scope.groupId}::integer]
-      ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
-      ${inProject(scope, sql`a.device_id`)}
+    ${adjustmentsInScope(scope, start)}
     group by d.customer_id, d.device_id)`;
 }

@@ -166,13 +166,22 @@ export async function readAdjustments(
   const { rows } = await sql<AdjustmentLine>`
     select d.name as "deviceName", d.device_code as "deviceCode", a.of_start_day as "ofStart",
       a.energy_wh as "energyWh", a.amount, a.reason, a.created_at as at
+    ${adjustmentsInScope(scope, start)}
+    order by d.name collate "C", a.bill_adjustment_id`.execute(db);
+  return rows;
+}
+
+/**
+ * FROM clause with the adjustments billed in the period starting on `start` as `a` and their devices
+ * as `d`, restricted to the scope.
+ */
+export function adjustmentsInScope(scope: EnergyScope, start: LocalDate): RawBuilder<unknown> {
+  return sql`
     from bill_adjustment a
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
       and g.path @> array[${scope.groupId}::integer]
       ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
-      ${inProject(scope, sql`a.device_id`)}
-    order by d.name collate "C", a.bill_adjustment_id`.execute(db);
-  return rows;
+      ${inProject(scope, sql`a.device_id`)}`;
 }
