@@ -101,11 +101,11 @@ function usePeriodColumns(
       title: t('fees:period.actions'),
       value: () => null,
       render: (row) => (
-        <span className="line gap-12">
-          <Link to="/bill" search={{ start: row.start }}>
+        <span className="row gap-12">
+          <Link className="nowrap" to="/bill" search={{ start: row.start }}>
             {t('fees:bill.open')}
           </Link>
-          <Link to="/bill" search={{ start: row.start, lines: 'all' }}>
+          <Link className="nowrap" to="/bill" search={{ start: row.start, lines: 'all' }}>
             {t('common:why')}
           </Link>
           {row.state === 'ended' && onClose !== undefined && (

@@ -49,10 +49,14 @@ export function AssignDialog({ rate, onClose }: AssignDialogProps) {
       <DevicesField value={codes} onChange={setCodes} />
       {codes.length + groups.length > 0 && (
         <Loaded query={preview} lines={3}>
-          {(found) => <Changes preview={found} />}
+          {(found) => (
+            <>
+              <Changes preview={found} />
+              <p className="muted prose">{t('rates:assign.effect')}</p>
+            </>
+          )}
         </Loaded>
       )}
-      <p className="muted prose">{t('rates:assign.effect')}</p>
     </FormDialog>
   );
 }
