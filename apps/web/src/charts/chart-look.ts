@@ -9,8 +9,8 @@ export interface ChartLook {
 }
 
 const LOOKS: Readonly<Record<'light' | 'dark', ChartLook>> = {
-  light: { palette: LIGHT, ages: ['#1668dc', '#7d93ad', '#c3cedb'] },
-  dark: { palette: DARK, ages: ['#4f9bff', '#7388a2', '#3f5065'] },
+  light: { palette: LIGHT, ages: ['#1668dc', '#7d93ad', '#a5b5c7'] },
+  dark: { palette: DARK, ages: ['#4f9bff', '#7388a2', '#55687f'] },
 };
 
 export function useChartLook(): ChartLook {
