@@ -56,7 +56,9 @@ export async function startDemo(
           reported = done;
           print(`Demo history: ${Math.round(done * 100)} % of ${ctx.config.demoHistoryDays} days`);
         })
-        .catch((error: unknown) => ctx.log.error({ err: error }, 'demo history stopped'));
+        .catch((error: unknown) => {
+          if (!ended.signal.aborted) ctx.log.error({ err: error }, 'demo history stopped');
+        });
     },
     async stop() {
       ended.abort();

@@ -256,15 +256,31 @@ describeWithDatabase('the demo', (database) => {
     const devices = 58;
     const none = { devices: 0, each: [] };
 
+    it('stops between two batches when aborted', async () => {
+      const end = new AbortController();
+      const aborting = {
+        ...database,
+        transaction: (async (work) => {
+          end.abort();
+          return database.transaction(work);
+        }) as TestDatabase['transaction'],
+      };
+      const history = await demoHistory({ ...ctx, database: aborting }, demo);
+      const filled = history.fillRest(end.signal, () => undefined);
+      await expect(filled).rejects.toThrow('aborted');
+      expect(await rowsPerDevice('measurement', ...day(8))).toEqual({ devices, each: [4, 5] });
+    });
+
     it('stops at the end of a day when aborted', async () => {
       const end = new AbortController();
-      const told: number[] = [];
+      const reported: number[] = [];
       const history = await demoHistory(ctx, demo);
-      await history.fillRest(end.signal, (done) => {
-        told.push(done);
+      const filled = history.fillRest(end.signal, (done) => {
+        reported.push(done);
         end.abort();
       });
-      expect(told).toEqual([1 / 3]);
+      await expect(filled).rejects.toThrow('aborted');
+      expect(reported).toEqual([1 / 3]);
       expect(await rowsPerDevice('measurement', ...day(8))).toEqual({ ...full, devices });
       expect(await rowsPerDevice('energy_register', ...day(8))).toEqual({
         devices: devices - 1,

@@ -103,7 +103,8 @@ class Supervisor implements EmbeddedServer {
   #stopping = false;
   #stopped: Promise<void> | undefined;
   #supervision: Promise<void> = Promise.resolve();
-  readonly #endWithProcess = () => this.#postmaster?.signal('fast');
+  /** A process that ends during the stop has no time left for the checkpoint of a fast one. */
+  readonly #endWithProcess = () => this.#postmaster?.signal(this.#stopping ? 'immediate' : 'fast');
 
   constructor(place: DataPlace, isBulkLoad: boolean, postgresLog: PostgresLog, log: StorageLog) {
     this.#place = place;
@@ -139,10 +140,10 @@ class Supervisor implements EmbeddedServer {
 
   async #stopInOrder(): Promise<void> {
     this.#stopping = true;
-    process.off('exit', this.#endWithProcess);
     await this.#end(this.#postmaster);
     // A restart in progress stops the process that it started.
     await this.#supervision;
+    process.off('exit', this.#endWithProcess);
     removeSocketFolder(this.#socketFolder);
     this.#postgresLog.close();
   }

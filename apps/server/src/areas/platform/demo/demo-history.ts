@@ -23,7 +23,7 @@ const ROWS_PER_BATCH = 250;
 export interface DemoHistory {
   /** Fills the last week; await it before reporting the demo ready. Throws if `signal` aborts. */
   fillRecent(signal?: AbortSignal): Promise<void>;
-  /** Fills the rest; stops if `signal` aborts. Reports the share done, 0 to 1, after each day. */
+  /** Fills the rest. Reports the share done, 0 to 1, after each day. Throws if `signal` aborts. */
   fillRest(signal: AbortSignal, report: (done: number) => void): Promise<void>;
 }
 
@@ -45,8 +45,7 @@ export async function demoHistory(ctx: Context, demo: DemoCustomer): Promise<Dem
     async fillRest(signal, report) {
       let isNew = false;
       for (const [index, day] of rest.entries()) {
-        if (signal.aborted) return;
-        const filled = await fillDay(ctx, counters, day);
+        const filled = await fillDay(ctx, counters, day, signal);
         isNew ||= filled;
         if (filled) report((index + 1) / rest.length);
       }
@@ -80,7 +79,7 @@ async function fillDay(
   ctx: Context,
   counters: readonly Counter[],
   day: HistoryDay,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
   signal?.throwIfAborted();
   const last = counters.at(-1);
