@@ -27,7 +27,7 @@ beforeAll(async () => {
   own = await startOwnDevice(program);
   browser = await startBrowser();
   page = await openPage();
-  await page.goto(`${program.url}/realData`);
+  await page.goto(`${program.url}/realData?view=own`);
 });
 afterAll(async () => {
   await browser?.close();

@@ -20,6 +20,8 @@ export interface DataTableProps<Row> {
   filters?: ReactNode;
   /** Buttons such as "Add", displayed after the table's tools. */
   actions?: ReactNode;
+  /** A row on a phone; without it, a card lists the columns. */
+  card?: { label: (row: Row) => string; content: (row: Row) => ReactNode };
   /** Content of an empty table: the reason and the next step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   onOpenRow?: (row: Row) => void;

@@ -219,10 +219,27 @@ describe('the device list', () => {
 
   it('becomes cards on a phone', async () => {
     setScreenWidth(390);
-    await renderList();
-    const title = await screen.findByRole('button', { name: 'Pump house' });
-    expect(title.closest('li')).not.toBeNull();
+    const row = deviceRow({ load_kw: 4.2, load_percent: 42, load_at: Date.now() });
+    const alarmed = { ...row, alarm_count: 2, alarm_type: 'overVoltage' };
+    const { user, address, server } = await renderList('/devicemanage', {
+      prepare: (on) => answerList(on, [alarmed]),
+    });
+    const card = within(
+      await screen.findByRole('listitem', { name: /^Pump house, .*Over-voltage$/ }),
+    );
     expect(screen.queryByRole('table')).toBeNull();
+    expect(card.getByText('Closed')).toBeTruthy();
+    expect(card.getByText(/42%/)).toBeTruthy();
+    expect(card.getByText('Over-voltage')).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toBeTruthy();
+    await expectNoAxeViolations();
+    await user.click(card.getByRole('button', { name: 'More for Pump house' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await findDialog('Delete device')).toBeTruthy();
+    expect(server.requests('v2.devices')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await user.click(card.getByRole('link', { name: 'Pump house' }));
+    await waitFor(() => expect(address()).toBe(`/devices/${CODE}`));
   });
 
   it('opens a device next to the list with links to its pages', async () => {

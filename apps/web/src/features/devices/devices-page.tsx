@@ -9,10 +9,12 @@ import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { type DeviceListRow, useDeviceList } from '../../device-kit/api/device-list.ts';
 import { useMay } from '../../lib/session/use-may.ts';
+import { DeviceCard } from './components/device-card.tsx';
 import { DeviceDialogs, type OpenDialog } from './components/device-dialogs.tsx';
 import { DeviceDrawer } from './components/device-drawer.tsx';
 import { DEVICE_FILTERS, DeviceFilters } from './components/device-filters.tsx';
 import { FirstRunAction, FirstRunSteps } from './components/first-run.tsx';
+import { useDeviceCardName } from './use-device-card-name.ts';
 import { sortOfColumn, useDeviceColumns } from './use-device-columns.tsx';
 
 export function DevicesPage() {
@@ -31,11 +33,17 @@ export function DevicesPage() {
   const open = (kind: 'location' | 'delete' | 'secret') => (device: DeviceListRow) =>
     setDialog({ kind, device });
   const add = () => setDialog({ kind: 'form', device: undefined });
-  const columns = useDeviceColumns({
-    onEdit: mayChange ? (device) => setDialog({ kind: 'form', device }) : undefined,
+  const actions = {
+    onEdit: mayChange ? (device: DeviceListRow) => setDialog({ kind: 'form', device }) : undefined,
     onLocate: mayChange ? open('location') : undefined,
     onDelete: isAdmin ? open('delete') : undefined,
-  });
+  };
+  const columns = useDeviceColumns(actions);
+  const cardName = useDeviceCardName();
+  const card = {
+    label: cardName,
+    content: (row: DeviceListRow) => <DeviceCard row={row} actions={actions} />,
+  };
 
   const shown = list.data?.rows.find((row) => row.deviceCode === search.open);
 
@@ -46,6 +54,7 @@ export function DevicesPage() {
         label={t('devices:title')}
         table={table}
         columns={columns}
+        card={card}
         rowKey={(row) => row.deviceCode}
         rows={list.data?.rows}
         total={list.data?.total ?? 0}

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { answerFleet, CODE } from '../../../test/answers/device-answers.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answerFleet, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import type { Answer } from '../../lib/calls/call-types.ts';
@@ -206,8 +207,101 @@ describe('the live wall', () => {
     expect(await screen.findByText('There is no layout Elsewhere')).toBeTruthy();
   });
 
-  it('shows instructions while it is empty', async () => {
-    await renderWall('/realData');
+  it('shows instructions while a wall of the user’s own is empty', async () => {
+    await renderWall('/realData?view=own');
     expect(await screen.findByText('Nothing is on the wall')).toBeTruthy();
+  });
+});
+
+describe('a preset of the live wall', () => {
+  const many = Array.from({ length: 30 }, (_, i) =>
+    deviceRow({
+      id: 100 + i,
+      device_code: `M${i}`,
+      device_name: `Feeder ${i}`,
+      load_kw: 30 - i,
+      load_percent: 90 - i,
+      load_at: Date.now(),
+    }),
+  );
+  const renderPreset = (address: string, rows = many) =>
+    renderPage(address, {
+      prepare: (server) => {
+        server.answer('v2.wall-layouts', { data: { list: [] } });
+        server.answer('v1.sys.group.findAll', { data: [] });
+        server.answer('v2.wall-readings', { data: { list: [] } });
+        server.answer('v2.devices', ({ query }) => {
+          const list = rows.slice(0, Number(query?.ps));
+          return { data: { list, total: rows.length } };
+        });
+      },
+    });
+  const names = () =>
+    screen.getAllByRole('listitem').flatMap((item) => {
+      const link = within(item).queryByRole('link', { name: /^Feeder/ });
+      return link === null ? [] : [link.textContent];
+    });
+
+  it('opens with the twelve highest loads in percent, in the order of the server', async () => {
+    const { server, user, address } = await renderPreset('/realData');
+    await screen.findByRole('link', { name: 'Feeder 0' });
+    expect(names()).toEqual(many.slice(0, 12).map(({ device_name }) => device_name));
+    expect(screen.getByText(/90%/)).toBeTruthy();
+    const asked = () =>
+      server.requests('v2.devices').map(({ query }) => [query?.ps, query?.sort, query?.order]);
+    expect(asked()).toContainEqual(['12', 'load_percent', 'desc']);
+    await user.click(screen.getByText('kW', { selector: '.ant-segmented-item-label' }));
+    await waitFor(() => expect(asked()).toContainEqual(['12', 'load', 'desc']));
+    expect(address()).toBe('/realData?by=kw');
+    await expectNoAxeViolations();
+  });
+
+  it('asks for a whole group', async () => {
+    const { server } = await renderPreset('/realData?view=group&group=4');
+    await screen.findByRole('link', { name: 'Feeder 29' });
+    expect(names()).toHaveLength(30);
+    expect(server.requests('v2.devices').map(({ query }) => query?.group_id)).toContain('4');
+  });
+
+  it('changes its pages, and waits while it is paused, hovered or focused', async () => {
+    await renderPreset('/realData?view=group&every=60');
+    await screen.findByText('Page 1 of 3');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // The timer of the page begins again, by the clock of the test.
+      fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+      const after = async (seconds: number) => {
+        await act(async () => vi.advanceTimersByTime(seconds * 1_000));
+        return screen.getByText(/^Page \d of 3/).textContent;
+      };
+      expect(names()).toHaveLength(12);
+      expect(await after(59)).toBe('Page 1 of 3');
+      expect(await after(1)).toBe('Page 2 of 3');
+      expect(names()[0]).toBe('Feeder 12');
+      fireEvent.click(screen.getByRole('button', { name: 'Stop changing pages' }));
+      expect(await after(120)).toBe('Page 2 of 3');
+      fireEvent.click(screen.getByRole('button', { name: 'Continue changing pages' }));
+      const stage = document.querySelector('.wall__stage')!;
+      for (let i = 0; i < 5; i++) {
+        fireEvent.pointerMove(stage);
+        expect(await after(20)).toBe('Page 2 of 3');
+      }
+      fireEvent.pointerLeave(stage);
+      expect(await after(60)).toBe('Page 3 of 3');
+      expect(names()).toHaveLength(6);
+      const link = screen.getByRole('link', { name: 'Feeder 24' });
+      act(() => link.focus());
+      expect(await after(120)).toBe('Page 3 of 3');
+      act(() => link.blur());
+      expect(await after(60)).toBe('Page 1 of 3');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says that there are no devices yet', async () => {
+    await renderPreset('/realData', []);
+    expect(await screen.findByText('No devices yet')).toBeTruthy();
   });
 });

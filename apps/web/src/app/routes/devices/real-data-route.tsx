@@ -6,7 +6,7 @@ import { shellPage } from '../shell-page.ts';
 export const realDataRoute = shellPage(PATHS.realData, {
   title: 'shell:menu.live-wall',
   search: readRealDataSearch,
-  texts: ['live-wall'],
+  texts: ['live-wall', 'devices'],
   load: () => import('../../../features/real-data/real-data-page.tsx'),
   component: 'RealDataPage',
 });

@@ -105,11 +105,13 @@ export function useWallStore(cells: readonly WallCell[]): {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
+    // The store keeps readings of cells only, also of those on a page that is not shown.
+    for (const { device, quantity } of cells) store.newest(device, quantity);
     for (const { device_code: device, interval_s: intervalS, readings } of data?.data.list ?? []) {
       store.expect(device, intervalS);
       for (const { ts, values } of readings) store.take(device, ts, toMeasurement(values));
     }
-  }, [data, store]);
+  }, [cells, data, store]);
   useRealtime((event) => {
     if (event.type !== 'VARIABLE') return;
     store.take(event.deviceCode, event.reading.ts, toMeasurement(event.reading));

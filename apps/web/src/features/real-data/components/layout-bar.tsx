@@ -1,4 +1,4 @@
-/** Selects the layout; saves it, saves it under another name, or deletes it. */
+/** Selects a preset or layout; saves a layout, saves it under another name, or deletes it. */
 import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { App, Button, Dropdown, Select } from 'antd';
@@ -7,25 +7,33 @@ import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../../components/forms/name-dialog.tsx';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { useWallChanges, type WallLayout } from '../api/use-wall.ts';
+import type { RealDataSearch } from '../real-data-search.ts';
 import type { WallDraft } from '../use-wall-draft.ts';
 
 interface LayoutBarProps {
   readonly layouts: readonly WallLayout[];
   /** Name of the layout in the URL. */
   readonly open: string | undefined;
+  /** What is shown without a layout. */
+  readonly view: WallView;
   readonly draft: WallDraft;
   /** Asks for confirmation if there are unsaved changes. */
-  readonly onOpen: (name: string | undefined) => void;
+  readonly onOpen: (target: WallTarget) => void;
   /** Navigates without confirmation after a save or deletion. */
   readonly onStored: (name: string | undefined) => Promise<void>;
   /** Undefined if the browser does not support full screen. */
   readonly onFullScreen: (() => void) | undefined;
 }
 
+type WallView = NonNullable<RealDataSearch['view']>;
+export type WallTarget = { readonly layout: string } | { readonly view: WallView };
+
+const LAYOUT = 'layout ';
+
 type Naming = 'save' | 'save-as' | 'rename';
 
 export function LayoutBar(props: LayoutBarProps) {
-  const { layouts, open, draft, onOpen, onStored, onFullScreen } = props;
+  const { layouts, open, view, draft, onOpen, onStored, onFullScreen } = props;
   const { cells, base, isChanged } = draft;
   const { t } = useTranslation('live-wall');
   const { modal } = App.useApp();
@@ -69,10 +77,27 @@ export function LayoutBar(props: LayoutBarProps) {
         className="wall-bar__layouts"
         aria-label={t('live-wall:layout')}
         placeholder={t('live-wall:layout')}
-        notFoundContent={t('live-wall:no-layouts')}
-        value={open ?? null}
-        options={layouts.map(({ name }) => ({ value: name, label: name }))}
-        onChange={onOpen}
+        value={open !== undefined ? `${LAYOUT}${open}` : view === 'own' ? null : view}
+        options={[
+          {
+            label: t('live-wall:presets'),
+            options: (['top', 'group'] as const).map((value) => ({
+              value,
+              label: t(`live-wall:view.${value}`),
+            })),
+          },
+          {
+            label: t('live-wall:layouts'),
+            options: layouts.map(({ name }) => ({ value: `${LAYOUT}${name}`, label: name })),
+          },
+        ]}
+        onChange={(value) =>
+          onOpen(
+            value.startsWith(LAYOUT)
+              ? { layout: value.slice(LAYOUT.length) }
+              : { view: value as WallView },
+          )
+        }
       />
       <Button
         type={isChanged ? 'primary' : 'default'}
@@ -92,7 +117,7 @@ export function LayoutBar(props: LayoutBarProps) {
         menu={{
           items,
           onClick: ({ key }) => {
-            if (key === 'new') onOpen(undefined);
+            if (key === 'new') onOpen({ view: 'own' });
             else if (key === 'delete') remove(base!.name);
             else setNaming(key as Naming);
           },

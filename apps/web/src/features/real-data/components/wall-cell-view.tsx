@@ -1,7 +1,10 @@
 /** One cell: device, quantity, number with state, line. Only the number subscribes to readings. */
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { PercentCell } from '../../../device-kit/components/load-cell.tsx';
 import type { MoveHandle } from '../../../lib/use-reorder.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import type { WallStore } from '../wall-store.ts';
@@ -14,12 +17,14 @@ interface WallCellViewProps extends MoveHandle<ShownCell> {
   readonly store: WallStore;
   readonly isLoading: boolean;
   readonly isHeld: boolean;
-  /** Undefined on full screen, where nothing can be changed. */
+  /** The device of a preset, whose load in percent is shown; undefined in a layout. */
+  readonly device: TreeDevice | undefined;
+  /** Undefined on full screen and in a preset, where nothing can be changed. */
   readonly onRemove: ((cell: ShownCell) => void) | undefined;
 }
 
 export const WallCellView = memo(function WallCellView(props: WallCellViewProps) {
-  const { cell, name, store, isLoading, isHeld, onRemove, onKey, onGrab } = props;
+  const { cell, name, device, store, isLoading, isHeld, onRemove, onKey, onGrab } = props;
   const { t } = useTranslation('live-wall');
   const what = {
     device: name ?? cell.device,
@@ -44,8 +49,19 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
           className="wall-cell__device strong nowrap grow"
           title={`${what.device} ${cell.device}`}
         >
-          {what.device}
+          {device === undefined ? (
+            what.device
+          ) : (
+            <Link to="/devices/$code" params={{ code: device.code }} className="quiet-link">
+              {what.device}
+            </Link>
+          )}
         </bdi>
+        {device !== undefined && (
+          <span className="wall-cell__percent nowrap">
+            <PercentCell load={device} />
+          </span>
+        )}
         {onRemove !== undefined && (
           <button
             type="button"
