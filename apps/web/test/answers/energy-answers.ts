@@ -271,29 +271,32 @@ export function billData(more: Partial<BillData> = {}): BillData {
   };
 }
 
+/** Energy and fee of two days. */
+export function energyDaysData(): AnswerFor<'v2.energy-days'>['data'] {
+  return {
+    start: '2026-11-15',
+    end: '2026-11-21',
+    list: [dayRow(), dayRow({ date: '2026-11-20', provisional: false, estimated: true })],
+    total: 2,
+    days: [dayRow(), dayRow({ date: '2026-11-20' })],
+    sums: {
+      ept: 241,
+      ept_1: 40.25,
+      ept_2: 100,
+      ept_3: 60,
+      ept_4: 40.75,
+      fee: 194.48,
+      fee_1: 50.32,
+      fee_2: 100,
+      fee_3: 36,
+      fee_4: 8.16,
+    },
+  };
+}
+
 /** Sets all responses of the fee screens. */
 export function answerFees(server: ContractServer): void {
-  server.answer('v2.energy-days', {
-    data: {
-      start: '2026-11-15',
-      end: '2026-11-21',
-      list: [dayRow(), dayRow({ date: '2026-11-20', provisional: false, estimated: true })],
-      total: 2,
-      days: [dayRow(), dayRow({ date: '2026-11-20' })],
-      sums: {
-        ept: 241,
-        ept_1: 40.25,
-        ept_2: 100,
-        ept_3: 60,
-        ept_4: 40.75,
-        fee: 194.48,
-        fee_1: 50.32,
-        fee_2: 100,
-        fee_3: 36,
-        fee_4: 8.16,
-      },
-    },
-  });
+  server.answer('v2.energy-days', { data: energyDaysData() });
   server.answer('v2.settlement', { data: settlementData() });
   server.answer('v2.bill', { data: billData() });
   server.answer('v2.bill.comparison', { data: null });

@@ -1,6 +1,6 @@
 /**
- * Periods that fee query and reports offer by name, in calendar days of the customer's time zone. A
- * period that is not over ends today, because there is no energy of future days.
+ * Periods that screens offer by name, in calendar days of the customer's time zone. A period that
+ * is not over ends today, because there is no energy of future days.
  */
 import { addDays, addMonths, firstOfMonth, type LocalDate, localDateOf } from '../local-date.ts';
 import { periodOf, type SettlementPlan } from './settlement-period.ts';

@@ -1,6 +1,6 @@
 /**
- * First and last day of all screens that ask for a period of energy, fees or a report: named
- * periods, or any days, as `YYYY-MM-DD`. Its days are those of the customer's time zone.
+ * First and last day of all screens that ask for a span of days: named periods, or any days, as
+ * `YYYY-MM-DD`. Its days are those of the customer's time zone.
  */
 import { addDays, daysBetween } from '@busbar/domain/local-date';
 import type { Dayjs } from 'dayjs';
@@ -23,6 +23,8 @@ interface PeriodFieldProps {
   maxDays?: number;
   /** Numbers of days up to today that are offered, too. */
   lastDays?: readonly number[];
+  isWrong?: boolean;
+  'aria-describedby'?: string;
 }
 
 const FORMAT = 'YYYY-MM-DD';
@@ -32,8 +34,10 @@ const SIDES = ['start', 'end'] as const;
 
 export function PeriodField(props: PeriodFieldProps) {
   const { value, onChange, maxDays = Number.POSITIVE_INFINITY, lastDays = [] } = props;
+  const { isWrong = false, 'aria-describedby': help } = props;
   const { t } = useTranslation(['common', 'shell']);
-  const { today, presets } = usePeriodPresets();
+  const [isUsed, setUsed] = useState(false);
+  const { today, presets } = usePeriodPresets(isUsed);
   const id = useId();
   /** True after typing, when leaving the field must take over its text. */
   const isTyped = useRef(false);
@@ -76,11 +80,14 @@ export function PeriodField(props: PeriodFieldProps) {
         allowClear={false}
         minDate={pickerDay(EARLIEST)!}
         maxDate={pickerDay(today)!}
+        {...(isWrong ? { status: 'error' as const, 'aria-invalid': true } : {})}
+        {...(help === undefined ? {} : { 'aria-describedby': help })}
         value={value === undefined ? null : [pickerDay(value.start), pickerDay(value.end)]}
         presets={[...named, ...counted].map(({ label, start, end }) => ({
           label,
           value: [pickerDay(start), pickerDay(end)] as [Dayjs, Dayjs],
         }))}
+        onFocus={() => setUsed(true)}
         onChange={(days) => {
           const [start, end] = days ?? [];
           isTyped.current = false;

@@ -13,14 +13,22 @@ const FRESH_MS = 600_000;
 
 type Settlement = Answer<'v2.settlement'>['data'];
 
-/** Until the settlement has been read, or if the role may not read it, only days and months. */
-export function usePeriodPresets(): { readonly today: string; readonly presets: PeriodPreset[] } {
+interface PeriodPresets {
+  readonly today: string;
+  readonly presets: PeriodPreset[];
+}
+
+/**
+ * Until the settlement has been read, or if the role may not read it, only days and months. It is
+ * read once `isWanted` is true.
+ */
+export function usePeriodPresets(isWanted: boolean): PeriodPresets {
   const { zone } = useRequiredSession().user;
   const now = useNow(MINUTE_MS);
   const { data } = useCallQuery(
     'v2.settlement',
     {},
-    { select: (answer) => answer.data, staleTime: FRESH_MS },
+    { select: (answer) => answer.data, staleTime: FRESH_MS, enabled: isWanted },
   );
   const presets = periodPresets(now, zone, data && planOf(data));
   return { today: formatMoment(now, zone).slice(0, 10), presets };

@@ -7,6 +7,7 @@ import {
   type DeviceData,
   deviceData,
 } from '../../../test/answers/device-answers.ts';
+import { settlementData } from '../../../test/answers/energy-answers.ts';
 import {
   answerCommandLog,
   answerHistory,
@@ -163,6 +164,52 @@ describe('the history tab', () => {
       const days = (Number(last.endTime) - Number(last.startTime)) / 86_400_000;
       expect(days).toBeCloseTo(7, 5);
     });
+  });
+
+  it('shows a period by name, and from there its times', async () => {
+    // 21 November in Shanghai, the zone of the customer; 20 November in UTC.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
+    const { user, address, server } = await renderData(
+      `${ADDRESS}&range=3d`,
+      {},
+      { prepare: (prepared) => prepared.answer('v2.settlement', { data: settlementData() }) },
+    );
+    await screen.findByText('2026-11-20 21:04:00');
+    const wanted = () => Object.fromEntries(new URLSearchParams(address().split('?')[1]));
+    const shown = () =>
+      ['From', 'To'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    expect(shown()).toEqual(['2026-11-18', '2026-11-21']);
+    const ranges = within(screen.getByRole('radiogroup', { name: 'Time range' }));
+    const custom = (day: string) => ({ range: 'custom', from: `${day} 00:00:00` });
+    for (const [name, days, search] of [
+      ['This settlement period', ['2026-11-15', '2026-11-21'], custom('2026-11-15')],
+      ['Today', ['2026-11-21', '2026-11-21'], { range: 'today' }],
+      [
+        'Last month',
+        ['2026-10-01', '2026-10-31'],
+        { ...custom('2026-10-01'), to: '2026-11-01 00:00:00' },
+      ],
+    ] as const) {
+      await user.click(screen.getByLabelText('From'));
+      await user.click(await screen.findByText(name, { selector: '.ant-picker-presets li' }));
+      await waitFor(() => expect(wanted()).toEqual(search));
+      expect(shown()).toEqual(days);
+    }
+    expect(ranges.queryByRole('radio', { checked: true })).toBeNull();
+    await waitFor(() =>
+      expect(history(server).at(-1)).toMatchObject({
+        startTime: Date.parse('2026-09-30T16:00:00Z'),
+        endTime: Date.parse('2026-10-31T16:00:00Z'),
+      }),
+    );
+    await user.click(ranges.getByText('Times'));
+    const times = 'Time: 2026-10-01 00:00:00 – 2026-11-01 00:00:00';
+    expect(await screen.findByRole('button', { name: times })).toBeTruthy();
+    expect(screen.queryByLabelText('From')).toBeNull();
+    expect(wanted()).toMatchObject(custom('2026-10-01'));
+    await user.click(ranges.getByText('7 days'));
+    await waitFor(() => expect(wanted()).toEqual({ range: '7d' }));
+    expect(shown()).toEqual(['2026-11-14', '2026-11-21']);
   });
 
   it('zooms by keyboard, updates the table and zooms out again', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerFleet, CODE, deviceRow } from '../../../test/answers/device-answers.ts';
 import { answerFees, periodRow, settlementData } from '../../../test/answers/energy-answers.ts';
 import {
@@ -295,6 +295,26 @@ describe('the energy correction page', () => {
     );
     expect(await screen.findByText(/must not be before the first/)).toBeTruthy();
     expect(server.requests('v2.energy-explanation')).toEqual([]);
+  });
+
+  it('offers periods by name up to the longest span', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
+    const { user, address, server } = await render(PAGE, (prepared) =>
+      prepared.answer('v2.settlement', {
+        data: settlementData({
+          ended: [periodRow({ start: '2026-09-15', end: '2026-11-14', state: 'ended' })],
+        }),
+      }),
+    );
+    await user.click(await screen.findByLabelText('From'));
+    expect(await screen.findByText('This settlement period')).toBeTruthy();
+    expect(screen.queryByText('Last settlement period')).toBeNull();
+    await user.click(screen.getByText('Last month'));
+    const period = { start: '2026-10-01', end: '2026-10-31' };
+    await waitFor(() => expect(address()).toContain('start=2026-10-01&end=2026-10-31'));
+    await waitFor(() =>
+      expect(server.requests('v2.energy-explanation').at(-1)?.query).toMatchObject(period),
+    );
   });
 
   it('is not available to operators', async () => {

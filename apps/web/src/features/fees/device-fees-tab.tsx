@@ -54,7 +54,7 @@ export function DeviceFeesTab() {
         <FeePeriod
           search={search}
           shown={answer.data}
-          onChange={(part) => set({ ...part, page: undefined })}
+          onChange={(part) => set({ ...part, on: undefined, page: undefined })}
         />
       </div>
       <SumsStrip data={answer.data} value={value} currency={currency} />

@@ -60,7 +60,11 @@ export function FeesPage() {
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="stack">
         <div className="row">
-          <FeePeriod search={search} shown={sums.data} onChange={set} />
+          <FeePeriod
+            search={search}
+            shown={sums.data}
+            onChange={(part) => set({ ...part, on: undefined })}
+          />
           <DeviceSelect value={device} onChange={(next) => set({ device: next })} />
           {on !== undefined && (
             <Button

@@ -9,25 +9,34 @@ export const DEFAULT_RANGE: FeeRange = '7';
 
 export type FeeSpan = { readonly days: number } | { readonly start: string; readonly end: string };
 
-export interface FeesSearch extends TableSearch {
-  tab?: 'energy' | 'bill';
+export interface PeriodSearch {
   days?: FeeRange;
   /** First and last day of a period, instead of the days up to today. */
   start?: string;
   end?: string;
+}
+
+export function readPeriodSearch(search: SearchInput): PeriodSearch {
+  const [start, end] = [readDay(search.start), readDay(search.end)];
+  return present({
+    days: readOneOf(search.days, FEE_RANGES),
+    ...(start !== undefined && end !== undefined && start <= end ? { start, end } : {}),
+  });
+}
+
+export interface FeesSearch extends TableSearch, PeriodSearch {
+  tab?: 'energy' | 'bill';
   /** The only day of the period that the table shows. */
   on?: string;
   device?: string;
 }
 
 export function readFeesSearch(search: SearchInput): FeesSearch {
-  const [start, end] = [readDay(search.start), readDay(search.end)];
   return {
     ...readTableSearch(search),
+    ...readPeriodSearch(search),
     ...present({
       tab: readOneOf(search.tab, ['energy', 'bill']),
-      days: readOneOf(search.days, FEE_RANGES),
-      ...(start !== undefined && end !== undefined && start <= end ? { start, end } : {}),
       on: readDay(search.on),
       device: readText(search.device, 64),
     }),
@@ -35,7 +44,7 @@ export function readFeesSearch(search: SearchInput): FeesSearch {
 }
 
 /** The days that the address asks for: a period, or a number of days up to today. */
-export function spanOf({ start, end, days = DEFAULT_RANGE }: FeesSearch): FeeSpan {
+export function spanOf({ start, end, days = DEFAULT_RANGE }: PeriodSearch): FeeSpan {
   return start !== undefined && end !== undefined ? { start, end } : { days: Number(days) };
 }
 

@@ -6,9 +6,10 @@ import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
-import { RangeButtons } from '../fees/components/range-buttons.tsx';
+import { FeePeriod } from '../fees/components/fee-period.tsx';
 import { SumsStrip } from '../fees/components/sums-strip.tsx';
 import '../fees/fees.css';
+import { spanOf } from '../fees/fees-search.ts';
 import { useDayColumns } from '../fees/use-day-columns.tsx';
 import { useProjectEnergy } from './api/use-project-ledger.ts';
 import { ProjectFrame } from './components/project-frame.tsx';
@@ -25,16 +26,19 @@ export function ProjectEnergyPage() {
 function Energy({ project }: { project: number }) {
   const { t } = useTranslation(['projects', 'fees']);
   const { search, filter: set } = useListSearch(useSearch({ from: '/shell/project-view-energy' }));
-  const { days = '7', by = 'day', value = 'energy' } = search;
+  const { by = 'day', value = 'energy' } = search;
   const currency = useCurrency();
   const table = useTable(`project-${value}`);
-  const answer = useProjectEnergy({ project, days: Number(days), by }, table);
+  const answer = useProjectEnergy({ project, span: spanOf(search), by }, table);
   const columns = useDayColumns({ value, currency, isOneDevice: false }).map((column) =>
     // Rows are in day order; the call supports no other sorting.
     ({ ...column, isSortable: false }),
   );
   return (
     <>
+      <div className="row">
+        <FeePeriod search={search} shown={answer.data} onChange={set} />
+      </div>
       <SumsStrip data={answer.data} value={value} currency={currency} />
       <QueryTable
         label={t('projects:page.energy')}
@@ -45,7 +49,6 @@ function Energy({ project }: { project: number }) {
         exportName={t('projects:energy.file')}
         filters={
           <>
-            <RangeButtons value={days} onChange={(next) => set({ days: next })} />
             <Segmented
               aria-label={t('projects:energy.by')}
               value={by}

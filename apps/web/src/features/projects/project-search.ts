@@ -9,7 +9,7 @@ import {
   type SearchInput,
 } from '../../lib/address/search-params.ts';
 import { type HistorySearch, readHistorySearch } from '../device-data/history/history-search.ts';
-import { FEE_RANGES, type FeeRange, readDay } from '../fees/fees-search.ts';
+import { type PeriodSearch, readDay, readPeriodSearch } from '../fees/fees-search.ts';
 
 const MAX_ID = 2_147_483_647;
 
@@ -62,8 +62,7 @@ export function readProjectSpanSearch(search: SearchInput): ProjectSpanSearch {
   };
 }
 
-export interface ProjectEnergySearch extends ProjectSearch {
-  days?: FeeRange;
+export interface ProjectEnergySearch extends ProjectSearch, PeriodSearch {
   by?: 'day' | 'month';
   value?: 'energy' | 'fee';
 }
@@ -71,8 +70,8 @@ export interface ProjectEnergySearch extends ProjectSearch {
 export function readProjectEnergySearch(search: SearchInput): ProjectEnergySearch {
   return {
     ...readProjectSearch(search),
+    ...readPeriodSearch(search),
     ...present({
-      days: readOneOf(search.days, FEE_RANGES),
       by: readOneOf(search.by, ['day', 'month']),
       value: readOneOf(search.value, ['energy', 'fee']),
     }),

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { energyDaysData } from '../../../test/answers/energy-answers.ts';
 import {
   answerBoard,
   answerLampGroups,
@@ -128,6 +129,23 @@ describe('warnings of a project', () => {
     const drawer = await screen.findByRole('dialog');
     expect(plain(drawer.textContent)).toContain(CAUSE);
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
+  });
+});
+
+describe('the energy of a project', () => {
+  it('covers seven days up to today by default, and shows them', async () => {
+    const { server } = await render('/project-view-energy?project=3&by=month', {
+      prepare: (prepared) => {
+        answer(prepared);
+        prepared.answer('v2.energy-proj', { data: energyDaysData() });
+      },
+    });
+    await waitFor(() =>
+      expect(server.requests('v2.energy-proj')).toContainEqual({
+        query: { project_id: '3', date_type: 'month', days: '7', pn: '1', ps: '13' },
+      }),
+    );
+    expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-11-15');
   });
 });
 

@@ -3,8 +3,8 @@ import { ENERGY_CHANNELS } from '@busbar/domain/energy/energy-channel';
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../../components/fields/date-field.tsx';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
+import { PeriodField } from '../../../components/fields/period-field.tsx';
 import { type DayRange, MAX_DAYS } from '../../energy-explanation/span-parts.ts';
 import type { RepairSearch } from '../repair-search.ts';
 import { isSpan } from '../repair-span.ts';
@@ -23,18 +23,14 @@ export function RepairTools({ device, span, channel, onChange }: RepairToolsProp
   return (
     <section className="repair__tools panel row" aria-label={t('repair:tools')}>
       <DeviceSelect isOne value={device} onChange={(next) => onChange({ device: next })} />
-      {(['start', 'end'] as const).map((side) => (
-        <label key={side} className="repair__day line inline muted" htmlFor={`${id}-${side}`}>
-          {t(`repair:day.${side}`)}
-          <DateField
-            id={`${id}-${side}`}
-            value={span[side]}
-            isWrong={isWrong}
-            aria-describedby={`${id}-said`}
-            onChange={(day) => onChange({ ...span, [side]: day })}
-          />
-        </label>
-      ))}
+      <PeriodField
+        value={span}
+        maxDays={MAX_DAYS}
+        lastDays={[7]}
+        isWrong={isWrong}
+        aria-describedby={`${id}-said`}
+        onChange={onChange}
+      />
       <Select
         aria-label={t('repair:channel')}
         value={channel}

@@ -1,14 +1,13 @@
-/** Selects the days of the fee pages: 3, 7, 30 or 90 days up to today, or a period. */
+/** Selects the days of pages of energy and fees: 3, 7, 30 or 90 days up to today, or a period. */
 import { PeriodField } from '../../../components/fields/period-field.tsx';
-import type { SearchChange } from '../../../components/table/use-list-search.ts';
-import { DEFAULT_RANGE, type FeesSearch } from '../fees-search.ts';
+import { DEFAULT_RANGE, type PeriodSearch } from '../fees-search.ts';
 import { RangeButtons } from './range-buttons.tsx';
 
 interface FeePeriodProps {
-  readonly search: FeesSearch;
+  readonly search: PeriodSearch;
   /** First and last day of the response, which is what the numbers of days mean today. */
   readonly shown: { readonly start: string; readonly end: string } | undefined;
-  readonly onChange: (part: SearchChange<FeesSearch>) => void;
+  readonly onChange: (part: { [K in keyof Required<PeriodSearch>]: PeriodSearch[K] }) => void;
 }
 
 export function FeePeriod({ search, shown, onChange }: FeePeriodProps) {
@@ -18,13 +17,11 @@ export function FeePeriod({ search, shown, onChange }: FeePeriodProps) {
     <>
       <RangeButtons
         value={period === undefined ? days : undefined}
-        onChange={(next) =>
-          onChange({ days: next, start: undefined, end: undefined, on: undefined })
-        }
+        onChange={(next) => onChange({ days: next, start: undefined, end: undefined })}
       />
       <PeriodField
         value={period ?? shown}
-        onChange={(next) => onChange({ ...next, days: undefined, on: undefined })}
+        onChange={(next) => onChange({ ...next, days: undefined })}
       />
     </>
   );

@@ -2,6 +2,7 @@
 import { present } from '../../../lib/address/search-params.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
+import type { FeeSpan } from '../../fees/fees-search.ts';
 import { useLogPage } from '../../log/api/use-log.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,15 +11,15 @@ const MAX_LINES = 10_000;
 
 export interface ProjectEnergyOf {
   readonly project: number;
-  readonly days: number;
+  readonly span: FeeSpan;
   readonly by: 'day' | 'month';
 }
 
 export function useProjectEnergy(
-  { project, days, by }: ProjectEnergyOf,
+  { project, span, by }: ProjectEnergyOf,
   table: { page: number; size: number },
 ) {
-  const query = { project_id: String(project), date_type: by, days };
+  const query = { project_id: String(project), date_type: by, ...span };
   return usePages(
     'v2.energy-proj',
     (pn, ps) => ({ query: { ...query, pn, ps } }),
