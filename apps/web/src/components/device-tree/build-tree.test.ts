@@ -12,6 +12,7 @@ function device(code: string, more: Partial<TreeDevice> = {}): TreeDevice {
     code,
     name: `Breaker ${code}`,
     type: 'MT61',
+    groupId: 3,
     kind: 'main',
     parentCode: null,
     slaveAddress: null,

@@ -3,22 +3,17 @@
  * line with the selected device, to leave the screen to the device itself.
  */
 import { DownOutlined } from '@ant-design/icons';
-import { Input, type InputRef, Select, Skeleton } from 'antd';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Input, type InputRef, Skeleton } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { buildForest, searchDevices } from './build-tree.ts';
-import {
-  DEVICE_KINDS,
-  DEVICE_STATES,
-  type DeviceCategory,
-  devicesOfCategory,
-  isState,
-} from './device-category.ts';
+import { DeviceFilters } from './device-filters.tsx';
 import { DeviceSearchResults } from './device-search-results.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import type { TreeDevice } from './tree-device.ts';
+import { emptyReason, useDeviceFilter } from './use-device-filter.ts';
 import { useFleet } from './use-fleet.ts';
 import { groupKey } from './visible-rows.ts';
 import './device-pane.css';
@@ -28,15 +23,15 @@ export interface DevicePaneProps {
   readonly onSelect: (code: string) => void;
   /** Filter for the devices of this screen; defaults to all. Must be a stable function. */
   readonly accepts?: (device: TreeDevice) => boolean;
-  /** Shows a select box for one kind of device. */
-  readonly hasCategories?: boolean;
+  /** Shows the filters by kind, state and group. */
+  readonly hasFilters?: boolean;
 }
 
 const ROW_HEIGHT = 34;
 const TOUCH_ROW_HEIGHT = 44;
 
 export function DevicePane(props: DevicePaneProps) {
-  const { selected, onSelect, accepts, hasCategories = false } = props;
+  const { selected, onSelect, accepts, hasFilters = false } = props;
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   const isPhone = useIsPhone();
@@ -47,13 +42,12 @@ export function DevicePane(props: DevicePaneProps) {
   );
   const search = useRef<InputRef>(null);
   const wanted = useDeferredValue(text);
-  const categoryId = useId();
-  const [category, setCategory] = useState<DeviceCategory>();
   const devices = useMemo(
     () => (accepts === undefined ? fleet.data : fleet.data?.filter(accepts)),
     [fleet.data, accepts],
   );
-  const listed = useMemo(() => devicesOfCategory(devices ?? [], category), [devices, category]);
+  const filter = useDeviceFilter(devices, hasFilters);
+  const { listed } = filter;
   const forest = useMemo(() => buildForest(listed), [listed]);
   const found = useMemo(() => searchDevices(listed, wanted), [listed, wanted]);
   const chosen = devices?.find((device) => device.code === selected);
@@ -106,25 +100,8 @@ export function DevicePane(props: DevicePaneProps) {
             aria-label={t('devices:tree.search')}
             onChange={(event) => setText(event.target.value)}
           />
-          {hasCategories && (
-            <Select<DeviceCategory>
-              id={categoryId}
-              className="device-pane__category full"
-              aria-label={t('devices:tree.category.label')}
-              placeholder={t('devices:tree.category.all')}
-              value={category ?? null}
-              allowClear
-              options={([DEVICE_KINDS, DEVICE_STATES] as const).map((values, at) => ({
-                label: t(`devices:tree.category.${at === 0 ? 'kinds' : 'states'}`),
-                options: values.map((value: DeviceCategory) => ({
-                  value,
-                  label: t(`devices:tree.category.${value}`),
-                })),
-              }))}
-              onChange={(chosen?: DeviceCategory) => setCategory(chosen)}
-            />
-          )}
-          <p className="device-pane__count faint text-tiny">
+          {hasFilters && <DeviceFilters filter={filter} />}
+          <p className="device-pane__count faint text-tiny" role="status">
             {devices === undefined
               ? ' '
               : [
@@ -149,7 +126,7 @@ export function DevicePane(props: DevicePaneProps) {
         {devices?.length === 0 && <p className="device-pane__none">{t('devices:list.none')}</p>}
         {devices !== undefined && devices.length > 0 && listed.length === 0 && (
           <p className="device-pane__none" role="alert">
-            {t(`devices:tree.category.${isState(category) ? 'none-in-state' : 'none'}`)}
+            {t(`devices:tree.${emptyReason(filter)}`)}
           </p>
         )}
         {listed.length > 0 && wanted.trim() === '' && (
@@ -162,7 +139,7 @@ export function DevicePane(props: DevicePaneProps) {
             rowHeight={isPhone ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
           />
         )}
-        {(listed.length > 0 || category === undefined) && wanted.trim() !== '' && (
+        {(listed.length > 0 || !filter.isFiltered) && wanted.trim() !== '' && (
           <DeviceSearchResults found={found} selected={selected} onSelect={select} />
         )}
       </div>

@@ -12,6 +12,7 @@ export interface TreeDevice {
   readonly code: string;
   readonly name: string;
   readonly type: string;
+  readonly groupId: number;
   readonly kind: DeviceKind;
   readonly parentCode: string | null;
   readonly slaveAddress: number | null;
@@ -59,6 +60,7 @@ export function toTreeDevice(row: DeviceWireRow): TreeDevice {
     code: row.device_code,
     name: row.device_name,
     type: row.device_type,
+    groupId: row.group_id,
     kind: kindOfRow(row),
     parentCode: row.parent_code,
     slaveAddress: row.slave_address,

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
+import { idsBelow, placeOf } from '../../lib/group-tree.ts';
 import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
 import type { GroupUser } from './api/use-members.ts';
 import { useGroupUser, useGroupUsers } from './api/use-members.ts';
 import { BringDialog } from './components/bring-dialog.tsx';
 import { GroupTable } from './components/group-table.tsx';
 import { MoveDialog } from './components/move-dialog.tsx';
-import { idsBelow, placeOf } from './group-rows.ts';
 import { useFolding } from './use-folding.ts';
 import './groups.css';
 

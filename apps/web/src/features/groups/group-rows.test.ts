@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeGroup } from './api/use-group-tree.ts';
-import { firstFolded, groupRows, idsBelow, placeOf } from './group-rows.ts';
+import { firstFolded, groupRows } from './group-rows.ts';
 
 const group = (id: number, parent: number | null, name: string, level: number): TreeGroup => ({
   id,
@@ -45,9 +45,4 @@ describe('rows of the group tree', () => {
     expect(firstFolded(many).has(1)).toBe(false);
     expect(firstFolded(many).size).toBe(100);
   });
-});
-
-it('returns the path of a group and the ids below it', () => {
-  expect(placeOf(TREE, 4)).toEqual(['Works', 'North', 'Hall']);
-  expect([...idsBelow(TREE, 2)]).toEqual([2, 4]);
 });

@@ -61,23 +61,3 @@ function withAbove(groups: readonly TreeGroup[], wanted: string): Set<number> {
   }
   return shown;
 }
-
-/** The group and all its descendants. */
-export function idsBelow(groups: readonly TreeGroup[], id: number): Set<number> {
-  const ids = new Set([id]);
-  // Parents come before their children.
-  for (const group of groups) {
-    if (group.parent_id !== null && ids.has(group.parent_id)) ids.add(group.id);
-  }
-  return ids;
-}
-
-/** Names from the topmost visible group down to the group. */
-export function placeOf(groups: readonly TreeGroup[], id: number): string[] {
-  const byId = new Map(groups.map((group) => [group.id, group]));
-  const names: string[] = [];
-  for (let at = byId.get(id); at !== undefined; at = byId.get(at.parent_id ?? Number.NaN)) {
-    names.unshift(at.name);
-  }
-  return names;
-}

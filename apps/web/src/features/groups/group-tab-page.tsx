@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { present } from '../../lib/address/search-params.ts';
+import { placeOf } from '../../lib/group-tree.ts';
 import { useGroupTree } from './api/use-group-tree.ts';
 import { DefaultsPanel } from './components/defaults-panel.tsx';
 import { DeleteGroupDialog } from './components/delete-group-dialog.tsx';
 import { DeviceMembers } from './components/device-members.tsx';
 import { GroupChoice } from './components/group-choice.tsx';
 import { UserMembers } from './components/user-members.tsx';
-import { placeOf } from './group-rows.ts';
 import './groups.css';
 
 const TABS = ['devices', 'users', 'defaults'] as const;

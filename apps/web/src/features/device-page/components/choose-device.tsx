@@ -16,7 +16,7 @@ export function ChooseDevice() {
   return (
     <div className="device-screen">
       <h1 className="visually-hidden">{t(match?.staticData.title ?? '')}</h1>
-      <DevicePane hasCategories selected={undefined} onSelect={choose} />
+      <DevicePane hasFilters selected={undefined} onSelect={choose} />
       <EmptyState title={t('device-page:choose')} body={t('device-page:choose-body')} />
     </div>
   );

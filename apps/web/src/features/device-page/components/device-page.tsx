@@ -34,7 +34,7 @@ export function DevicePage() {
     void navigate({ to: path, params: { code: next }, search: searchForOther } as never);
   return (
     <div className="device-screen">
-      <DevicePane hasCategories selected={code} onSelect={choose} />
+      <DevicePane hasFilters selected={code} onSelect={choose} />
       <div className="device-page shrink">
         {isGone ? (
           <EmptyState title={t('device-page:gone')} body={t('device-page:choose-body')} />

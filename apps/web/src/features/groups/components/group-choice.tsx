@@ -1,8 +1,8 @@
 /** Selects a group of the tree by its name and path. */
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { inTreeOrder, placeOf } from '../../../lib/group-tree.ts';
 import { useGroupTree } from '../api/use-group-tree.ts';
-import { groupRows, placeOf } from '../group-rows.ts';
 
 interface GroupChoiceProps {
   readonly id?: string;
@@ -19,7 +19,7 @@ export function GroupChoice({ id, label, value, without = NONE, onChange }: Grou
   const { t } = useTranslation('groups');
   const tree = useGroupTree();
   const groups = tree.data ?? [];
-  const options = groupRows(groups, NONE)
+  const options = inTreeOrder(groups)
     .filter(({ group }) => !without.has(group.id))
     .map(({ group, depth }) => ({
       value: group.id,

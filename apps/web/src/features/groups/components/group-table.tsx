@@ -4,8 +4,9 @@ import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { idsBelow } from '../../../lib/group-tree.ts';
 import type { TreeGroup } from '../api/use-group-tree.ts';
-import { type GroupRow, groupRows, idsBelow } from '../group-rows.ts';
+import { type GroupRow, groupRows } from '../group-rows.ts';
 
 interface GroupTableProps {
   readonly groups: readonly TreeGroup[];

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../components/forms/field.tsx';
 import { FormDialog, WIDE } from '../../../components/forms/form-dialog.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
+import { idsBelow } from '../../../lib/group-tree.ts';
 import { useGroupTree } from '../api/use-group-tree.ts';
 import { type Moved, useMove, usePreview } from '../api/use-move.ts';
-import { idsBelow } from '../group-rows.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { MovePreview } from './move-preview.tsx';
 
