@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerFleet, CODE, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
@@ -42,6 +43,33 @@ const listed = () =>
   [...document.querySelectorAll('.device-tree__label')].map((label) => label.textContent);
 
 describe('the group filter of the device tree', () => {
+  it('restricts the tree to a group and those below it, by keyboard', async () => {
+    const { user, address } = await render();
+    const group = await screen.findByRole('combobox', { name: 'Group' });
+    expect(listed()).toEqual(['Crane', 'Mill', 'Pier lamp', 'Pump house']);
+    screen.getByRole('combobox', { name: 'Kind or state' }).focus();
+    await user.tab();
+    expect(document.activeElement).toBe(group);
+    await user.keyboard('quay');
+    await screen.findByTitle('Quay');
+    await user.keyboard('{Enter}');
+    expect(listed()).toEqual(['Crane', 'Pier lamp']);
+    expect(pane().getByRole('status').textContent).toBe('2 devices');
+    // The device that is open stays so although the tree does not list it.
+    expect(document.querySelector('.device-pane__fold')?.textContent).toBe('Pump house');
+    expect(screen.getByRole('heading', { name: 'Pump house' })).toBeTruthy();
+    await expectNoAxeViolations();
+
+    await user.click(screen.getByRole('treeitem', { name: /Crane/ }));
+    await waitFor(() => expect(address()).toBe('/devices/A21/control'));
+    expect(listed()).toEqual(['Crane', 'Pier lamp']);
+    await user.type(pane().getByRole('searchbox'), 'lamp');
+    expect(await pane().findByText('1 device found')).toBeTruthy();
+    await user.clear(pane().getByRole('searchbox'));
+    await user.type(pane().getByRole('searchbox'), 'Mill');
+    expect(await pane().findByText('0 devices found')).toBeTruthy();
+  });
+
   it('applies together with the filter by state', async () => {
     const { user } = await render();
     await user.click(await screen.findByRole('combobox', { name: 'Group' }));

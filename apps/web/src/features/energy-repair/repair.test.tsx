@@ -297,7 +297,7 @@ describe('the energy correction page', () => {
     expect(server.requests('v2.energy-explanation')).toEqual([]);
   });
 
-  it('offers periods by name up to the longest span', async () => {
+  it('offers periods by name up to the longest span, and rejects longer ones', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
     const { user, address, server } = await render(PAGE, (prepared) =>
       prepared.answer('v2.settlement', {
@@ -315,6 +315,16 @@ describe('the energy correction page', () => {
     await waitFor(() =>
       expect(server.requests('v2.energy-explanation').at(-1)?.query).toMatchObject(period),
     );
+    const first = screen.getByLabelText<HTMLInputElement>('From');
+    expect(first.getAttribute('aria-invalid')).toBe('false');
+    await user.clear(first);
+    await user.type(first, '2026-09-30');
+    await user.tab();
+    expect(await screen.findByText(/at most 31 days/)).toBeTruthy();
+    const wrong = screen.getByLabelText('From');
+    expect(wrong.getAttribute('aria-invalid')).toBe('true');
+    const help = document.getElementById(wrong.getAttribute('aria-describedby')!);
+    expect(help?.textContent).toContain('at most 31 days');
   });
 
   it('is not available to operators', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { energyDaysData } from '../../../test/answers/energy-answers.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { energyDaysData, settlementData } from '../../../test/answers/energy-answers.ts';
 import {
   answerBoard,
   answerLampGroups,
@@ -133,19 +133,28 @@ describe('warnings of a project', () => {
 });
 
 describe('the energy of a project', () => {
-  it('covers seven days up to today by default, and shows them', async () => {
-    const { server } = await render('/project-view-energy?project=3&by=month', {
+  it('covers days up to today or a period by name', async () => {
+    // 21 November in Shanghai, the zone of the customer; 20 November in UTC.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T16:30:00Z') });
+    const { user, address, server } = await render('/project-view-energy?project=3&by=month', {
       prepare: (prepared) => {
         answer(prepared);
         prepared.answer('v2.energy-proj', { data: energyDaysData() });
+        prepared.answer('v2.settlement', { data: settlementData() });
       },
     });
-    await waitFor(() =>
-      expect(server.requests('v2.energy-proj')).toContainEqual({
-        query: { project_id: '3', date_type: 'month', days: '7', pn: '1', ps: '13' },
-      }),
-    );
+    const query = { project_id: '3', date_type: 'month', pn: '1', ps: '13' };
+    const period = { start: '2026-10-15', end: '2026-11-14' };
+    const wanted = () => Object.fromEntries(new URLSearchParams(address().split('?')[1]));
+    const requested = () => server.requests('v2.energy-proj').map((input) => input.query);
+    await waitFor(() => expect(requested()).toContainEqual({ ...query, days: '7' }));
     expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-11-15');
+    await user.click(screen.getByLabelText('From'));
+    await user.click(await screen.findByText('Last settlement period'));
+    await waitFor(() => expect(wanted()).toEqual({ project: '3', by: 'month', ...period }));
+    await waitFor(() => expect(requested()).toContainEqual({ ...query, ...period }));
+    await user.click(screen.getByText('30 days'));
+    await waitFor(() => expect(wanted()).toEqual({ project: '3', by: 'month', days: '30' }));
   });
 });
 
