@@ -20,6 +20,7 @@ export interface Turning {
 
 /** True while the pointer or the keyboard focus is on the wall. */
 export function useHold() {
+  /** Epoch seconds. */
   const [pointerAt, setPointerAt] = useState<number>();
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
@@ -29,7 +30,8 @@ export function useHold() {
   }, [pointerAt]);
   const handlers = useMemo(
     () => ({
-      onPointerMove: () => setPointerAt(Date.now()),
+      // In whole seconds, so that a moving pointer does not draw the wall for every event.
+      onPointerMove: () => setPointerAt(Math.floor(Date.now() / 1_000)),
       onPointerLeave: () => setPointerAt(undefined),
       onFocus: ({ target }: FocusEvent<HTMLElement>) =>
         setFocused(target.matches(':focus-visible')),
