@@ -1,5 +1,6 @@
 /** Filters of the device tree: kind or state, and group if the user sees more than one. */
 import { Select } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inTreeOrder, placeOf } from '../../lib/group-tree.ts';
 import { DEVICE_KINDS, DEVICE_STATES, type DeviceCategory } from './device-category.ts';
@@ -10,9 +11,11 @@ const INDENT_PX = 14;
 export function DeviceFilters({ filter }: { readonly filter: DeviceFilter }) {
   const { t } = useTranslation('devices');
   const { category, setCategory, groups } = filter;
+  const id = useId();
   return (
     <>
       <Select<DeviceCategory>
+        id={id}
         className="device-pane__filter full"
         aria-label={t('devices:tree.category.label')}
         placeholder={t('devices:tree.category.all')}
@@ -34,6 +37,7 @@ export function DeviceFilters({ filter }: { readonly filter: DeviceFilter }) {
 
 function GroupFilter({ filter: { group, setGroup, groups } }: { readonly filter: DeviceFilter }) {
   const { t } = useTranslation('devices');
+  const id = useId();
   const options = inTreeOrder(groups)
     // The topmost group has all devices.
     .filter(({ depth }) => depth > 0)
@@ -43,6 +47,7 @@ function GroupFilter({ filter: { group, setGroup, groups } }: { readonly filter:
     });
   return (
     <Select<number>
+      id={id}
       className="device-pane__filter full"
       aria-label={t('devices:tree.group.label')}
       placeholder={t('devices:tree.group.all')}

@@ -235,7 +235,7 @@ describe('the device list', () => {
     await expectNoAxeViolations();
     await user.click(card.getByRole('button', { name: 'More for Pump house' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await findDialog('Delete device')).toBeTruthy();
+    expect(await findDialog('Are you sure to delete?')).toBeTruthy();
     expect(server.requests('v2.devices')).toHaveLength(1);
     await user.keyboard('{Escape}');
     await user.click(card.getByRole('link', { name: 'Pump house' }));
