@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 export function PagePending() {
   const { t } = useTranslation();
   return (
-    <p className="visually-hidden" role="status">
+    <p className="page-pending visually-hidden" role="status">
       {t('loading')}
     </p>
   );

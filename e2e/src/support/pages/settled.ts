@@ -22,7 +22,7 @@ export async function settled(page: Page): Promise<void> {
         await document.fonts.ready;
         await new Promise((resolve) => requestAnimationFrame(resolve));
         const { busy } = document.documentElement.dataset;
-        const loading = '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]';
+        const loading = '.page-pending, .ant-skeleton, .ant-spin-spinning, [aria-busy="true"]';
         const shown = document.querySelector(loading);
         quiet = busy === '0' && shown === null ? quiet + 1 : 0;
         if (performance.now() > until) return `data-busy ${busy}, ${shown?.className ?? 'none'}`;

@@ -33,7 +33,7 @@ export const deviceListRoute = shellPage(PATHS.deviceManage, {
       open: readText(search.open, CODE_LENGTH),
     }),
   }),
-  texts: ['devices', 'maps'],
+  texts: ['devices', 'control', 'maps'],
   load: () => import('../../../features/devices/devices-page.tsx'),
   component: 'DevicesPage',
 });
