@@ -292,7 +292,7 @@ describe('a preset of the live wall', () => {
       expect(names()).toHaveLength(6);
       const link = screen.getByRole('link', { name: 'Feeder 24' });
       // The document of the test does not know that the focus came by keyboard.
-      link.matches = (selector) => selector === ':focus-visible';
+      vi.spyOn(link, 'matches').mockImplementation((selector) => selector === ':focus-visible');
       act(() => link.focus());
       expect(await after(120)).toBe('Page 3 of 3');
       act(() => link.blur());
