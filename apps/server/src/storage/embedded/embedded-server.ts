@@ -103,7 +103,7 @@ class Supervisor implements EmbeddedServer {
   #stopping = false;
   #stopped: Promise<void> | undefined;
   #supervision: Promise<void> = Promise.resolve();
-  /** A process that ends during the stop has no time left for the checkpoint of a fast one. */
+  /** If the process ends during the stop, no time is left for the checkpoint of a fast stop. */
   readonly #endWithProcess = () => this.#postmaster?.signal(this.#stopping ? 'immediate' : 'fast');
 
   constructor(place: DataPlace, isBulkLoad: boolean, postgresLog: PostgresLog, log: StorageLog) {
