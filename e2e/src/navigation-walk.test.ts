@@ -2,7 +2,7 @@
  * Every address of the navigation table opens a working page for each role that may see it, and in
  * all six languages: the languages of a page are distributed among its roles. The addresses in the
  * server's menu are included. By default a third of the pages are opened, each in one language and
- * by one role in rotation; the full tier opens every page in all of them.
+ * by one role in rotation; the full tier opens every page in two languages, the nightly run in all.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import {
   WALKERS,
   type Walker,
 } from './support/pages/navigation-table.ts';
-import { isFullTier, tierText, turnOf } from './support/tier.ts';
+import { isFullTier, isNightly, tierText, turnOf } from './support/tier.ts';
 
 const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -36,11 +36,15 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
 /**
- * Selects every language in the full tier, otherwise one in rotation; a page is skipped on six days
- * of twelve.
+ * Selects two languages in rotation in the full tier, every language in the nightly run; by default
+ * one, and a page is skipped on twelve days of eighteen.
  */
-const isDealt = (path: string, language: Language): boolean =>
-  isFullTier || LANGUAGES[turnOf(path, 3 * LANGUAGES.length)] === language;
+function isDealt(path: string, language: Language): boolean {
+  if (isNightly) return true;
+  const at = LANGUAGES.indexOf(language);
+  if (isFullTier) return turnOf(path, LANGUAGES.length / 2) === at % (LANGUAGES.length / 2);
+  return turnOf(path, 3 * LANGUAGES.length) === at;
+}
 
 /**
  * Assigns pages to users and languages: each page is opened once in each language, and at least

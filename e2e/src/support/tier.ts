@@ -1,20 +1,24 @@
 /**
- * Selects the part of the browser suite that runs. The default tier rotates looks and languages, so
- * that all of them are covered within a few days; the full tier runs everything.
+ * Selects the part of the browser suite that runs. The default tier rotates screens, looks and
+ * languages; the full tier runs every journey and every screen and rotates only looks and languages;
+ * the nightly run covers everything.
  */
 const { TEST_TIER = 'day', TEST_SIZE, TEST_DAY } = process.env;
 if (TEST_TIER !== 'day' && TEST_TIER !== 'full') {
   throw new Error(`TEST_TIER is "day" or "full", not "${TEST_TIER}".`);
 }
 
-export const isFullTier = TEST_TIER === 'full' || TEST_SIZE === 'nightly';
+export const isNightly = TEST_SIZE === 'nightly';
+export const isFullTier = TEST_TIER === 'full' || isNightly;
 
 const DAY_MS = 86_400_000;
 /** Days since 1970. TEST_DAY repeats the rotation of another day; every run prints its day. */
 export const dayNumber = Number(TEST_DAY ?? Math.floor(Date.now() / DAY_MS));
 if (!Number.isInteger(dayNumber)) throw new Error(`TEST_DAY is a whole number, not "${TEST_DAY}".`);
 
-export const tierText = isFullTier ? 'full tier' : `default tier, turns of day ${dayNumber}`;
+export const tierText = isNightly
+  ? 'nightly'
+  : `${isFullTier ? 'full' : 'default'} tier, turns of day ${dayNumber}`;
 
 /**
  * Returns a name's turn today in a rotation, 0 to `turns` - 1; each turn occurs once in as many

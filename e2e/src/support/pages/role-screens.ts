@@ -1,6 +1,6 @@
 /** Screens that roles other than administrators see, without any user action. */
 
-import { turnOf } from '../tier.ts';
+import { isFullTier, turnOf } from '../tier.ts';
 import { MORE_PAGES, SIGNED_IN_PAGES, type Walker } from './navigation-table.ts';
 import { SCREENS } from './screens.ts';
 import { spreadPages } from './spread-pages.ts';
@@ -20,10 +20,10 @@ export function addressesOf(role: LesserRole): string[] {
 }
 
 /**
- * Returns a twelfth of the role's addresses; in twelve days each role opens each of its addresses.
+ * Returns a fourth of the role's addresses in the full tier, by default a twelfth; in as many days
+ * each role opens each of its addresses.
  */
 export function dealtAddresses(role: LesserRole): string[] {
-  return addressesOf(role).filter(
-    (address) => LESSER_ROLES[turnOf(address, 3 * LESSER_ROLES.length)] === role,
-  );
+  const turns = (isFullTier ? 1 : 3) * LESSER_ROLES.length;
+  return addressesOf(role).filter((address) => LESSER_ROLES[turnOf(address, turns)] === role);
 }
