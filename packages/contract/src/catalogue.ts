@@ -23,6 +23,7 @@ import { protectionTemplateCalls } from './v2/control/protection-templates.ts';
 import { towerConsoleCalls } from './v2/control/tower-console.ts';
 import { energyCalls } from './v2/energy/energy.ts';
 import { energyDaysCalls } from './v2/energy/energy-days.ts';
+import { energyEstimateCalls } from './v2/energy/energy-estimates.ts';
 import { energyExplanationCalls } from './v2/energy/energy-explanation.ts';
 import { energyOverrideCalls } from './v2/energy/energy-overrides.ts';
 import { rateCalls } from './v2/energy/rates.ts';
@@ -104,6 +105,7 @@ export const CALLS = {
   ...protectionTemplateCalls,
   ...energyCalls,
   ...energyDaysCalls,
+  ...energyEstimateCalls,
   ...energyExplanationCalls,
   ...energyOverrideCalls,
   ...settlementCalls,

@@ -24,6 +24,7 @@ import { protectionTemplateHandlers } from './v2/control/protection-templates.ts
 import { towerConsoleHandlers } from './v2/control/tower-console.ts';
 import { energyHandlers } from './v2/energy/energy.ts';
 import { energyDaysHandlers } from './v2/energy/energy-days.ts';
+import { energyEstimateHandlers } from './v2/energy/energy-estimates.ts';
 import { energyExplanationHandlers } from './v2/energy/energy-explanation.ts';
 import { energyOverrideHandlers } from './v2/energy/energy-overrides.ts';
 import { rateHandlers } from './v2/energy/rates.ts';
@@ -114,6 +115,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...protectionTemplateHandlers(ctx),
     ...energyHandlers(ctx),
     ...energyDaysHandlers(ctx),
+    ...energyEstimateHandlers(ctx),
     ...energyExplanationHandlers(ctx),
     ...energyOverrideHandlers(ctx),
     ...energyV1Handlers(ctx),
