@@ -8,6 +8,7 @@ import { CODE } from './device-answers.ts';
 export type ExplanationData = AnswerFor<'v2.energy-explanation'>['data'];
 export type StepData = ExplanationData['steps'][number];
 export type CorrectionRow = AnswerFor<'v2.energy-overrides'>['data']['list'][number];
+export type EstimatedDayRow = AnswerFor<'v2.energy-estimates'>['data']['list'][number];
 export type EffectData = AnswerFor<'v2.energy-overrides.add'>['data']['effect'];
 
 /** Returns a local time on 2026-11-20 in Shanghai, epoch ms. */
@@ -153,7 +154,28 @@ export function effectData(date = '2026-11-20'): EffectData {
   return { days: [{ date, before, after }], before, after };
 }
 
+export function estimatedDayRow(more: Partial<EstimatedDayRow> = {}): EstimatedDayRow {
+  return {
+    date: '2026-11-20',
+    device_name: 'Pump house',
+    device_code: CODE,
+    kinds: ['reset', 'gap'],
+    ept_estimated: 34,
+    ept: 54,
+    closed: false,
+    correction: null,
+    ...more,
+  };
+}
+
+export function answerEstimates(server: ContractServer, list: readonly EstimatedDayRow[] = []) {
+  server.answer('v2.energy-estimates', {
+    data: { start: '2026-10-22', end: '2026-11-21', list: [...list], total: list.length },
+  });
+}
+
 export function answerExplanation(server: ContractServer, more: Partial<ExplanationData> = {}) {
   server.answer('v2.energy-explanation', { data: explanationData(more) });
   server.answer('v2.energy-overrides', { data: { list: [] } });
+  answerEstimates(server);
 }

@@ -44,7 +44,8 @@ export const ENERGY_SCREENS: readonly Screen[] = [
     act: openWhy,
   },
   { name: 'why-line', path: `/bill?device=${BREAKER}`, as: 'demo', act: openLineWhy },
-  { name: 'repair-none', path: '/energy-repair', as: 'demo' },
+  { name: 'repair-days', path: '/energy-repair', as: 'demo' },
+  { name: 'repair-none', path: '/energy-repair?view=device', as: 'demo' },
   {
     name: 'repair-preview',
     path: `/energy-repair?device=${BREAKER}`,

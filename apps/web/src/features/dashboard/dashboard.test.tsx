@@ -76,6 +76,29 @@ describe('the dashboard', () => {
     );
   });
 
+  const estimated = (server: ContractServer) =>
+    server.answer('v2.energy-fee', ({ query }) => {
+      const date = query?.date_type === 'month' ? '2026-02' : '2026-11-20';
+      return { data: { list: [feeEntry({ date, estimated: true, list: [] })] } };
+    });
+
+  it('links administrators from an estimated amount to the days to check', async () => {
+    await renderDashboard('/dashboard', estimated, { role: 'admin' });
+    const hrefOf = async (name: string) =>
+      (await within(await tile(name)).findByRole('link', { name: 'estimated' })).getAttribute(
+        'href',
+      );
+    expect(await hrefOf('Energy today')).toBe('/energy-repair?from=2026-11-20&to=2026-11-20');
+    expect(await hrefOf('Energy this month')).toBe('/energy-repair?from=2026-02-01&to=2026-02-28');
+  });
+
+  it('marks an estimated amount without a link for others', async () => {
+    await renderDashboard('/dashboard', estimated);
+    const today = await tile('Energy today');
+    expect(await within(today).findByText('estimated')).toBeTruthy();
+    expect(within(today).queryByRole('link', { name: 'estimated' })).toBeNull();
+  });
+
   it('shows that no tariff is set if energy has no price', async () => {
     await renderDashboard('/dashboard', (server) =>
       server.answer('v2.energy-fee', {

@@ -1,136 +1,40 @@
-/** Correction of energy: a device's register steps, the decisions about them, and corrections. */
+/** Correction of energy: the days of all devices that may need one, and the steps of one device. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/states/empty-state.tsx';
-import { Tile } from '../../components/values/tile.tsx';
+import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { present } from '../../lib/address/search-params.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
-import { useRequiredSession } from '../../lib/session/use-session.ts';
-import { type ExplainedStep, useExplanation } from '../energy-explanation/api/use-explanation.ts';
-import type { DayRange } from '../energy-explanation/span-parts.ts';
-import { CorrectionDialog } from './components/correction-dialog.tsx';
-import { CorrectionList } from './components/correction-list.tsx';
-import { ReadingPicker } from './components/reading-picker.tsx';
-import { RegisterChart } from './components/register-chart.tsx';
-import { RepairTools } from './components/repair-tools.tsx';
-import { StepTable } from './components/step-table.tsx';
-import { markedSteps } from './marked-steps.ts';
-import type { RepairSearch } from './repair-search.ts';
-import { isSpan, spanOf } from './repair-span.ts';
+import { DeviceCorrection } from './components/device-correction.tsx';
+import { EstimateList } from './components/estimate-list.tsx';
 import './repair.css';
+
+const PANEL = 'repair-panel';
 
 export function RepairPage() {
   const { t } = useTranslation('repair');
   const search = useSearch({ from: '/shell/energy-repair' });
   const navigate = useNavigate({ from: '/energy-repair' });
-  const { zone } = useRequiredSession().user;
-  const today = formatMoment(Date.now(), zone).slice(0, 10);
-  const span = spanOf(search, today);
-  const set = (part: { [K in keyof RepairSearch]?: RepairSearch[K] | undefined }) =>
-    void navigate({ search: (old) => present({ ...old, ...part }), resetScroll: false });
-  const { device, channel = 'activeTotal' } = search;
+  const view = search.view ?? (search.device === undefined ? 'days' : 'device');
   return (
     <div className="stack page touch">
       <h1 className="visually-hidden">{t('repair:title')}</h1>
-      <RepairTools device={device} span={span} channel={channel} onChange={set} />
-      {device === undefined ? (
-        <EmptyState title={t('repair:choose')} body={t('repair:choose-body')} />
-      ) : (
-        <>
-          {isSpan(span) && (
-            <DeviceSteps
-              key={`${device} ${channel} ${span.start} ${span.end}`}
-              device={device}
-              span={span}
-              channel={channel}
-            />
-          )}
-          <CorrectionList key={device} device={device} />
-        </>
-      )}
+      <TabStrip
+        label={t('repair:title')}
+        panelId={PANEL}
+        active={view}
+        tabs={[
+          { key: 'days', label: t('repair:estimates.tab') },
+          { key: 'device', label: t('repair:device-tab') },
+        ]}
+        // Column selection and sort order belong to the table of the list.
+        onOpen={(next) =>
+          void navigate({
+            search: (old) => present({ ...old, view: next, page: undefined, cols: undefined }),
+          })
+        }
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view)} className="stack">
+        {view === 'days' ? <EstimateList /> : <DeviceCorrection search={search} />}
+      </div>
     </div>
-  );
-}
-
-interface DeviceStepsProps {
-  readonly device: string;
-  readonly span: DayRange;
-  readonly channel: NonNullable<RepairSearch['channel']>;
-}
-
-/** The item to correct: a step, or a reading within a run that has no row of its own. */
-type Chosen = { readonly at: number; readonly step: ExplainedStep | undefined };
-
-function DeviceSteps({ device, span, channel }: DeviceStepsProps) {
-  const { t } = useTranslation('repair');
-  const query = useExplanation({ device, ...span, channel });
-  const [chosen, setChosen] = useState<Chosen>();
-  const [isPicking, setPicking] = useState(false);
-  return (
-    <>
-      <Tile
-        title={t('repair:chart')}
-        query={query}
-        className="repair__chart"
-        tools={
-          query.data !== undefined && (
-            <bdi>
-              {query.data.device_name} <span className="code ltr faint">{device}</span>
-            </bdi>
-          )
-        }
-      >
-        {(story) =>
-          story.readings === 0 ? (
-            <EmptyState title={t('repair:no-readings')} body={t('repair:no-readings-body')} />
-          ) : (
-            <RegisterChart story={story} label={t('repair:chart')} />
-          )
-        }
-      </Tile>
-      <Tile
-        title={t('repair:steps.title')}
-        query={query}
-        tools={<Button onClick={() => setPicking(true)}>{t('repair:other-reading')}</Button>}
-      >
-        {(story) => (
-          <>
-            {story.pending && (
-              <Alert type="info" showIcon role="status" title={t('repair:following')} />
-            )}
-            <StepTable
-              steps={markedSteps(story.steps)}
-              isCut={story.steps.length < story.step_count}
-              channel={channel}
-              onCorrect={(step) => setChosen({ at: step.at, step })}
-            />
-          </>
-        )}
-      </Tile>
-      {isPicking && (
-        <ReadingPicker
-          device={device}
-          channel={channel}
-          span={span}
-          onPick={(at) => {
-            setPicking(false);
-            setChosen({ at, step: query.data?.steps.find((step) => step.at === at) });
-          }}
-          onCancel={() => setPicking(false)}
-        />
-      )}
-      {chosen !== undefined && (
-        <CorrectionDialog
-          device={device}
-          name={query.data?.device_name ?? device}
-          channel={channel}
-          at={chosen.at}
-          step={chosen.step}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-    </>
   );
 }

@@ -288,7 +288,7 @@ describe('the energy correction page', () => {
   });
 
   it('requires a device and a valid range of days', async () => {
-    await render('/energy-repair');
+    await render('/energy-repair?view=device');
     expect(await screen.findByText('Please select a device')).toBeTruthy();
     const { server } = await render(
       `/energy-repair?device=${CODE}&start=2026-11-20&end=2026-11-19`,

@@ -231,6 +231,20 @@ describe('the fee query', () => {
     expect(lines[2]).toContain('Estimated');
   });
 
+  it('links administrators from an estimated day to its correction', async () => {
+    await render('/feesselect', undefined, { role: 'admin' });
+    const link = await screen.findByRole('link', { name: 'Estimated' });
+    expect(link.getAttribute('href')).toBe(
+      `/energy-repair?device=${CODE}&start=2026-11-20&end=2026-11-20`,
+    );
+  });
+
+  it('shows others the mark of an estimated day without a link', async () => {
+    await render('/feesselect');
+    expect(await screen.findByText('Estimated')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Estimated' })).toBeNull();
+  });
+
   it('links a row to the device and the day', async () => {
     const { user, address } = await render('/feesselect?days=30');
     await user.click((await screen.findAllByRole('button', { name: 'Pump house' }))[1]!);

@@ -9,6 +9,7 @@ export function refetchLedger(client: QueryClient): Promise<void> {
     'v2.energy-fee',
     'v2.energy',
     'v2.energy-device',
+    'v2.energy-estimates',
     'v2.settlement',
     'v2.bill',
     'v2.bill.comparison',

@@ -1,11 +1,11 @@
 /** One of the four cards: an amount, its comparisons, and the previous days. */
-import { useTranslation } from 'react-i18next';
 import { SparkBars } from '../../../charts/spark/spark-bars.tsx';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { TotalMoney } from '../../../components/values/money.tsx';
 import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import { ChangeNote } from './change-note.tsx';
+import { EstimatedMark } from './estimated-mark.tsx';
 
 export interface AmountCardProps {
   readonly title: string;
@@ -31,7 +31,6 @@ type AmountBodyProps = Pick<AmountCardProps, 'value' | 'period' | 'currency'> & 
 };
 
 function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) {
-  const { t } = useTranslation('dashboard');
   const entry = entries[0];
   const isEnergy = value === 'energy';
   const parts = period === 'month' ? (entry?.list ?? []) : entries.toReversed();
@@ -46,14 +45,7 @@ function AmountBody({ entries, value, period, currency = '' }: AmountBodyProps) 
         ) : (
           <TotalMoney amount={entry.fee} currency={currency} />
         )}
-        {entry?.estimated === true && isEnergy && (
-          <span
-            className="amount-card__mark faint text-tiny plain"
-            title={t('dashboard:estimated-why')}
-          >
-            {t('dashboard:estimated')}
-          </span>
-        )}
+        {entry?.estimated === true && isEnergy && <EstimatedMark date={entry.date} />}
       </p>
       <div className="amount-card__foot line spread gap-12">
         <div className="stack gap-2">
