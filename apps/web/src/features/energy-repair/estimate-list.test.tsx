@@ -42,13 +42,13 @@ const CORRECTED = estimatedDayRow({
 describe('the days to check', () => {
   it('come first, with reason, energy, period and correction, and open the correction', async () => {
     const { user, server, router } = await render('/energy-repair', [estimatedDayRow(), CORRECTED]);
-    const table = await screen.findByRole('table');
+    const table = await screen.findByRole('region', { name: 'Days with estimated energy' });
     await within(table).findAllByText('Pump house');
     const rows = within(table).getAllByRole('row').map(textOf);
     const text = rows.filter((row) => row.includes('Pump house'));
-    expect(text[0]).toMatch(/2026-11-20Pump houseResetGap34\.00 kWh54\.00 kWhOpen–Correct…/);
+    expect(text[0]).toMatch(/2026-11-20Pump houseGapReset34\.00 kWh54\.00 kWhOpen–Correct…/);
     expect(text[1]).toMatch(/2026-10-31Pump houseGap.*ClosedSet to 20\.00 kWhShow/);
-    expect(server.requests('v2.energy-estimates')[0]).toEqual({ query: { pn: 1, ps: 13 } });
+    expect(server.requests('v2.energy-estimates')[0]).toEqual({ query: { pn: '1', ps: '13' } });
     expect(server.requests('v2.energy-explanation')).toEqual([]);
     await expectNoAxeViolations();
     await user.click(screen.getByRole('link', { name: /Correction of .*2026-11-20/ }));
@@ -73,9 +73,9 @@ describe('the days to check', () => {
         end: '2026-11-20',
         group_id: '4',
         kind: 'gap',
-        corrected: true,
-        pn: 2,
-        ps: 13,
+        corrected: 'true',
+        pn: '2',
+        ps: '13',
       },
     });
   });
@@ -85,7 +85,7 @@ describe('the days to check', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Also corrected days' }));
     await waitFor(() =>
       expect(server.requests('v2.energy-estimates').at(-1)?.query).toMatchObject({
-        corrected: true,
+        corrected: 'true',
       }),
     );
   });

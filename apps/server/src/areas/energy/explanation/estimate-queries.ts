@@ -12,7 +12,7 @@ export interface EstimateFilter extends Scope {
   readonly span: DaySpan;
   readonly zone: string;
   readonly kind?: 'gap' | 'register' | undefined;
-  /** Also selects days with a correction, even if they are not estimated any more. */
+  /** Also selects days with a correction, even if no estimate is left. */
   readonly isCorrectedToo: boolean;
 }
 
