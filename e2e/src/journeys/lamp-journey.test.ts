@@ -92,7 +92,7 @@ describe('street lamps', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: FIRST_GROUP.device }).click();
     const number = (name: RegExp) => dialog.getByRole('spinbutton', { name });
     await number(/^Lamp count/).fill(String(FIRST_GROUP.lamps));
-    await number(/^Lamp power/).fill(String(FIRST_GROUP.lampKw));
+    await dialog.getByRole('button', { name: /^100\sW$/ }).click();
     await number(/^Error range/).fill(String(FIRST_GROUP.errorRange));
     await dialog.getByText('By the breaker', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Set a place of its own' }).click();

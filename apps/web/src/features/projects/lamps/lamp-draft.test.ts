@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, type LampDraft, lampFigures, lampProblem } from './lamp-draft.ts';
+import { lampGroupRow } from '../../../../test/answers/project-answers.ts';
+import { bodyOf, draftOf, type LampDraft, lampProblem } from './lamp-draft.ts';
 
 const draft = (more: Partial<LampDraft> = {}): LampDraft => ({
   ...draftOf(undefined),
   name: 'Pier',
   device: 'MT1',
   lampCount: 20,
-  lampPowerKw: 0.15,
+  lampPowerW: 150,
   ...more,
 });
 
@@ -21,7 +22,18 @@ describe('the lamp group draft', () => {
       { lampCount: 1.5 },
       { field: 'lampCount', reason: 'lamp-count-invalid' },
     ],
-    ['without power', { lampPowerKw: 0 }, { field: 'lampPowerKw', reason: 'lamp-power-invalid' }],
+    ['without power', { lampPowerW: 0 }, { field: 'lampPowerW', reason: 'lamp-power-invalid' }],
+    [
+      'with a power that is not a number',
+      { lampPowerW: Number.NaN },
+      { field: 'lampPowerW', reason: 'lamp-power-invalid' },
+    ],
+    ['without a power', { lampPowerW: null }, { field: 'lampPowerW', reason: 'parameters-empty' }],
+    [
+      'with a power above 100 kW',
+      { lampPowerW: 100_001 },
+      { field: 'lampPowerW', reason: 'lamp-power-invalid' },
+    ],
     [
       'with an error range above 100',
       { errorRange: 100.5 },
@@ -51,37 +63,11 @@ describe('the lamp group draft', () => {
     expect(bodyOf(timed)).toMatchObject({ on_time: null, off_time: null, lng: null });
     expect(bodyOf({ ...timed, burnRule: 'clock' })).toMatchObject({ on_time: '18:00' });
   });
-});
 
-describe('the figures computed from a draft', () => {
-  it.each([
-    // Lamps, error range in %, isOneHidden, firstSeen. With twenty lamps, one lamp is 5 %.
-    [20, 3, false, 1],
-    [20, 4.9, false, 1],
-    [20, 5, true, 2],
-    [20, 12, true, 3],
-    [100, 3, true, 4],
-    [1, 0, false, 1],
-    [1, 100, true, 1],
-  ] as const)(
-    'are computed for %i lamps and an error range of %d %%',
-    (lampCount, errorRange, isOneHidden, firstSeen) => {
-      expect(lampFigures(draft({ lampCount, errorRange }))).toMatchObject({
-        isOneHidden,
-        firstSeen,
-      });
-    },
-  );
-
-  it('include the ballast of a discharge lamp but not of an LED', () => {
-    expect(lampFigures(draft({ lampKind: 'led' }))?.expectedKw).toBeCloseTo(3);
-    expect(lampFigures(draft({ lampKind: 'sodium' }))?.expectedKw).toBeCloseTo(3.36);
-    expect(lampFigures(draft({ lampKind: 'sodium' }))?.installedKw).toBeCloseTo(3);
-  });
-
-  it('are undefined while a value is missing or zero', () => {
-    expect(lampFigures(draft({ lampCount: null }))).toBeUndefined();
-    expect(lampFigures(draft({ lampCount: 0 }))).toBeUndefined();
-    expect(lampFigures(draft({ errorRange: 101 }))).toBeUndefined();
+  it.each([0.15, 0.0351, 0.07525, 100])('shows %d kW in W and sends the same kW', (lamp_power) => {
+    const opened = draftOf(lampGroupRow({ lamp_power }));
+    expect(opened.lampPowerW).toBe(Number((lamp_power * 1000).toFixed(3)));
+    expect(bodyOf(opened)).toMatchObject({ lamp_power });
+    expect(bodyOf(opened)).not.toHaveProperty('lamp_power_w');
   });
 });

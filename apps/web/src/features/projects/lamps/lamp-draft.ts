@@ -5,11 +5,10 @@ import {
   DEFAULT_LAMP_GROUP,
   type DimmedPeriod,
   evaluateLampGroup,
-  isOneLampHidden,
   type LampGroupSetting,
 } from '@busbar/domain/project/lamp-group';
 import type { LampKind } from '@busbar/domain/project/lamp-kind';
-import { scheduledPower } from '@busbar/domain/project/power-mode';
+import { kwOfWatts, wattsOfKw } from '@busbar/domain/project/lamp-watts';
 import type { Refusal } from '@busbar/domain/refusal';
 import { NO_PAIRS, type Pairs, positionOf } from '../../../device-kit/position-form.ts';
 import type { LampGroup } from '../api/use-lamp-groups.ts';
@@ -18,7 +17,8 @@ export interface LampDraft {
   readonly name: string;
   readonly device: string | undefined;
   readonly lampCount: number | null;
-  readonly lampPowerKw: number | null;
+  /** Nameplate of one lamp, W; it is stored and sent in kW. */
+  readonly lampPowerW: number | null;
   readonly errorRange: number | null;
   readonly inUse: boolean;
   readonly lampKind: LampKind;
@@ -47,7 +47,7 @@ export function draftOf(group: LampGroup | undefined): LampDraft {
       name: '',
       device: undefined,
       lampCount: null,
-      lampPowerKw: null,
+      lampPowerW: null,
       onTime: '',
       offTime: '',
       dimmed: [],
@@ -58,7 +58,7 @@ export function draftOf(group: LampGroup | undefined): LampDraft {
     name: group.name,
     device: group.device_code,
     lampCount: group.lamp_count,
-    lampPowerKw: group.lamp_power,
+    lampPowerW: wattsOfKw(group.lamp_power),
     errorRange: group.error_range,
     inUse: group.in_use,
     lampKind: group.lamp_kind as LampKind,
@@ -78,7 +78,11 @@ export function draftOf(group: LampGroup | undefined): LampDraft {
   };
 }
 
-export type LampField = keyof LampGroupSetting | 'device' | 'position';
+export type LampField =
+  | Exclude<keyof LampGroupSetting, 'lampPowerKw'>
+  | 'lampPowerW'
+  | 'device'
+  | 'position';
 
 export interface LampProblem {
   readonly field: LampField;
@@ -89,10 +93,13 @@ export interface LampProblem {
 export function lampProblem(draft: LampDraft): LampProblem | undefined {
   if (draft.name.trim() === '') return { field: 'name', reason: 'parameters-empty' };
   if (draft.device === undefined) return { field: 'device', reason: 'parameters-empty' };
-  const evaluated = evaluateLampGroup({ ...draft, name: draft.name.trim() });
-  if (!evaluated.ok) {
-    return { field: (evaluated.field ?? 'name') as LampField, reason: evaluated.refusal };
-  }
+  const { lampPowerW, ...setting } = draft;
+  const evaluated = evaluateLampGroup({
+    ...setting,
+    lampPowerKw: kwOf(lampPowerW),
+    name: draft.name.trim(),
+  });
+  if (!evaluated.ok) return { field: fieldOfRule(evaluated.field), reason: evaluated.refusal };
   const isTyped = Object.values(draft.pairs).some(({ lng, lat }) => lng !== null || lat !== null);
   if (isTyped && positionOf(draft.pairs) === undefined) {
     return { field: 'position', reason: 'position-invalid' };
@@ -100,15 +107,32 @@ export function lampProblem(draft: LampDraft): LampProblem | undefined {
   return undefined;
 }
 
+const kwOf = (watts: number | null) => (watts === null ? null : kwOfWatts(watts));
+
+function fieldOfRule(field = 'name'): LampField {
+  return field === 'lampPowerKw' ? 'lampPowerW' : (field as LampField);
+}
+
+/** Field that shows the refusal of a field by the server; undefined if it is the whole form. */
+export const fieldOfApi = (name: string): string | undefined => FIELDS_OF_API[name];
+
+const FIELDS_OF_API: Readonly<Record<string, LampField>> = {
+  name: 'name',
+  device_code: 'device',
+  lamp_count: 'lampCount',
+  lamp_power: 'lampPowerW',
+  error_range: 'errorRange',
+};
+
 export function bodyOf(draft: LampDraft) {
-  const { pairs, device, lampPowerKw, onOffsetMin, offOffsetMin, ...group } = draft;
+  const { pairs, device, lampPowerW, onOffsetMin, offOffsetMin, ...group } = draft;
   const place = positionOf(pairs);
   const isClock = draft.burnRule === 'clock';
   return {
     ...snakeCaseKeys(group),
     name: draft.name.trim(),
     device_code: device ?? null,
-    lamp_power: lampPowerKw,
+    lamp_power: kwOf(lampPowerW),
     on_time: isClock ? draft.onTime : null,
     off_time: isClock ? draft.offTime : null,
     on_offset: onOffsetMin ?? 0,
@@ -118,48 +142,5 @@ export function bodyOf(draft: LampDraft) {
     lat: place?.lat ?? null,
     lng_t: place?.lngT ?? null,
     lat_t: place?.latT ?? null,
-  };
-}
-
-export interface LampFigures {
-  /** Sum of the rated lamp powers, kW. */
-  readonly installedKw: number;
-  /** Expected meter value with all lamps burning at nominal voltage, ballasts included, kW. */
-  readonly expectedKw: number;
-  /** Number of dark lamps from which the loss of power is detectable. */
-  readonly firstSeen: number;
-  readonly isOneHidden: boolean;
-  /** Share of one lamp in the total, percent. */
-  readonly onePercent: number;
-}
-
-/** Figures computed from the draft; undefined while the input is incomplete or invalid. */
-export function lampFigures(draft: LampDraft): LampFigures | undefined {
-  const { lampCount, lampPowerKw, errorRange, lampKind } = draft;
-  if (lampCount === null || lampPowerKw === null || errorRange === null) return undefined;
-  const isSound =
-    Number.isInteger(lampCount) &&
-    lampCount > 0 &&
-    lampPowerKw > 0 &&
-    errorRange >= 0 &&
-    errorRange <= 100;
-  if (!isSound) return undefined;
-  const { totalKw } = scheduledPower({
-    mode: 'calculated',
-    kind: lampKind,
-    lamps: lampCount,
-    lampPowerKw,
-    figureKw: null,
-    share: 1,
-    referenceKw: null,
-    voltageV: null,
-    nominalVoltageV: 230,
-  });
-  return {
-    installedKw: lampCount * lampPowerKw,
-    expectedKw: totalKw,
-    firstSeen: Math.min(Math.floor((lampCount * errorRange) / 100 + 1e-9) + 1, lampCount),
-    isOneHidden: isOneLampHidden(lampCount, errorRange),
-    onePercent: 100 / lampCount,
   };
 }

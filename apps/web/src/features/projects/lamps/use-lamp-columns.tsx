@@ -1,4 +1,5 @@
 import { CheckCircleFilled, EyeInvisibleOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { wattsOfKw } from '@busbar/domain/project/lamp-watts';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -44,8 +45,8 @@ export function useLampColumns(actions: NamedRowActions<LampGroup>): DataColumn<
     },
     {
       key: 'power',
-      title: `${t('projects:lamp.power')} (${numbers.unit('kW')})`,
-      value: (row) => row.lamp_power,
+      title: `${t('projects:lamp.power')} (${numbers.unit('W')})`,
+      value: (row) => wattsOfKw(row.lamp_power),
       align: 'end',
       isLtr: true,
     },

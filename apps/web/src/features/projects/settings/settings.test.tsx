@@ -134,6 +134,58 @@ describe('the lamp group settings', () => {
     expect(within(dialog).getByText(/from 2 dead lamps on/)).toBeTruthy();
   });
 
+  it('take the lamp power in W, typed or from a usual nameplate, and send it in kW', async () => {
+    const { user, server } = await render('/project-manage?project=3');
+    server.answer('v2.device-lamp.change', { data: lampGroupRow() });
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    const power = within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: /^Lamp power/ });
+    expect(power.value).toBe('150');
+    const nameplates = within(dialog).getByRole('group', { name: 'Usual nameplates' });
+    await user.click(within(nameplates).getByRole('button', { name: /^250.W$/ }));
+    expect(power.value).toBe('250');
+    await type(user, power, '57.3');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('v2.device-lamp.change')).toMatchObject([
+        { body: { lamp_power: 0.0573 } },
+      ]),
+    );
+  });
+
+  it('name the lamp power if it is refused, by the form or by the server', async () => {
+    const { user, server } = await render('/project-manage?project=3');
+    server.answer('v2.device-lamp.change', {
+      refuse: { code: 1, reason: 'lamp-power-invalid', field: 'lamp_power' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    const dialog = await screen.findByRole('dialog');
+    const power = within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: /^Lamp power/ });
+    await type(user, power, '0');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    const text = /The lamp power must be that of one lamp/;
+    expect(within(dialog).getAllByText(text)).not.toEqual([]);
+    expect(power.getAttribute('aria-invalid')).toBe('true');
+    expect(server.requests('v2.device-lamp.change')).toEqual([]);
+    await type(user, power, '90');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+    expect(power.getAttribute('aria-invalid')).toBe('true');
+    expect(power.value).toBe('90');
+  });
+
+  it('show an example of what is detectable before a lamp count is typed', async () => {
+    const { user } = await render('/project-manage?project=3');
+    await user.click(await screen.findByRole('button', { name: 'Add lamp group' }));
+    const dialog = await screen.findByRole('dialog');
+    const example = () => within(dialog).queryByText(/^For example, with 20 lamps/)?.textContent;
+    expect(example()).toContain('5 % a failure is seen from 2 dead lamps on');
+    await type(user, within(dialog).getByRole('spinbutton', { name: /^Error range/ }), '3');
+    expect(example()).toContain('3 % a failure is seen from 1 dead lamp on');
+    await user.type(within(dialog).getByRole('spinbutton', { name: /^Lamp count/ }), '24');
+    expect(example()).toBeUndefined();
+  });
+
   it('mark the invalid field and send nothing', async () => {
     const { user, server } = await render('/project-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));

@@ -8,7 +8,9 @@ import { FormSelect } from '../../../../components/forms/form-select.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { formatShort } from '../../../../lib/formats/number-format.ts';
-import { type LampDraft, lampFigures } from '../lamp-draft.ts';
+import type { LampDraft } from '../lamp-draft.ts';
+import { EXAMPLE_LAMPS, exampleSeen, lampFigures } from '../lamp-expected.ts';
+import { LampNameplates } from './lamp-nameplates.tsx';
 import type { LampPartProps } from './lamp-part.ts';
 
 const PHASES = ['', 'A', 'B', 'C'] as const;
@@ -30,14 +32,19 @@ export function LampFigureFields({ form }: LampPartProps) {
           isRequired
           {...form.field('lampCount')}
         />
-        <FormNumber
-          label={t('projects:lamp.power')}
-          help={t('projects:lamp.power-about')}
-          unit="kW"
-          precision={4}
-          isRequired
-          {...form.field('lampPowerKw')}
-        />
+        <div className="stack gap-4">
+          <FormNumber
+            label={t('projects:lamp.power')}
+            help={t('projects:lamp.power-about')}
+            unit="W"
+            isRequired
+            {...form.field('lampPowerW')}
+          />
+          <LampNameplates
+            value={form.values.lampPowerW}
+            onChoose={(lampPowerW) => form.set({ lampPowerW })}
+          />
+        </div>
         <FormNumber
           label={t('projects:lamp.error-range')}
           help={t('projects:lamp.error-range-about')}
@@ -67,9 +74,7 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
   /** One decimal, the precision of the field. */
   const percent = (value: number) => formatShort(value, 1, tag);
   const figures = lampFigures(draft);
-  if (figures === undefined) {
-    return <p className="hint prose">{t('projects:lamp.expected-none')}</p>;
-  }
+  if (figures === undefined) return <ExampleFigures draft={draft} />;
   const { installedKw, expectedKw, isOneHidden, firstSeen, onePercent } = figures;
   return (
     <div className="lamp-expected stack" role="status">
@@ -107,6 +112,27 @@ function ExpectedPower({ draft }: { draft: LampDraft }) {
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+/** An example of what is detectable, until the figures of the group can be computed. */
+function ExampleFigures({ draft }: { draft: LampDraft }) {
+  const { t } = useTranslation('projects');
+  const { tag } = useLanguage();
+  const seen = exampleSeen(draft);
+  return (
+    <div className="stack gap-4" role="status">
+      {seen !== undefined && (
+        <p className="hint prose">
+          {t('projects:lamp.example', {
+            count: seen,
+            lamps: EXAMPLE_LAMPS,
+            range: formatShort(draft.errorRange ?? 0, 1, tag),
+          })}
+        </p>
+      )}
+      <p className="hint prose">{t('projects:lamp.expected-none')}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../../components/forms/form-state.ts';
 import { FormText } from '../../../../components/forms/form-text.tsx';
 import { type LampGroup, useLampGroupChanges } from '../../api/use-lamp-groups.ts';
-import { bodyOf, draftOf, lampProblem } from '../lamp-draft.ts';
+import { bodyOf, draftOf, fieldOfApi, lampProblem } from '../lamp-draft.ts';
 import { LampBurnFields } from './lamp-burning.tsx';
 import { LampFigureFields } from './lamp-figures.tsx';
 import { LampPlaceFields } from './lamp-place.tsx';
@@ -29,6 +29,7 @@ export function LampFormDialog({ project, group, onClose }: LampFormDialogProps)
       const text = found && t(`errors:reason.${found.reason}`);
       return found && { [found.field]: text, form: text };
     },
+    fieldOf: fieldOfApi,
   });
   const save = () => {
     const body = bodyOf(form.values);
