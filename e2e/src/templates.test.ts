@@ -57,7 +57,7 @@ describe('a protection template', () => {
     await page.getByRole('button', { name: 'New template…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Feeders');
-    await dialog.getByRole('combobox').fill(SOURCE.name);
+    await dialog.getByRole('combobox', { name: 'Take the settings from' }).fill(SOURCE.name);
     await page.getByTitle(SOURCE.name).click();
     await dialog.getByRole('checkbox', { name: 'Over-voltage' }).waitFor();
     await dialog.getByRole('button', { name: 'Keep' }).click();

@@ -46,6 +46,14 @@ export async function showTimerProblems(page: Page): Promise<void> {
   await page.locator('.timer-form [data-wrong="true"]').first().waitFor();
 }
 
+/** Opens the dialog of a new template with the typical settings of a pump. */
+export async function startTemplate(page: Page): Promise<void> {
+  await page.locator('.template-bar button').first().click();
+  await page.locator('.ant-modal .ant-select').first().click();
+  await page.locator('.ant-select-item-option').nth(3).click();
+  await page.locator('.ant-modal .ant-checkbox-input').first().waitFor();
+}
+
 /** Opens a template, imported from a file if there is none, and makes one of its fields invalid. */
 export async function editTemplate(page: Page): Promise<void> {
   const list = page.locator('.template-list');

@@ -6,6 +6,7 @@ import {
   editTemplate,
   readSlaveTable,
   showTimerProblems,
+  startTemplate,
 } from '../acts/control.ts';
 import { BREAKER, GATEWAY, type Screen } from './screen.ts';
 
@@ -50,5 +51,6 @@ export const CONTROL_SCREENS: readonly Screen[] = [
     }),
   ),
   { name: 'protection-templates', path: '/protection-templates', as: 'demo' },
+  { name: 'template-new', path: '/protection-templates', as: 'demo', act: startTemplate },
   { name: 'template-edit', path: '/protection-templates', as: 'demo', act: editTemplate },
 ];

@@ -1,7 +1,22 @@
+import { PROTECTIONS } from '@busbar/domain/protection/protections/protections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answerList, CODE, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
+import {
+  answerList,
+  CODE,
+  commandData,
+  deviceData,
+  deviceRow,
+} from '../../../test/answers/device-answers.ts';
+import {
+  answerParameters,
+  factoryRecord,
+  parametersData,
+  pushParameters,
+} from '../../../test/answers/parameter-answers.ts';
+import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
+import { openSocket } from '../../../test/fake-web-socket.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 
 const OTHER = '866123000010002';
@@ -329,5 +344,81 @@ describe('the deployment of a breaker', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Copy 3 parts' }));
     expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
     expect(server.requests('v2.device-deploy.preview')).toHaveLength(1);
+  });
+});
+
+describe('reading all protections', () => {
+  const sets = PROTECTIONS.map(({ name }) => name);
+  const asked = (server: ContractServer) =>
+    PROTECTIONS.filter(
+      ({ readCall }) => server.requests(`v1.parameter.${readCall}`).length > 0,
+    ).map(({ name }) => name);
+  const begin = async (more: (server: ContractServer) => void = () => undefined) => {
+    const page = await open((server) => {
+      answerParameters(server);
+      for (const { readCall } of PROTECTIONS) {
+        server.answer(`v1.parameter.${readCall}`, { data: { command_id: 'cmd-1' } });
+      }
+      server.answer('v2.device.command', { data: commandData({ op: 'read', state: 'sent' }) });
+      more(server);
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Read all protections' }));
+    openSocket();
+    return page;
+  };
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Results by protection' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const answerRead = async (server: ContractServer, at: number) => {
+    await waitFor(() => expect(asked(server)).toHaveLength(at + 1));
+    pushParameters(sets[at]!, factoryRecord(sets[at]!));
+  };
+
+  it('sends one read after the other and shows the result of each', async () => {
+    const { server } = await begin();
+    await waitFor(() => expect(asked(server)).toEqual(['overVoltage']));
+    expect(rows().slice(0, 2)).toEqual(['Over-voltage Reading…', 'Low voltageWaiting']);
+    for (const at of sets.keys()) await answerRead(server, at);
+    expect(await screen.findByText('8 of 8 protections read')).toBeTruthy();
+    expect(asked(server)).toEqual(sets);
+    expect(rows().every((text) => text?.endsWith('Read'))).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Stop reading' })).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('stops after the read that was sent', async () => {
+    const { server, user } = await begin();
+    await answerRead(server, 0);
+    await waitFor(() => expect(asked(server)).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Stop reading' }));
+    expect(screen.getByText(/stops after this protection/)).toBeTruthy();
+    await answerRead(server, 1);
+    expect(await screen.findByText(/2 of 8 .* stopped; the rest was not read/)).toBeTruthy();
+    expect(asked(server)).toEqual(sets.slice(0, 2));
+    expect(rows()[2]).toBe('Over-currentNot read');
+  });
+
+  it('sends no further read after a refusal, and says why', async () => {
+    const { server } = await begin((prepared) =>
+      prepared.answer('v1.parameter.summonLowVoltage', {
+        refuse: { code: 403, reason: 'forbidden' },
+      }),
+    );
+    await answerRead(server, 0);
+    expect(await screen.findByText(/1 of 8 .* refused; the rest was not read/)).toBeTruthy();
+    expect(rows()[1]).toMatch(/Your role does not allow/);
+    expect(asked(server)).toEqual(sets.slice(0, 2));
+  });
+
+  it('is not offered for a breaker that is offline', async () => {
+    await open((server) =>
+      server.answer('v2.device.parameters', {
+        data: { ...parametersData(), presence: 'offline' },
+      }),
+    );
+    const button = await screen.findByRole('button', { name: 'Read all protections' });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText('Pump house is offline and cannot be read')).toBeTruthy();
   });
 });

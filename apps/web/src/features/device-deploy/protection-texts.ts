@@ -2,9 +2,9 @@
 import { readText } from '@busbar/domain/protection/field-text';
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { useTranslation } from 'react-i18next';
+import { sideOf } from '../protection/fault-side.ts';
 import { rowsOf } from '../protection/form-rows.ts';
 import { useRowTexts } from '../protection/use-row-texts.ts';
-import { sideOf } from '../protection-templates/template-report.ts';
 
 interface FieldTexts {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { starterSets } from '@busbar/domain/protection/starter-templates';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CODE, deviceRow } from '../../../test/answers/device-answers.ts';
@@ -86,6 +87,59 @@ const importFile = async (text: string) => {
 };
 
 describe('protection templates', () => {
+  it('are offered as starting points while there are none, and created only by saving', async () => {
+    const { user, server } = await renderTemplates({
+      prepare: (world) => {
+        world.answer('v2.protection-templates', { data: { list: [] } });
+        world.answer('v2.protection-templates.add', {
+          refuse: { code: 1, reason: 'template-name-taken' },
+        });
+      },
+    });
+    await user.click(await button('Pump, 7.5 kW three-phase'));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(name.value).toBe('Pump, 7.5 kW three-phase');
+    expect(within(dialog).getByText(/Open and lock · Trips above 18\.0.A/)).toBeTruthy();
+    await expectNoAxeViolations();
+    expect(server.requests('v2.protection-templates.add')).toEqual([]);
+    await user.clear(name);
+    await user.type(name, 'Well 3');
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Phase imbalance/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(server.requests('v2.protection-templates.add')).toHaveLength(1));
+    const { interphaseImbalance: _left, ...kept } = starterSets('pump');
+    expect(server.requests('v2.protection-templates.add')).toEqual([
+      { body: { name: 'Well 3', sets: kept } },
+    ]);
+    // After the refusal the input is still there.
+    expect(await within(dialog).findByRole('alert')).toBeTruthy();
+    expect(name.value).toBe('Well 3');
+  });
+
+  it('keep a typed name when the starting point changes', async () => {
+    const { user } = await renderTemplates();
+    await user.click(await button('New template…'));
+    const dialog = await screen.findByRole('dialog');
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    const choose = async (title: string) => {
+      await user.click(within(dialog).getByRole('combobox', { name: 'Start from' }));
+      const found = () => document.querySelector(`.ant-select-item-option[title="${title}"]`);
+      await waitFor(() => expect(found()).not.toBeNull());
+      await user.click(found()!);
+    };
+    await choose('Three-phase, 63 A');
+    expect(name.value).toBe('Three-phase, 63 A');
+    expect(within(dialog).getByRole('checkbox', { name: /^Lost phase/ })).toBeTruthy();
+    await choose('Street lamps, 32 A single-phase');
+    expect(name.value).toBe('Street lamps, 32 A single-phase');
+    expect(within(dialog).queryByRole('checkbox', { name: /^Lost phase/ })).toBeNull();
+    await user.clear(name);
+    await user.type(name, 'Quay');
+    await choose('Settings of a breaker');
+    expect(name.value).toBe('Quay');
+  });
+
   it('of a parent group can be used and exported, but not changed or deleted', async () => {
     await renderTemplates({
       prepare: (server) =>

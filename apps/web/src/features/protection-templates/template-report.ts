@@ -3,7 +3,6 @@ import { isProtectionName, protectionOf } from '@busbar/domain/protection/protec
 import { readRecord } from '@busbar/domain/protection/values';
 import type { Answer } from '../../lib/calls/call-types.ts';
 import { type FormRow, rowsOf } from '../protection/form-rows.ts';
-import type { FaultSide } from '../protection/pictures.ts';
 import { SET_NAMES } from './template-draft.ts';
 
 export type TemplateRun = Answer<'v2.protection-templates.run'>['data'];
@@ -78,7 +77,3 @@ export function differencesOf(run: TemplateRun, { set, fields, found }: Template
   );
   return rows.map((row) => ({ row, wanted, reported }));
 }
-
-/** Returns `over` if a set's limits are exceeded upwards, `under` if downwards. */
-export const sideOf = (set: string): FaultSide =>
-  set === 'lowVoltage' || set === 'lostPhase' ? 'under' : 'over';

@@ -1,4 +1,5 @@
 /** Protection templates: store, create from a breaker or a file, compare and write them. */
+import type { Starter } from '@busbar/domain/protection/starter-templates';
 import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +22,7 @@ import { useMay } from '../../lib/session/use-may.ts';
 import { ImportButton } from './components/import-button.tsx';
 import { RunDialog } from './components/run-dialog.tsx';
 import { RunReport } from './components/run-report.tsx';
+import { StarterButtons } from './components/starter-buttons.tsx';
 import { TemplateDialog } from './components/template-dialog.tsx';
 import { TemplateEditor } from './components/template-editor.tsx';
 import { type Template, TemplateList } from './components/template-list.tsx';
@@ -28,7 +30,7 @@ import { setsIn } from './template-draft.ts';
 import './protection-templates.css';
 
 type Open =
-  | { readonly kind: 'new' }
+  | { readonly kind: 'new'; readonly starter?: Starter }
   | { readonly kind: 'compare' | 'write' | 'delete'; readonly template: Template };
 
 export function TemplatesPage() {
@@ -134,6 +136,11 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
         <EmptyState
           title={t('protection-templates:none')}
           body={t('protection-templates:none-body')}
+          action={
+            mayControl && (
+              <StarterButtons onChoose={(starter) => setOpen({ kind: 'new', starter })} />
+            )
+          }
         />
       )}
       {templates !== undefined && templates.length > 0 && (
@@ -148,6 +155,7 @@ function Templates({ onRun, onOpen }: TemplatesProps) {
       )}
       {open?.kind === 'new' && (
         <TemplateDialog
+          starter={open.starter}
           onSave={(name, sets) => send('v2.protection-templates.add', { body: { name, sets } })}
           onClose={close}
         />

@@ -5,7 +5,8 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { useProtectionGlance } from '../use-protection-glance.ts';
+import { ReadAllPanel } from '../../protection/components/read-all-panel.tsx';
+import { useProtectionGlance } from '../../protection/use-protection-glance.ts';
 
 export function GlancePanel({ code }: { code: string }) {
   const { t } = useTranslation(['device-deploy', 'protection']);
@@ -83,6 +84,14 @@ export function GlancePanel({ code }: { code: string }) {
           ],
         ]}
       />
+      {parameters.data !== undefined && sets.length > 0 && (
+        <ReadAllPanel
+          key={code}
+          code={code}
+          name={parameters.data.data.device_name}
+          isOffline={parameters.data.data.presence === 'offline'}
+        />
+      )}
       <p className="row gap-wide">
         <Link to="/automatic" search={{ device: code }}>
           {t('device-deploy:glance.protection')}

@@ -7,12 +7,12 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
+import { sideOf } from '../../protection/fault-side.ts';
 import { useRowTexts } from '../../protection/use-row-texts.ts';
 import {
   attentionFirst,
   type DeviceSteps,
   differencesOf,
-  sideOf,
   stateOf,
   stepCounts,
   stepsByDevice,

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { SetDrawings } from '../../protection/components/pictures/set-drawings.tsx';
 import { ProtectionForm } from '../../protection/components/protection-form.tsx';
 import { draftOf, type Edits } from '../../protection/draft.ts';
+import { sideOf } from '../../protection/fault-side.ts';
 import { rowsOf } from '../../protection/form-rows.ts';
 import { useRowTexts } from '../../protection/use-row-texts.ts';
 import { setProblems, type TemplateDraft } from '../template-draft.ts';
-import { sideOf } from '../template-report.ts';
 
 export interface TemplateSetProps {
   readonly set: ProtectionName;

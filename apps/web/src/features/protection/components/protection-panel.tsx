@@ -5,7 +5,7 @@
 import type { ProtectionDefinition, Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
@@ -14,6 +14,7 @@ import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useExchange } from '../api/use-exchange.ts';
 import { type KnownSet, useParameters } from '../api/use-parameters.ts';
+import { useReadOnOpening } from '../api/use-read-on-opening.ts';
 import { draftOf, draftProblems, type Edits, hasEdits } from '../draft.ts';
 import { rowsOf } from '../form-rows.ts';
 import { LIMIT_PICTURES } from '../pictures.ts';
@@ -69,16 +70,6 @@ export function ProtectionPanel(props: ProtectionPanelProps) {
       )}
     </section>
   );
-}
-
-/** Reads once when the tab opens; for an offline device, once it is online. */
-function useReadOnOpening(read: () => void, isReachable: boolean): void {
-  const hasRequested = useRef(false);
-  useEffect(() => {
-    if (hasRequested.current || !isReachable) return;
-    hasRequested.current = true;
-    read();
-  }, [isReachable, read]);
 }
 
 interface EditedSetProps extends ProtectionPanelProps {

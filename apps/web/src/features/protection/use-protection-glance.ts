@@ -1,9 +1,9 @@
 /** A protection in one line: its reaction to a fault, threshold and delay. */
 import { isProtectionName, protectionOf } from '@busbar/domain/protection/protections/protections';
 import { readRecord } from '@busbar/domain/protection/values';
-import { rowsOf } from '../protection/form-rows.ts';
-import { useRowTexts } from '../protection/use-row-texts.ts';
-import { sideOf } from '../protection-templates/template-report.ts';
+import { sideOf } from './fault-side.ts';
+import { rowsOf } from './form-rows.ts';
+import { useRowTexts } from './use-row-texts.ts';
 
 const SHOWN_FIELDS = ['reaction', 'startValue', 'operateDelay'];
 /** Maximum number of lines for a set without these fields, such as a table of switches. */
