@@ -173,6 +173,12 @@ describeWithDatabase('device calls over HTTP', (database) => {
         presence: 'online',
         status: 'switch:closeByCommand',
         csq: 23,
+        rated_cur: null,
+        alarm_count: 0,
+        alarm_type: null,
+        load_kw: null,
+        load_percent: null,
+        load_at: null,
       };
       expect(one.body.data).toEqual({ device_map_list: [row], device_code: code, ...map });
       expect((await viewer.get(`/api/v2/device-map/${id}`)).body.data).toEqual(row);

@@ -69,6 +69,12 @@ export function mapRow(more: Partial<MapRow> = {}): MapRow {
     presence: 'online',
     status: 'switch:closeByCommand',
     csq: 23,
+    rated_cur: 63,
+    alarm_count: 0,
+    alarm_type: null,
+    load_kw: 12.43,
+    load_percent: 29.2,
+    load_at: Date.now() - 20_000,
     ...more,
   };
 }

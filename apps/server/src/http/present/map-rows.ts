@@ -1,11 +1,12 @@
 /**
- * The rows of the map as JSON. A row is the concatenation of two texts: the device's name and
- * position, rendered once for each version of its row, and its state, of which a fleet has only a
- * few different ones. The order of the rows is cached until a device's row changes.
+ * The rows of the map as JSON. A row is the concatenation of three texts: the device's name and
+ * position, rendered once for each version of its row, its state, of which a fleet has only a few
+ * different ones, and its load. The order of the rows is cached until a device's row changes.
  */
 
 import {
   type MapMark,
+  mapLoadOf,
   mapMarks,
   mapPlaces,
   mapStateOf,
@@ -13,7 +14,7 @@ import {
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
 import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
-import { presentMapPlace, presentMapState } from './present-device.ts';
+import { presentMapLoad, presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
 /** Number of cached position texts (some 200 bytes each), in addition to as many older ones. */
@@ -27,7 +28,9 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const states = new RecentTexts(MAX_CACHED_STATES);
   const orders = new OrdersOfScopes();
   const stateText = (state: string) =>
-    states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1));
+    states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1, -1));
+  const rowText = (place: string, { state, load }: Omit<MapMark, 'place'>) =>
+    `${place},${stateText(state)},${load === '' ? NO_LOAD : loadText(load)}`;
 
   /** Reads rows and returns their texts by device, whatever the current version of each row. */
   async function learn(scope: Scope, marks: readonly string[]): Promise<Map<string, string>> {
@@ -44,10 +47,10 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   /** Rows in the scope's cached order; undefined if a device's row has changed since caching. */
   function rowsInOrder(order: OrderedPlaces, marks: readonly MapMark[]): string[] | undefined {
     const rows = Array<string>(order.texts.length).fill('');
-    for (const { place, state } of marks) {
+    for (const { place, ...mark } of marks) {
       const position = order.positions.get(place);
       if (position === undefined) return undefined;
-      rows[position] = `${order.texts[position]},${stateText(state)}`;
+      rows[position] = rowText(order.texts[position]!, mark);
     }
     // Empty positions belong to devices that were deleted or left the scope.
     return marks.length === rows.length ? rows : rows.filter((row) => row !== '');
@@ -61,12 +64,12 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
       scope,
       marks.flatMap(({ place }, i) => (known[i] === undefined ? [place] : [])),
     );
-    const rows = marks.flatMap(({ place, state }, i) => {
-      const text = known[i] ?? learned.get(deviceOf(place));
-      return text === undefined ? [] : [{ place, text, state }];
+    const rows = marks.flatMap((mark, i) => {
+      const text = known[i] ?? learned.get(deviceOf(mark.place));
+      return text === undefined ? [] : [{ ...mark, text }];
     });
     orders.keep(scope, rows);
-    return rows.map(({ text, state }) => `${text},${stateText(state)}`);
+    return rows.map(({ text, ...mark }) => rowText(text, mark));
   }
 
   return async (scope) => {
@@ -81,4 +84,6 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   };
 }
 
+const loadText = (load: string) => JSON.stringify(presentMapLoad(mapLoadOf(load))).slice(1);
+const NO_LOAD = loadText('');
 const deviceOf = (mark: string) => mark.slice(0, mark.indexOf(' '));

@@ -5,7 +5,12 @@ import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
 import { loadPercent } from '@busbar/domain/load/load-percent';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
-import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';
+import {
+  loadOnMap,
+  type MapLoad,
+  type MapPlace,
+  type MapState,
+} from '../../areas/fleet/devices/map-list-queries.ts';
 
 /** `switch:<action>`; empty after the colon until the device has reported (docs/decisions.md 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
@@ -88,6 +93,7 @@ export function presentMapPlace(device: MapPlace) {
     lat,
     lng_t: device.longitude,
     lat_t: device.latitude,
+    rated_cur: device.ratedCurrentA,
   };
 }
 
@@ -97,9 +103,23 @@ export function presentMapState(device: MapState) {
     presence: device.presence,
     status: statusOf(device),
     csq: device.signalCsq,
+    alarm_count: device.alarmCount,
+    alarm_type: device.alarmType,
   };
 }
 
-export function presentMapRow(device: MapPlace & MapState): Static<typeof DeviceMapRow> {
-  return { ...presentMapPlace(device), ...presentMapState(device) };
+export function presentMapLoad(load: MapLoad) {
+  return {
+    load_kw: load.loadKw,
+    load_percent: loadPercent(load.highestCurrentA, load.ratedCurrentA),
+    load_at: load.measuredAt,
+  };
+}
+
+export function presentMapRow(device: DeviceSummary): Static<typeof DeviceMapRow> {
+  return {
+    ...presentMapPlace(device),
+    ...presentMapState(device),
+    ...presentMapLoad(loadOnMap(device)),
+  };
 }

@@ -20,6 +20,12 @@ const device = (
   presence: online ? 'online' : 'offline',
   status: '',
   csq: null,
+  rated_cur: null,
+  alarm_count: 0,
+  alarm_type: null,
+  load_kw: null,
+  load_percent: null,
+  load_at: null,
 });
 const WORLD = { west: -180, south: -85, east: 180, north: 85 };
 const BOX = { width: 800, height: 420 };

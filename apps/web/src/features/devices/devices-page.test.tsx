@@ -480,6 +480,12 @@ describe('the location of a device', () => {
     presence: 'online',
     status: 'switch:',
     csq: null,
+    rated_cur: null,
+    alarm_count: 0,
+    alarm_type: null,
+    load_kw: null,
+    load_percent: null,
+    load_at: null,
   };
   const BD_LNG = 'Longitude, Chinese map (BD-09)';
   const GPS_LNG = 'Longitude, Global map, GPS (WGS-84)';

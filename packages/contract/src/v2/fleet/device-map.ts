@@ -11,10 +11,18 @@ export const DeviceMapRow = Type.Object({
   lat: Nullable(Type.Number()),
   lng_t: Nullable(Type.Number()),
   lat_t: Nullable(Type.Number()),
+  rated_cur: Nullable(Type.Number()),
   online: Type.Boolean(),
   presence: Type.String(),
   status: Type.String(),
   csq: Nullable(Type.Integer()),
+  /** Number of open alarms, and the type of the most serious one. */
+  alarm_count: Type.Integer(),
+  alarm_type: Nullable(Type.String()),
+  /** Of the newest reading; null if it was measured before the last switching. */
+  load_kw: Nullable(Type.Number()),
+  load_percent: Nullable(Type.Number()),
+  load_at: Nullable(Type.Number()),
 });
 
 const position = {
