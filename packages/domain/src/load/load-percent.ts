@@ -21,8 +21,8 @@ export function loadPercent(currentA: number | null, ratedA: number | null): num
 }
 
 /** From here on a load is worth a look: the usual limit of a circuit that is loaded for hours. */
-const HIGH_LOAD_PERCENT = 80;
-const FULL_LOAD_PERCENT = 100;
+export const HIGH_LOAD_PERCENT = 80;
+export const FULL_LOAD_PERCENT = 100;
 
 type LoadBand = 'normal' | 'high' | 'over';
 

@@ -10,6 +10,8 @@ export interface DashboardSearch {
   period?: 'day' | 'month' | 'year';
   value?: 'energy' | 'fee';
   shape?: 'line' | 'bar';
+  /** Pins of the map show the state unless `load` is set. */
+  pins?: 'load';
 }
 
 export const dashboardRoute = shellPage(PATHS.dashboard, {
@@ -19,6 +21,7 @@ export const dashboardRoute = shellPage(PATHS.dashboard, {
       period: readOneOf(search.period, ['day', 'month', 'year']),
       value: readOneOf(search.value, ['energy', 'fee']),
       shape: readOneOf(search.shape, ['line', 'bar']),
+      pins: readOneOf(search.pins, ['load']),
     }),
   texts: ['dashboard', 'devices', 'control', 'maps'],
   load: () => import('../../features/dashboard/dashboard-page.tsx'),

@@ -4,7 +4,9 @@
  * every minute while the page is visible, and when it becomes visible again; the present state and
  * the map follow the real-time channel.
  */
+import { loadChange } from '../../../components/device-tree/load-after-event.ts';
 import { rowChange, withChange } from '../../../components/device-tree/row-after-event.ts';
+import { present } from '../../../lib/address/search-params.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { live } from '../../../realtime/live-query.ts';
@@ -20,6 +22,12 @@ const SLOW_MS = 5 * MINUTE_MS;
 const COUNT_PAUSE_MS = 5_000;
 /** Readings arrive all the time, so they refetch the sums less often than a changed breaker. */
 const READINGS_PAUSE_MS = 20_000;
+
+/** Events are collected, because each change clusters the devices of the map again. */
+const MAP_GATHER_MS = 300;
+/** On a larger map, loads are read again instead of following each reading. */
+const LIVE_LOADS = 500;
+const LOADS_AGAIN_MS = 2 * MINUTE_MS;
 
 /** Number of days of a day card; the newest is today. */
 const SPARK_DAYS = 14;
@@ -94,7 +102,12 @@ export function useMapDevices() {
   return useCallQuery(
     'v2.device-map',
     {},
-    { ...live(mapAfterEvent), select: ({ data }) => data.device_map_list },
+    {
+      ...live(mapAfterEvent, { gatherMs: MAP_GATHER_MS }),
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || isSmall(data) ? false : LOADS_AGAIN_MS,
+      select: ({ data }) => data.device_map_list,
+    },
   );
 }
 
@@ -117,13 +130,31 @@ export function nowAfterEvent(answer: NowAnswer, event: RealtimeEvent): NowAnswe
 
 type MapAnswer = Answer<'v2.device-map'>;
 
-function mapAfterEvent(answer: MapAnswer, event: RealtimeEvent): MapAnswer {
+const isSmall = ({ data }: MapAnswer): boolean => data.device_map_list.length <= LIVE_LOADS;
+
+export function mapAfterEvent(answer: MapAnswer, event: RealtimeEvent): MapAnswer {
+  if (event.type === 'VARIABLE' && !isSmall(answer)) return answer;
   const { device_map_list: list } = answer.data;
   const at = list.findIndex((row) => row.device_code === event.deviceCode);
   const row = list[at];
   if (row === undefined) return answer;
-  const { presence = row.presence, status = row.status } = rowChange(row, event);
-  const next = withChange(row, { presence, status, online: presence === 'online' });
+  const next = withChange(row, { ...stateChange(row, event), ...loadOf(loadChange(row, event)) });
   if (next === row) return answer;
   return { ...answer, data: { ...answer.data, device_map_list: list.with(at, next) } };
+}
+
+/** After a switching the load is unknown until the next reading, like in the answer of the server. */
+function stateChange(row: MapDevice, event: RealtimeEvent): Partial<MapDevice> {
+  const { presence = row.presence, status = row.status, status_at } = rowChange(row, event);
+  const state = { presence, status, online: presence === 'online' };
+  if (status === row.status) return state;
+  const isNewer = (status_at ?? 0) > (row.load_at ?? 0);
+  return isNewer
+    ? { ...state, load_kw: null, load_percent: null, load_at: status_at ?? null }
+    : state;
+}
+
+function loadOf(change: ReturnType<typeof loadChange>): Partial<MapDevice> {
+  const { load_kw, load_percent, load_at, alarm_count, alarm_type } = change;
+  return present({ load_kw, load_percent, load_at, alarm_count, alarm_type });
 }

@@ -4,7 +4,7 @@ import { useGroupInfo } from '../../../../lib/session/use-group-info.ts';
 import { FIRST_VIEW } from '../../../../maps/map-adapter.ts';
 import { MapFrame } from '../../../../maps/map-frame.tsx';
 import { providerOf } from '../../../../maps/map-provider.ts';
-import { viewOfAll } from '../../../dashboard/device-clusters.ts';
+import { viewOfAll } from '../../../dashboard/map/device-clusters.ts';
 import { LampMarks } from '../../lamps/components/lamp-marks.tsx';
 import type { BoardRow } from '../board-rows.ts';
 

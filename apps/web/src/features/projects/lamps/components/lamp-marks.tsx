@@ -5,10 +5,10 @@
 import { useEffect, useMemo } from 'react';
 import type { MapAdapter } from '../../../../maps/map-adapter.ts';
 import { useMapMoves } from '../../../../maps/map-frame.tsx';
-import { clusterDevices, marksIn, placeOf } from '../../../dashboard/device-clusters.ts';
+import { clusterDevices, marksIn, placeOf } from '../../../dashboard/map/device-clusters.ts';
 import { type BoardRow, needsAttention } from '../../board/board-rows.ts';
 import { verdictTone } from './verdict-tag.tsx';
-import '../../../dashboard/components/map-tile.css';
+import '../../../dashboard/map/map-tile.css';
 
 interface LampMarksProps {
   map: MapAdapter;
@@ -35,7 +35,7 @@ export function LampMarks({ map, rows, chosen, onOpen }: LampMarksProps) {
   );
   const byCode = useMemo(() => new Map(rows.map((row) => [row.device_code, row])), [rows]);
   const shown = rows.find((row) => row.lamp_group_id === chosen);
-  const at = shown === undefined ? undefined : placeOf({ ...shown, online: true });
+  const at = shown === undefined ? undefined : placeOf(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: move only when another group is selected, not when its data changes.
   useEffect(() => {
     if (at !== undefined) map.focus(at, Math.max(GROUP_ZOOM, map.zoom()));

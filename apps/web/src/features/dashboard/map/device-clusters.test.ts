@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, toWorld } from '../../maps/web-mercator.ts';
-import type { MapDevice } from './api/use-dashboard.ts';
-import { clusterDevices, marksIn, viewOfAll } from './device-clusters.ts';
+import { boundsOf, pixelOf, toWorld } from '../../../maps/web-mercator.ts';
+import type { MapDevice } from '../api/use-dashboard.ts';
+import { clusterDevices, codesIn, marksIn, viewOfAll } from './device-clusters.ts';
 
 const device = (
   code: string,
@@ -46,6 +46,30 @@ describe('map clusters', () => {
     expect(marks).toContainEqual(expect.objectContaining({ kind: 'device', code: 'c' }));
   });
 
+  it('have the worst rank and the highest load of their devices', () => {
+    const ranked = clusterDevices([
+      { ...device('a', 121.4, 31.2), rank: 3, percent: 20 },
+      { ...device('b', 121.5, 31.3), rank: 1, percent: null },
+      { ...device('c', 121.45, 31.25), rank: 6, percent: 85 },
+    ]);
+    expect(marksIn(ranked, WORLD, 2)).toMatchObject([{ count: 3, rank: 1, percent: 85 }]);
+    const unknown = clusterDevices([
+      { ...device('a', 121.4, 31.2), rank: 3, percent: null },
+      { ...device('b', 121.5, 31.3), rank: 3 },
+    ]);
+    expect(marksIn(unknown, WORLD, 2)).toMatchObject([{ count: 2, rank: 3, percent: null }]);
+  });
+
+  it('list devices at the same place, which no zoom separates', () => {
+    const same = ['a', 'b', 'c'].map((code) => device(code, 121.4, 31.2));
+    const index = clusterDevices(same, 17);
+    const [mark] = marksIn(index, WORLD, 17);
+    if (mark?.kind !== 'cluster') throw new Error('not a cluster');
+    expect(index.getClusterExpansionZoom(mark.id)).toBeGreaterThan(17);
+    expect(codesIn(index, mark.id, 50).toSorted()).toEqual(['a', 'b', 'c']);
+    expect(codesIn(index, mark.id, 2)).toHaveLength(2);
+  });
+
   it('separate when the map is zoomed in', () => {
     const near = boundsOf({ ...toWorld({ lng: 121.45, lat: 31.25 }), zoom: 12, ...BOX });
     expect(marksIn(clusters, near, 12.4).map(({ kind }) => kind)).toEqual(['device', 'device']);
@@ -79,6 +103,20 @@ describe('the first view of the map', () => {
     expect(east).toBeGreaterThan(140);
     expect(south).toBeLessThan(-30);
     expect(north).toBeGreaterThan(60);
+  });
+
+  it('keeps the pins away from the edges, and shows a town from near', () => {
+    const fleet = [device('a', 121.4, 31.2), device('b', 121.5, 31.25)];
+    const view = viewOfAll(fleet, BOX)!;
+    expect(view.zoom).toBeGreaterThan(11);
+    const shown = { ...toWorld(view.centre), zoom: view.zoom, ...BOX };
+    for (const { lng_t, lat_t } of fleet) {
+      const { x, y } = pixelOf(shown, { lng: lng_t!, lat: lat_t! });
+      expect(x).toBeGreaterThan(47);
+      expect(x).toBeLessThan(BOX.width - 47);
+      expect(y).toBeGreaterThan(47);
+      expect(y).toBeLessThan(BOX.height - 47);
+    }
   });
 
   it('shows the region around a single device, and is undefined without locations', () => {

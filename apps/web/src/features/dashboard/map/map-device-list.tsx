@@ -4,25 +4,33 @@
  */
 
 import { Input } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { PresenceMark } from '../../../components/device-tree/presence-mark.tsx';
-import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';
 import { rowWindow } from '../../../components/device-tree/visible-rows.ts';
 import type { MapDevice } from '../api/use-dashboard.ts';
+import { MapListRow, ROW } from './map-list-row.tsx';
 
 export interface MapDeviceListProps {
   readonly devices: readonly MapDevice[];
   readonly selected: string | undefined;
   readonly onSelect: (code: string) => void;
+  /** Called with the devices of a search, and with all devices when it is cleared. */
+  readonly onFound: (devices: readonly MapDevice[]) => void;
 }
 
-const ROW = 44;
 /** The height of the list (docs/specification/dashboard.md 5.1). */
 const LIST_HEIGHT = 400;
 const PAGE_ROWS = 8;
 
-export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProps) {
+export function MapDeviceList({ devices, selected, onSelect, onFound }: MapDeviceListProps) {
   const { t } = useTranslation('dashboard');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -41,6 +49,12 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
           ),
     [devices, wanted],
   );
+  const last = useRef(wanted);
+  useEffect(() => {
+    if (last.current === wanted) return;
+    last.current = wanted;
+    if (found.length > 0) onFound([...found]);
+  }, [wanted, found, onFound]);
   const at = Math.min(active, found.length - 1);
   const { from, to } = rowWindow(scrollTop, LIST_HEIGHT, ROW, found.length);
 
@@ -109,31 +123,19 @@ export function MapDeviceList({ devices, selected, onSelect }: MapDeviceListProp
           >
             {found.map((device, index) =>
               (index < from || index >= to) && index !== at ? null : (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
-                // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant refers to the option.
-                <div
+                <MapListRow
                   key={device.device_code}
                   id={`${id}${index}`}
-                  role="option"
-                  aria-selected={device.device_code === selected}
-                  aria-setsize={found.length}
-                  aria-posinset={index + 1}
-                  className="map-list__row line gap-12"
-                  data-active={index === at}
-                  style={{ insetBlockStart: index * ROW }}
-                  onClick={() => {
+                  device={device}
+                  index={index}
+                  size={found.length}
+                  isActive={index === at}
+                  isSelected={device.device_code === selected}
+                  onSelect={() => {
                     setActive(index);
                     onSelect(device.device_code);
                   }}
-                >
-                  <PresenceMark presence={presenceOfWire(device.presence)} />
-                  <span className="map-list__name stack gap-0">
-                    <span className="one-line" dir="auto">
-                      {device.device_name}
-                    </span>
-                    <span className="code ltr faint text-tiny">{device.device_code}</span>
-                  </span>
-                </div>
+                />
               ),
             )}
           </div>
