@@ -55,6 +55,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'device-record-journey': {},
   'gateway-deploy-journey': {},
   'groups-journey': {},
+  'map-journey': {},
   'menu-and-brand-journey': {},
   'platform-journey': {},
   protection: {},

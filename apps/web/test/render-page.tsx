@@ -65,6 +65,7 @@ export const TEST_GROUP: AnswerFor<'v2.group'>['data'] = {
   },
   zone: 'Asia/Shanghai',
   map_key: null,
+  map_tiles: null,
 };
 
 /**

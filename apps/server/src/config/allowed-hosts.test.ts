@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isForeignHost } from '../origin.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 it.each([
   'grid.example.org:8443',

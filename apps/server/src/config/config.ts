@@ -11,6 +11,8 @@ import {
   SECTIONS,
   type Section,
 } from '@busbar/domain/configuration/sections';
+import { ConfigError } from './config-error.ts';
+import { type MapTiles, readMapTiles } from './map-tiles.ts';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
@@ -63,6 +65,8 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   readonly baiduMapKey: string | undefined;
   readonly googleMapKey: string | undefined;
+  /** The tile server of the built-in map; undefined if it draws outlines only. */
+  readonly mapTiles: MapTiles | undefined;
   /** Mail server; undefined if no emails are sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -76,9 +80,6 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
 }
-
-/** An invalid variable; its message is the single sentence shown to the operator. */
-export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -274,6 +275,7 @@ export function readConfig(env: Environment): Config {
     allowedHosts: list(env, 'ALLOWED_HOSTS').map(hostName),
     baiduMapKey: text(env, 'BAIDU_MAP_KEY'),
     googleMapKey: text(env, 'GOOGLE_MAP_KEY'),
+    mapTiles: readMapTiles((name) => text(env, name)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailFrom(env),
     smtpAllowUnencrypted: flag(env, 'SMTP_ALLOW_UNENCRYPTED', false),

@@ -8,6 +8,7 @@ import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { tileOrigin } from '../config/map-tiles.ts';
 import type { Context } from '../context.ts';
 import { sendStatus, versionOfPath } from './responses/present.ts';
 import { webManifest } from './web-manifest.ts';
@@ -38,6 +39,7 @@ const GOOGLE: MapHosts = {
 /** A page may use a map's hosts only if its key is set; checked for every page, as keys change. */
 function mapHosts(config: Config, kind: keyof MapHosts): string {
   const hosts = [
+    ...(config.mapTiles === undefined || kind !== 'img' ? [] : [tileOrigin(config.mapTiles)]),
     ...(config.baiduMapKey === undefined ? [] : BAIDU[kind]),
     ...(config.googleMapKey === undefined ? [] : GOOGLE[kind]),
   ];

@@ -349,6 +349,7 @@ describeWithDatabase('access calls over HTTP', (database) => {
         },
         zone: 'Asia/Shanghai',
         map_key: null,
+        map_tiles: null,
       });
       expect((await program.post('/api/v2/ping-token')).body.data.group).toEqual(own);
       expect((await program.post('/sys/group/findAll')).body.data).toEqual([

@@ -13,10 +13,12 @@ import type { DrawMap, MapAdapter } from './map-adapter.ts';
 import './map-frame.css';
 import type { Place } from './web-mercator.ts';
 
-/** Map provider with the installation's API key. */
+/** Map provider with the installation's API key, or a tile server with its address as the key. */
 export interface MapProvider {
-  readonly name: 'baidu' | 'google';
+  readonly name: 'baidu' | 'google' | 'tiles';
   readonly key: string;
+  /** Attribution that the provider requires on the map. */
+  readonly credit?: string;
 }
 
 export interface MapFrameProps {
@@ -33,7 +35,8 @@ export interface MapFrameProps {
 async function drawerOf(provider: MapProvider | undefined): Promise<DrawMap> {
   if (provider?.name === 'google') return (await import('./google-map.ts')).googleMap(provider.key);
   if (provider?.name === 'baidu') return (await import('./baidu-map.ts')).baiduMap(provider.key);
-  return (await import('./offline-map.ts')).drawOfflineMap;
+  const { drawOfflineMap, drawTileMap } = await import('./offline-map.ts');
+  return provider === undefined ? drawOfflineMap : drawTileMap({ url: provider.key });
 }
 
 export function MapFrame(props: MapFrameProps) {
@@ -75,7 +78,7 @@ export function MapFrame(props: MapFrameProps) {
         isDark: dark,
         label: latest.current.label,
         language,
-        onBroken: () => giveUp(new Error(`${wanted?.name} refused the key`)),
+        onBroken: () => giveUp(new Error(`${wanted?.name} refused the key or has no tiles`)),
       });
       if (isGone) return drawn.destroy();
       setMap(drawn);
@@ -125,6 +128,11 @@ export function MapFrame(props: MapFrameProps) {
           onClick={() => zoom(-1)}
         />
       </div>
+      {wantedName !== undefined && (provider?.credit ?? '') !== '' && (
+        <p className="map-frame__credit text-tiny" dir="auto">
+          {provider?.credit}
+        </p>
+      )}
       {failed !== undefined && (
         <p className="map-frame__note muted text-tiny" role="status">
           {t('maps:fallback')}

@@ -2,14 +2,17 @@
  * The built-in map: coasts, borders and lines of longitude and latitude on a canvas, drawn from
  * bundled files. It requires no key and sends no requests to other hosts. At low zoom levels it
  * uses coarse outlines; the finer ones are loaded when the view is close enough to show the
- * difference.
+ * difference. With a tile server, its tiles cover the outlines.
  *
  * NOTE: MapLibre was used before; its 440 KB of script (gzip) exceeded the budget of the whole
  * dashboard, for a map that has neither tiles nor streets.
  */
-import { graticule } from './graticule.ts';
-import type { DrawMap } from './map-adapter.ts';
+import { trackLoad } from '../lib/calls/pending-loads.ts';
+import type { City } from './cities.ts';
+import type { DrawMap, MapAdapter, MapStart } from './map-adapter.ts';
 import { followGestures } from './map-gestures.ts';
+import { type TileLayer, type TileSource, tileLayer } from './map-tiles.ts';
+import { DARK, LIGHT, paintCities, paintGraticule, paintOutlines } from './paint-map.ts';
 import {
   boundsOf,
   held,
@@ -20,39 +23,26 @@ import {
   placeAt,
   toPlace,
   toWorld,
-  worldPixels,
 } from './web-mercator.ts';
-import { type Outline, readOutlines } from './world-outlines.ts';
+import { readOutlines } from './world-outlines.ts';
 
 /** Zoom level from which the coarse coast is visibly wrong. */
 const FINE_ZOOM = 4;
 /** Maximum zoom level; closer up only the graticule would be useful, not the outlines. */
 const CLOSEST_ZOOM = 17;
 
-interface Colors {
-  readonly sea: string;
-  readonly land: string;
-  readonly border: string;
-  readonly line: string;
-  readonly text: string;
-}
+export const drawOfflineMap: DrawMap = (element, start) => drawMap(element, start, undefined);
 
-const LIGHT: Colors = {
-  sea: '#e3ebf4',
-  land: '#fbfcfd',
-  border: '#c3cedb',
-  line: '#d3dde9',
-  text: '#5c6b7d',
-};
-const DARK: Colors = {
-  sea: '#0f1823',
-  land: '#1e2a38',
-  border: '#3a4a5e',
-  line: '#2a394c',
-  text: '#8c9bad',
-};
+export const drawTileMap =
+  (source: TileSource): DrawMap =>
+  (element, start) =>
+    drawMap(element, start, source);
 
-export const drawOfflineMap: DrawMap = async (element, start) => {
+async function drawMap(
+  element: HTMLElement,
+  start: MapStart,
+  source: TileSource | undefined,
+): Promise<MapAdapter> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser cannot draw on a canvas');
@@ -72,14 +62,27 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
   let frame = 0;
   let isFine = false;
   let isGone = false;
+  let cities: readonly City[] = [];
+  let tiles: TileLayer | undefined;
 
   const draw = () => {
     frame = 0;
-    paint(context, view, outlines, colors);
+    paintOutlines(context, view, outlines, colors);
+    if (tiles?.paint(context, view, colors === DARK) === true) return;
+    paintGraticule(context, view, colors);
+    paintCities(context, view, colors, cities, start.language);
   };
   const redraw = () => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
+  if (source !== undefined) tiles = tileLayer(source, redraw, start.onBroken);
+  const nameCities = async () => {
+    // Without its names the map is complete otherwise.
+    const loaded = await trackLoad(import('./cities.ts')).catch(() => undefined);
+    cities = loaded?.CITIES ?? [];
+    if (!isGone) redraw();
+  };
+  void nameCities();
   const refine = async () => {
     if (isFine || view.zoom < FINE_ZOOM) return;
     isFine = true;
@@ -139,75 +142,14 @@ export const drawOfflineMap: DrawMap = async (element, start) => {
       cancelAnimationFrame(frame);
       observer.disconnect();
       stopGestures();
+      tiles?.destroy();
       canvas.remove();
     },
   };
-};
+}
 
 /** Limits the zoom: at most the maximum, and the world is at least as high as the container. */
 function limited(view: MapView): MapView {
   const farthest = Math.log2(Math.max(view.width / 2, view.height, 1) / 256);
   return held({ ...view, zoom: Math.max(farthest, Math.min(CLOSEST_ZOOM, view.zoom)) });
-}
-
-function paint(
-  context: CanvasRenderingContext2D,
-  view: MapView,
-  outlines: readonly Outline[],
-  colors: Colors,
-): void {
-  const ratio = window.devicePixelRatio;
-  const size = worldPixels(view.zoom);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.fillStyle = colors.sea;
-  context.fillRect(0, 0, view.width, view.height);
-  const half = { x: view.width / 2 / size, y: view.height / 2 / size };
-  context.fillStyle = colors.land;
-  context.strokeStyle = colors.border;
-  context.lineWidth = 0.8 / size;
-  const firstCopy = Math.floor(view.x - half.x);
-  const lastCopy = Math.floor(view.x + half.x);
-  for (let copy = firstCopy; copy <= lastCopy; copy += 1) {
-    context.setTransform(
-      ratio * size,
-      0,
-      0,
-      ratio * size,
-      ratio * (view.width / 2 + (copy - view.x) * size),
-      ratio * (view.height / 2 - view.y * size),
-    );
-    const seen = outlines.filter(
-      ({ west, east, north, south }) =>
-        east + copy > view.x - half.x &&
-        west + copy < view.x + half.x &&
-        south > view.y - half.y &&
-        north < view.y + half.y,
-    );
-    for (const { land, border } of seen) {
-      context.fill(land);
-      context.stroke(border);
-    }
-  }
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  paintGraticule(context, view, colors);
-}
-
-function paintGraticule(context: CanvasRenderingContext2D, view: MapView, colors: Colors): void {
-  context.font = '11px system-ui, sans-serif';
-  context.textBaseline = 'top';
-  const size = worldPixels(view.zoom);
-  for (const { isMeridian, degrees, label } of graticule(boundsOf(view))) {
-    const at = toWorld(isMeridian ? { lng: degrees, lat: 0 } : { lng: 0, lat: degrees });
-    const x = view.width / 2 + (at.x - view.x) * size;
-    const y = view.height / 2 + (at.y - view.y) * size;
-    context.fillStyle = colors.line;
-    if (isMeridian) context.fillRect(Math.round(x), 0, 1, view.height);
-    else context.fillRect(0, Math.round(y), view.width, 1);
-    context.lineWidth = 3;
-    context.strokeStyle = colors.land;
-    context.fillStyle = colors.text;
-    const place: [number, number] = isMeridian ? [x + 4, 4] : [4, y + 3];
-    context.strokeText(label, ...place);
-    context.fillText(label, ...place);
-  }
 }

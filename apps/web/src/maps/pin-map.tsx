@@ -3,8 +3,10 @@ import { AimOutlined, EnvironmentFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGroupInfo } from '../lib/session/use-group-info.ts';
 import { FIRST_VIEW, type MapAdapter } from './map-adapter.ts';
 import { MapFrame, useMapMoves } from './map-frame.tsx';
+import { tilesOf } from './map-provider.ts';
 import './pin-map.css';
 import type { Pixel, Place } from './web-mercator.ts';
 
@@ -19,8 +21,10 @@ const PLACE_ZOOM = 8;
 export function PinMap({ pin, onPick }: PinMapProps) {
   const { t } = useTranslation('devices');
   const [start] = useState(pin === null ? FIRST_VIEW : { centre: pin, zoom: PLACE_ZOOM });
+  const group = useGroupInfo();
   return (
     <MapFrame
+      provider={tilesOf(group.data)}
       start={start}
       label={t('devices:map.label')}
       unavailable={t('devices:map.unavailable')}

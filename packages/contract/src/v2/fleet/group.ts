@@ -19,6 +19,8 @@ export const GroupInfo = Type.Object({
   zone: Type.String(),
   /** Keys of the map providers, if the installation has them; null if the built-in map is used. */
   map_key: Nullable(Type.String()),
+  /** The tile server of the installation, for maps without a provider; null if there is none. */
+  map_tiles: Nullable(Type.Object({ url: Type.String(), attribution: Type.String() })),
 });
 
 export const groupCalls = defineCalls({

@@ -28,5 +28,6 @@ export async function answerGroup(ctx: Context, caller: Caller): Promise<Static<
     },
     zone: group.zone,
     map_key: mapKeys[group.mapType] ?? null,
+    map_tiles: ctx.config.mapTiles ?? null,
   };
 }
