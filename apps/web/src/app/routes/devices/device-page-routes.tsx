@@ -38,7 +38,7 @@ function deviceTab<
 
 const overviewTab = deviceTab('/', {
   title: 'shell:menu.device-info',
-  texts: ['data', 'analysis', 'log', 'fees', 'device-deploy', 'protection'],
+  texts: ['data', 'analysis', 'log', 'fees', 'device-deploy', 'protection', 'maps'],
   load: () => import('../../../features/device-page/components/overview-tab.tsx'),
   component: 'OverviewTab',
 });

@@ -8,6 +8,7 @@ import { GlancePanel } from '../../device-deploy/components/glance-panel.tsx';
 import { EnergyTile } from './energy-tile.tsx';
 import { LastCommands } from './last-commands.tsx';
 import { LoadTile } from './load-tile.tsx';
+import { PlaceTile } from './place-tile.tsx';
 
 export function OverviewTab() {
   const { t } = useTranslation('device-page');
@@ -28,6 +29,7 @@ export function OverviewTab() {
         <EnergyTile code={code} />
         {maySeeLog && <LastCommands code={code} />}
         {device.kind === 'main' && <GlancePanel code={code} />}
+        <PlaceTile device={device} />
       </div>
     </>
   );
