@@ -88,6 +88,7 @@ export function MapBody({ devices, group, view, fit, onFit }: MapBodyProps) {
                     pins={pins}
                     view={view}
                     selected={selected}
+                    hasCard={!isPhone}
                     fit={fit ?? first}
                     onSelect={(next) => choose({ code: next })}
                     onSelectPlace={(codes) => choose({ codes })}

@@ -27,7 +27,12 @@ export function MapLegend({ pins, view }: { pins: readonly MapPin[]; view: PinVi
       : PIN_LOADS.map((load: PinLoad) => ({
           key: load,
           sign: <LoadSign load={load} text={load === 'unknown' ? '–' : '%'} />,
-          text: load === 'unknown' ? t('dashboard:map.no-load') : loadRange(load, tag),
+          text:
+            load === 'unknown' ? (
+              t('dashboard:map.no-load')
+            ) : (
+              <bdi className="ltr">{loadRange(load, tag)}</bdi>
+            ),
         }));
   return (
     <ul className="map-legend row gap-wide text-tiny" aria-label={t('dashboard:map.legend')}>

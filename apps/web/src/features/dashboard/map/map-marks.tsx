@@ -9,6 +9,7 @@ import type { MapAdapter } from '../../../maps/map-adapter.ts';
 import { useMapMoves } from '../../../maps/map-frame.tsx';
 import type { MapDevice } from '../api/use-dashboard.ts';
 import { clusterDevices, codesIn, fitAll, marksIn, placeOf } from './device-clusters.ts';
+import { viewBesideCard } from './map-info-place.tsx';
 import { loadOfRank, type MapPin, markedDevice, type PinView, stateOfRank } from './map-pins.ts';
 import { LoadSign, StateSign } from './pin-sign.tsx';
 
@@ -17,6 +18,8 @@ export interface MapMarksProps {
   readonly pins: readonly MapPin[];
   readonly view: PinView;
   readonly selected: MapDevice | undefined;
+  /** True if the card of the selected device is on the map. */
+  readonly hasCard: boolean;
   /** Devices to bring into view; each new list moves the map. */
   readonly fit: readonly MapDevice[];
   readonly onSelect: (code: string) => void;
@@ -25,13 +28,13 @@ export interface MapMarksProps {
 }
 
 /** Zoom level for the selected device, which also shows its surroundings. */
-const DEVICE_ZOOM = 9;
+const DEVICE_ZOOM = 11;
 const CLOSEST_ZOOM = 17;
 /** Maximum number of devices of one place that are listed. */
 const MAX_LISTED = 50;
 
 export function MapMarks(props: MapMarksProps) {
-  const { map, pins, view, selected, fit, onSelect, onSelectPlace } = props;
+  const { map, pins, view, selected, hasCard, fit, onSelect, onSelectPlace } = props;
   useMapMoves(map);
   const { tag } = useLanguage();
   const clusters = useMemo(
@@ -48,7 +51,9 @@ export function MapMarks(props: MapMarksProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves when another device is selected, not when its data changes.
   useEffect(() => {
     const at = selected === undefined ? undefined : placeOf(selected);
-    if (at !== undefined) map.focus(at, Math.max(DEVICE_ZOOM, map.zoom()));
+    if (at === undefined) return;
+    const zoom = Math.max(DEVICE_ZOOM, map.zoom());
+    map.focus(hasCard ? viewBesideCard(map, at, zoom) : at, zoom);
   }, [map, chosenCode]);
 
   const sign = (rank: number, percent: number | null) =>
