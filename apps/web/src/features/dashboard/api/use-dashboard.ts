@@ -132,7 +132,7 @@ type MapAnswer = Answer<'v2.device-map'>;
 
 const isSmall = ({ data }: MapAnswer): boolean => data.device_map_list.length <= LIVE_LOADS;
 
-export function mapAfterEvent(answer: MapAnswer, event: RealtimeEvent): MapAnswer {
+function mapAfterEvent(answer: MapAnswer, event: RealtimeEvent): MapAnswer {
   if (event.type === 'VARIABLE' && !isSmall(answer)) return answer;
   const { device_map_list: list } = answer.data;
   const at = list.findIndex((row) => row.device_code === event.deviceCode);

@@ -12,8 +12,7 @@ import { actionOfStatus, presenceOfWire } from '../../../components/device-tree/
 import type { MapDevice } from '../api/use-dashboard.ts';
 import type { MarkedDevice } from './device-clusters.ts';
 
-export const PIN_VIEWS = ['state', 'load'] as const;
-export type PinView = (typeof PIN_VIEWS)[number];
+export type PinView = 'state' | 'load';
 
 export interface MapPin {
   readonly device: MapDevice;
