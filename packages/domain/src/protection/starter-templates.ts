@@ -14,7 +14,7 @@ export type Starter = (typeof STARTERS)[number];
 
 type Changes = Readonly<Partial<Record<ProtectionName, Values>>>;
 
-/** One attempt after five minutes; the further slots are disabled. */
+/** One attempt after five minutes, because the first slot cannot be disabled; the others are. */
 const ONE_RECLOSE: Values = { count1: 1, delay1: 300, ...slotsOff(2, 3, 4, 5) };
 
 const LOCKED = flagsOfReaction('open-and-lock');
