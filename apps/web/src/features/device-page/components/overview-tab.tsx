@@ -25,7 +25,7 @@ export function OverviewTab() {
         </section>
       )}
       {device.kind !== 'gateway' && <LoadTile code={code} name={device.name} />}
-      <div className="columns columns-fit columns-wide align-start">
+      <div className="device-tiles columns columns-fit">
         <EnergyTile code={code} />
         {maySeeLog && <LastCommands code={code} />}
         {device.kind === 'main' && <GlancePanel code={code} />}

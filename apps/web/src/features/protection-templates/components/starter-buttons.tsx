@@ -8,7 +8,7 @@ export function StarterButtons({ onChoose }: { onChoose: (starter: Starter) => v
   return (
     <div className="stack gap-text">
       <p className="muted">{t('protection-templates:starter.offer')}</p>
-      <div className="template-starters row gap-text">
+      <div className="template-starters row gap-8">
         {STARTERS.map((starter) => (
           <Button key={starter} onClick={() => onChoose(starter)}>
             {t(`protection-templates:starter.name.${starter}`)}
