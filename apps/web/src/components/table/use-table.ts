@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { readSetting, writeSetting } from '../../lib/stored-setting.ts';
+import { useDefaultDensity } from './default-density.ts';
 import {
   DEFAULT_PAGE_SIZE,
   type Density,
@@ -37,6 +38,7 @@ export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): T
   const search = readTableSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const settingName = `table.${useRequiredSession().user.user_id}.${name}`;
   const habits = readHabits(settingName);
+  const usual = useDefaultDensity();
 
   const move = (part: TableChange, replace: boolean) =>
     void navigate({
@@ -65,7 +67,7 @@ export function useTable(name: string, sizes: readonly number[] = PAGE_SIZES): T
     sort: search.sort,
     order: search.order,
     cols: search.cols ?? habits.cols,
-    density: search.density ?? habits.density ?? 'standard',
+    density: search.density ?? habits.density ?? usual,
     set: (part) => {
       const changed = { ...habits };
       for (const key of HABIT_KEYS) {

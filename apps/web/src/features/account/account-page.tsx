@@ -1,4 +1,4 @@
-/** Account page of the signed-in user: second factor, open sessions, sign-in history. */
+/** Account page of the signed-in user: profile, second factor, open sessions, sign-in history. */
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useIsFactorDue } from '../../lib/session/use-session.ts';
 import { type OpenSession, useMyAccount, useMyAccountChanges } from './api/use-my-account.ts';
 import { FactorDue } from './components/factor-due.tsx';
 import { FactorPanel } from './components/factor-panel.tsx';
+import { ProfilePanel } from './components/profile-panel.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { SignInList } from './components/sign-in-list.tsx';
 import './account.css';
@@ -27,6 +28,7 @@ export function AccountPage() {
     <div className="account stack gap-16" aria-busy={account.isPending}>
       <h1 className="visually-hidden">{t('account:title')}</h1>
       {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
+      {!isFactorDue && <ProfilePanel />}
       {account.data !== undefined && (
         <FactorPanel
           factor={account.data.second_factor}

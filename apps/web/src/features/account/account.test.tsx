@@ -1,6 +1,7 @@
 import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { notificationSettings } from '../../../test/answers/notification-answers.ts';
 import type { AnswerFor, ContractServer } from '../../../test/contract-server.ts';
 import {
   type RenderOptions,
@@ -38,7 +39,8 @@ const session = (part: Partial<Account['sessions'][number]>) => ({
 
 const answer =
   (since: number | null = null) =>
-  (server: ContractServer) =>
+  (server: ContractServer) => {
+    server.answer('v2.notification-settings', { data: notificationSettings() });
     server.answer('v2.my.account', {
       data: {
         sessions: [session({}), session({ id: 'there', client: 'Wall', current: false })],
@@ -48,6 +50,7 @@ const answer =
         second_factor: { since, recovery_codes_left: since === null ? 0 : 9 },
       },
     });
+  };
 
 const render = (options: RenderOptions & { since?: number } = {}) =>
   renderPage('/account', { prepare: answer(options.since ?? null), role: 'viewer', ...options });
@@ -202,5 +205,37 @@ describe('the account page while a second factor is required', () => {
     });
     await screen.findByRole('region', { name: 'Open sessions' });
     expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
+  });
+});
+
+describe('the profile', () => {
+  const profile = async () => within(await screen.findByRole('region', { name: 'Profile' }));
+
+  it('retains what was typed when the address is refused, and sends nothing else', async () => {
+    const { user, server } = await render();
+    server.answer('v2.notification-settings.change', {
+      refuse: { code: 1, reason: 'mail-address-invalid', field: 'mail_address' },
+    });
+    const form = await profile();
+    const mail = await form.findByRole<HTMLInputElement>('textbox', { name: 'Mail address' });
+    await user.clear(mail);
+    await user.type(mail, 'ana@example.org');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(mail.getAttribute('aria-invalid')).toBe('true'));
+    expect(mail.value).toBe('ana@example.org');
+    expect(server.requests('v2.notification-settings.change')).toEqual([
+      { body: { mail_address: 'ana@example.org', language: notificationSettings().language } },
+    ]);
+  });
+
+  it('stores colours and row height where the other pages read them', async () => {
+    const { user } = await render();
+    const form = await profile();
+    await user.click(form.getByRole('radio', { name: 'Closed red' }));
+    await user.click(form.getByRole('radio', { name: 'IEC: brown, black, grey' }));
+    await user.click(form.getByRole('radio', { name: 'Compact' }));
+    expect(localStorage.getItem('busbar.breaker-colors')).toBe('utility');
+    expect(localStorage.getItem('busbar.phase-colors')).toBe('iec');
+    expect(localStorage.getItem('busbar.table-density')).toBe('compact');
   });
 });

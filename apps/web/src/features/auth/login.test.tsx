@@ -4,6 +4,7 @@ import { descriptionOf } from '../../../test/answers/description.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { renderPage, signIn, TEST_USER } from '../../../test/render-page.tsx';
 import { currentSession } from '../../lib/session/session.ts';
+import { setStartPage } from '../../lib/start-page.ts';
 
 const LOGGED_IN = {
   token: 'fresh-token',
@@ -57,6 +58,26 @@ describe('the sign-in page', () => {
     expect(document.cookie).toContain('user_id=7');
     expect(document.cookie).toContain('role_type=operator');
     expect(document.cookie).not.toContain('fresh-token');
+  });
+
+  it.each([
+    ['opens the start page of the user', '/rejected-messages', 'admin', '/rejected-messages'],
+    [
+      'opens the first page of the menu if the start page has left it',
+      '/rejected-messages',
+      'operator',
+      '/device',
+    ],
+  ] as const)('%s', async (_, start, role, opened) => {
+    setStartPage(TEST_USER.user_id, start);
+    const { user, server, address } = await renderPage('/login', { role: null });
+    server.answer('v2.login', () => {
+      signIn(server, role);
+      return { data: { ...LOGGED_IN, user_info: currentSession()!.user } };
+    });
+    await fill(user, 'mira', 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe(opened));
   });
 
   it('requires a code of the second factor and signs in with it', async () => {

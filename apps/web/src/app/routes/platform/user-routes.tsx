@@ -13,7 +13,7 @@ export const usersRoute = shellPage(PATHS.users, {
 
 export const accountRoute = shellPage(PATHS.account, {
   title: 'shell:user.account',
-  texts: ['account'],
+  texts: ['account', 'notifications', 'control', 'data'],
   load: () => import('../../../features/account/account-page.tsx'),
   component: 'AccountPage',
 });

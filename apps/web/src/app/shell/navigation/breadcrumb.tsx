@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { trailTo, useMenu } from '../../../components/menu/use-menu.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
-import { trailTo, useMenu } from './use-menu.ts';
 
 /** Section and page as named in the menu; on a phone the page only. */
 export function Breadcrumb() {

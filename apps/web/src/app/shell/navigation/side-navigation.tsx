@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuIcon } from './menu-icons.tsx';
 import './side-navigation.css';
-import { type MenuItem, trailTo, useMenu } from './use-menu.ts';
+import { type MenuItem, trailTo, useMenu } from '../../../components/menu/use-menu.ts';
 
 interface SideNavigationProps {
   isCollapsed: boolean;

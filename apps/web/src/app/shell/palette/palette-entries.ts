@@ -1,6 +1,7 @@
 /** Command palette entries: what was used last, pages, devices, settings, actions of the user. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { menuPages, useMenu } from '../../../components/menu/use-menu.ts';
 import { PATHS } from '../../../config/paths.ts';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../../i18n/languages.ts';
@@ -8,7 +9,6 @@ import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useRealtimeState } from '../../../realtime/use-realtime.ts';
 import { setThemeMode, THEME_MODES } from '../../../theme/theme-mode.ts';
-import { menuPages, useMenu } from '../navigation/use-menu.ts';
 import { useOfferedLanguages } from '../user/use-offered-languages.ts';
 import { useSignOut } from '../user/use-sign-out.ts';
 import { useDeviceEntries, useTabEntry } from './device-entries.ts';

@@ -1,14 +1,9 @@
 /** Selects control or lock mode and the colour convention for closed and open. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { BreakerColorsChoice } from '../../../components/colors/breaker-colors-choice.tsx';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
-import {
-  BREAKER_COLORS,
-  type BreakerColors,
-  setBreakerColors,
-  useBreakerColors,
-} from '../../../theme/breaker-colors.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 
 export interface ControlToolsProps {
@@ -20,7 +15,6 @@ export interface ControlToolsProps {
 
 export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps) {
   const { t } = useTranslation('control');
-  const colors = useBreakerColors();
   return (
     <div className="control-tools row inset">
       {modes.length > 1 && (
@@ -34,20 +28,7 @@ export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps)
       <TimersLink code={device.code} name={device.name} />
       <div className="row gap-text push hint">
         <span id="breaker-colors-label">{t('control:colors.label')}</span>
-        <Segmented<BreakerColors>
-          size="small"
-          aria-labelledby="breaker-colors-label"
-          value={colors}
-          onChange={setBreakerColors}
-          options={BREAKER_COLORS.map((value) => ({
-            value,
-            label: (
-              <span className="color-choice" data-set={value}>
-                {t(`control:colors.${value}`)}
-              </span>
-            ),
-          }))}
-        />
+        <BreakerColorsChoice labelId="breaker-colors-label" />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 /** The server's menu for this user, reduced to entries with an existing page. */
 import { useTranslation } from 'react-i18next';
-import { hasPage, menuPageOf } from '../../../config/paths.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { holderOf } from '../../../lib/session/use-may.ts';
-import { useRequiredSession } from '../../../lib/session/use-session.ts';
+import { hasPage, menuPageOf } from '../../config/paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useCallQuery } from '../../lib/calls/use-call.ts';
+import { holderOf } from '../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../lib/session/use-session.ts';
 
 /**
  * Time for which the menu is cached. A change by another user appears after this time; the user who
