@@ -3,7 +3,6 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PHASE_SETS, type PhaseSet, setPhaseSet, usePhaseSet } from '../../charts/phase-colors.ts';
 import { PHASE_COLORS } from '../../theme/palette.ts';
-import './colors.css';
 
 export function PhaseColorsChoice() {
   const { t } = useTranslation('data');

@@ -2,8 +2,8 @@
 import { Segmented, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BreakerColorsChoice } from '../../../components/colors/breaker-colors-choice.tsx';
 import { PhaseColorsChoice } from '../../../components/colors/phase-colors-choice.tsx';
+import { useBreakerColorsChoice } from '../../../components/colors/use-breaker-colors-choice.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { menuPages, useMenu } from '../../../components/menu/use-menu.ts';
 import { setDefaultDensity, useDefaultDensity } from '../../../components/table/default-density.ts';
@@ -13,6 +13,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../i18n/language
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { setStartPage, startPage } from '../../../lib/start-page.ts';
+import type { BreakerColors } from '../../../theme/breaker-colors.ts';
 import {
   setThemeMode,
   THEME_MODES,
@@ -28,8 +29,9 @@ export function LooksFields() {
   const { language } = useLanguage();
   const theme = useThemeMode();
   const density = useDefaultDensity();
+  const colors = useBreakerColorsChoice();
   return (
-    <div className="stack gap-text">
+    <div className="stack gap-8">
       <h3>{t('account:profile.browser')}</h3>
       <p className="hint prose">{t('account:profile.browser-about')}</p>
       <div className="columns columns-fit gap-16">
@@ -69,7 +71,11 @@ export function LooksFields() {
           />
         </Choice>
         <Choice id="profile-breaker-colors" label={t('control:colors.label')}>
-          <BreakerColorsChoice labelId="profile-breaker-colors" />
+          <Segmented<BreakerColors>
+            size="small"
+            aria-labelledby="profile-breaker-colors"
+            {...colors}
+          />
         </Choice>
         <Choice id="profile-phase-colors" label={t('data:phase-colors.label')}>
           <PhaseColorsChoice />
