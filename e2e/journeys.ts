@@ -53,6 +53,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'deploy-journey': {},
   'device-journey': {},
   'device-record-journey': {},
+  'effort-journey': {},
   'gateway-deploy-journey': {},
   'groups-journey': {},
   'map-journey': {},

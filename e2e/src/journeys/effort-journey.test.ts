@@ -86,6 +86,16 @@ describe('an everyday task takes few clicks', () => {
     expect(task.clicks()).toBeLessThanOrEqual(6);
   });
 
+  it('to acknowledge an alarm: 2', async () => {
+    const task = await begin('/dashboard');
+    const latest = page.getByRole('region', { name: 'Latest alarms' });
+    await task.click(latest.getByRole('button', { name: /^Acknowledge/ }).first());
+    const dialog = page.getByRole('dialog', { name: 'Acknowledge this alarm?' });
+    await task.click(dialog.getByRole('button', { name: 'Acknowledge', exact: true }));
+    await latest.getByText('Acknowledged', { exact: true }).first().waitFor();
+    expect(task.clicks()).toBeLessThanOrEqual(2);
+  });
+
   it('last month as XLSX: 3', async () => {
     const task = await begin('/feesselect');
     await task.click(page.locator('.period-field input').first());
