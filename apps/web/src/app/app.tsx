@@ -3,17 +3,37 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveNotice } from '../lib/notice.ts';
-import { currentSession, onSessionChange, type Session } from '../lib/session/session.ts';
+import { holdPage, pageHolder } from '../lib/session/held-page.ts';
+import {
+  currentSession,
+  type EndReason,
+  onSessionChange,
+  type Session,
+} from '../lib/session/session.ts';
+import { hasUnsavedInput } from '../lib/unsaved-input.ts';
 import { BusySignal } from './busy-signal.tsx';
 import type { AppRouter } from './router.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   // The session state that the route guards of the current page have evaluated.
   const standing = useRef(currentStateOf(currentSession()));
+  const last = useRef(currentSession());
   useEffect(() => {
-    const follow = (session: Session | null) => {
+    const follow = (session: Session | null, reason: EndReason | null) => {
       const before = standing.current;
+      const lastSession = last.current;
+      if (session !== null) last.current = session;
+      if (session === null && reason === 'expired' && lastSession !== null && hasUnsavedInput()) {
+        holdPage(lastSession.user);
+        return;
+      }
       standing.current = currentStateOf(session);
+      const isHeld = pageHolder() !== null;
+      holdPage(null);
+      if (isHeld && session !== null && lastSession !== null && isOfSame(session, lastSession)) {
+        void queryClient.invalidateQueries();
+        return;
+      }
       // A changed name of the same user does not affect the guards.
       if (standing.current === before) return;
       // The next user must not see data of the previous one, including responses to requests that a
@@ -23,11 +43,15 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
       void router.invalidate();
     };
     // Another tab may have shared its session since the first render.
-    follow(currentSession());
-    return onSessionChange((session, reason) => {
+    follow(currentSession(), null);
+    const unsubscribe = onSessionChange((session, reason) => {
       if (reason === 'expired') leaveNotice({ kind: 'warning', key: 'common:notice.expired' });
-      follow(session);
+      follow(session, reason);
     });
+    return () => {
+      unsubscribe();
+      holdPage(null);
+    };
   }, [router, queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
@@ -36,6 +60,17 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
     </QueryClientProvider>
   );
 }
+
+/** True if the page of the earlier session may go on: the same user with the same permissions. */
+const isOfSame = (session: Session, earlier: Session): boolean =>
+  JSON.stringify(guarded(session)) === JSON.stringify(guarded(earlier));
+
+const guarded = ({ resetPassword, secondFactorDue, user }: Session) => [
+  resetPassword,
+  secondFactorDue,
+  user.user_id,
+  user.permissions,
+];
 
 /** The part of the session that the route guards depend on. */
 function currentStateOf(session: Session | null): string {

@@ -11,11 +11,13 @@ export interface Notice {
 }
 
 let waiting: Notice[] = [];
-let taker: ((notice: Notice) => void) | null = null;
+/** The newest one displays notices: the sign-in in front of a page, else the page. */
+let takers: ((notice: Notice) => void)[] = [];
 
 /** Displays a notice immediately, or as soon as a page that can display it is mounted. */
 export function postNotice(notice: Notice): void {
-  if (taker !== null) taker(notice);
+  const taker = takers.at(-1);
+  if (taker !== undefined) taker(notice);
   else if (!waiting.some((other) => other.key === notice.key)) waiting.push(notice);
 }
 
@@ -26,11 +28,11 @@ export function leaveNotice(notice: Notice): void {
 
 /** Subscribes to notices and delivers the stored ones first; returns the unsubscribe function. */
 export function takeNotices(show: (notice: Notice) => void): () => void {
-  taker = show;
+  takers = [...takers, show];
   const old = waiting;
   waiting = [];
   for (const notice of old) show(notice);
   return () => {
-    if (taker === show) taker = null;
+    takers = takers.filter((other) => other !== show);
   };
 }

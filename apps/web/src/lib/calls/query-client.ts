@@ -6,13 +6,19 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // The server can be in the same network as a browser without Internet.
+        networkMode: 'always',
         staleTime: 10_000,
         // Only a request without a response is retried, not a refusal.
         retry: (failures, error) => failures < 2 && isPassing(error),
       },
-      // A mutation is never retried automatically, because the first request may have reached the
-      // server.
-      mutations: { retry: false },
+      mutations: {
+        // Fails without a connection: by default the library waits and sends the request once the
+        // connection is back, when its user may no longer want it.
+        networkMode: 'always',
+        // Never repeated automatically, because the first request may have reached the server.
+        retry: false,
+      },
     },
   });
 }

@@ -4,6 +4,7 @@
  * other tabs, and ending it in one tab ends it in all. BroadcastChannel reaches only pages of the
  * same origin, which share the cookie anyway.
  */
+import { pageHolder } from './held-page.ts';
 import {
   currentSession,
   endSession,
@@ -16,7 +17,7 @@ type HandoffMessage =
   | { type: 'ask' }
   | { type: 'here'; session: Session }
   | { type: 'started'; session: Session }
-  | { type: 'ended' };
+  | { type: 'ended'; isExpired: boolean };
 
 const HANDOFF_TIMEOUT_MS = 150;
 
@@ -30,7 +31,7 @@ export async function joinOtherTabs(): Promise<void> {
   onSessionChange((session, reason) => {
     if (isHearing) return;
     if (session !== null) post({ type: 'started', session });
-    else if (reason !== null) post({ type: 'ended' });
+    else if (reason !== null) post({ type: 'ended', isExpired: reason === 'expired' });
   });
 
   const answered = new Promise<void>((resolve) => {
@@ -44,10 +45,12 @@ export async function joinOtherTabs(): Promise<void> {
       isHearing = true;
       try {
         if (data.type === 'ended') {
-          if (own !== null) endSession('signed-out');
+          if (own !== null) endSession(data.isExpired ? 'expired' : 'signed-out');
         } else if (data.type === 'here') {
           if (own === null) startSession(data.session);
-        } else if (own !== null && own.token !== data.session.token) {
+        } else if (own === null) {
+          if (data.session.user.user_id === pageHolder()?.user_id) startSession(data.session);
+        } else if (own.token !== data.session.token) {
           // Another user signed in in another tab, so the token of this tab is no longer valid.
           if (own.user.user_id === data.session.user.user_id) startSession(data.session);
           else endSession('expired');

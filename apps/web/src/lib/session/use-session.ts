@@ -16,6 +16,15 @@ export function useRequiredSession(): Session {
   return last.current;
 }
 
+/** Id of the user; unchanged when the session ends, so that the page does not render once more. */
+export function useUserId(): number | undefined {
+  const last = useRef<number>(undefined);
+  return useSyncExternalStore(onSessionChange, () => {
+    last.current = currentSession()?.user.user_id ?? last.current;
+    return last.current;
+  });
+}
+
 /** True if the user may only set up a second factor; unchanged when the session ends. */
 export function useIsFactorDue(): boolean {
   const last = useRef(false);

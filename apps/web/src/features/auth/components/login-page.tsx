@@ -22,7 +22,8 @@ const challengeIn = (error: ApiError | null): string | undefined =>
     ? (error.data as { challenge: string }).challenge
     : undefined;
 
-export function LoginPage() {
+/** `isAgain`: in front of a page that waits, so that no other page is offered. */
+export function LoginPage({ isAgain = false }: { isAgain?: boolean }) {
   const { t, i18n } = useTranslation('auth');
   const { language } = i18n;
   useEffect(() => fetchAhead(language), [language]);
@@ -142,9 +143,11 @@ export function LoginPage() {
           {t('auth:login.forgotten')}
         </button>
       </p>
-      <p className="auth-more">
-        {t('auth:login.no-account')} <Link to={PATHS.register}>{t('auth:login.register')}</Link>
-      </p>
+      {!isAgain && (
+        <p className="auth-more">
+          {t('auth:login.no-account')} <Link to={PATHS.register}>{t('auth:login.register')}</Link>
+        </p>
+      )}
     </AuthFrame>
   );
 }
