@@ -138,8 +138,10 @@ describeWithDatabase('the load on the map', (database) => {
     for (const other of [sibling, foreign]) {
       const text = await get(other, 'device-map');
       expect(JSON.parse(text).data.device_map_list.length).toBeGreaterThan(0);
+      const single = await get(other, `device-map?device_code=${secret.deviceCode}`);
       for (const hidden of ['7654.25', secret.deviceCode, 'phaseLoss']) {
         expect(text).not.toContain(hidden);
+        expect(single).not.toContain(hidden);
       }
     }
   });

@@ -6,15 +6,15 @@
 
 import {
   type MapMark,
-  mapLoadOf,
   mapMarks,
   mapPlaces,
   mapStateOf,
 } from '../../areas/fleet/devices/map-list-queries.ts';
 import type { Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
+import { mapLoadJson } from './map-load-json.ts';
 import { type OrderedPlaces, OrdersOfScopes } from './ordered-places.ts';
-import { presentMapLoad, presentMapPlace, presentMapState } from './present-device.ts';
+import { presentMapPlace, presentMapState } from './present-device.ts';
 import { RecentTexts } from './recent-texts.ts';
 
 /** Number of cached position texts (some 200 bytes each), in addition to as many older ones. */
@@ -30,7 +30,7 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   const stateText = (state: string) =>
     states.of(state, () => JSON.stringify(presentMapState(mapStateOf(state))).slice(1, -1));
   const rowText = (place: string, { state, load }: Omit<MapMark, 'place'>) =>
-    `${place},${stateText(state)},${load === '' ? NO_LOAD : loadText(load)}`;
+    `${place},${stateText(state)},${mapLoadJson(load)}}`;
 
   /** Reads rows and returns their texts by device, whatever the current version of each row. */
   async function learn(scope: Scope, marks: readonly string[]): Promise<Map<string, string>> {
@@ -84,6 +84,4 @@ export function mapRows(ctx: Context): (scope: Scope) => Promise<Buffer[]> {
   };
 }
 
-const loadText = (load: string) => JSON.stringify(presentMapLoad(mapLoadOf(load))).slice(1);
-const NO_LOAD = loadText('');
 const deviceOf = (mark: string) => mark.slice(0, mark.indexOf(' '));

@@ -5,12 +5,8 @@ import type { DeviceRow } from '@busbar/contract/v2/fleet/devices';
 import { loadPercent } from '@busbar/domain/load/load-percent';
 import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
-import {
-  loadOnMap,
-  type MapLoad,
-  type MapPlace,
-  type MapState,
-} from '../../areas/fleet/devices/map-list-queries.ts';
+import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';
+import { loadOnMap, type MapLoad } from '../../areas/fleet/devices/map-load.ts';
 
 /** `switch:<action>`; empty after the colon until the device has reported (docs/decisions.md 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;

@@ -5,7 +5,6 @@
  * cost of the response for the database and the client.
  */
 import { PRESENCES } from '@busbar/domain/device/presence';
-import { isOfPresentPosition } from '@busbar/domain/load/lost-load';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -30,17 +29,15 @@ export type MapState = Pick<
   'action' | 'presence' | 'signalCsq' | 'alarmCount' | 'alarmType'
 >;
 
-export type MapLoad = Pick<
-  DeviceSummary,
-  'loadKw' | 'highestCurrentA' | 'ratedCurrentA' | 'measuredAt'
->;
-
 export interface MapMark {
   /** `<device id> <row version>`; the device's MapPlace changes only if this value changes. */
   readonly place: string;
   /** Input of `mapStateOf`. */
   readonly state: string;
-  /** Input of `mapLoadOf`; empty without a reading of the present position. */
+  /**
+   * `<kW> <highest A> <rated A> <epoch ms>`, in which an unknown number is empty; empty without a
+   * reading of the present position.
+   */
   readonly load: string;
 }
 
@@ -131,26 +128,5 @@ export function mapStateOf(text: string): MapState {
   };
 }
 
-/** Returns the load in the `load` of a `MapMark`. */
-export function mapLoadOf(text: string): MapLoad {
-  const [kw, current, rated, at] = text.split(' ');
-  return {
-    loadKw: numberOf(kw),
-    highestCurrentA: numberOf(current),
-    ratedCurrentA: numberOf(rated),
-    measuredAt: numberOf(at),
-  };
-}
-
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
-
-/** The load of a device for the map: none if it was measured before the last switching. */
-export function loadOnMap(device: DeviceSummary): MapLoad {
-  const isPresent = isOfPresentPosition({
-    loadKw: device.loadKw,
-    loadAt: device.measuredAt,
-    actionAt: device.actionAt,
-  });
-  return isPresent ? device : mapLoadOf('');
-}
