@@ -12,6 +12,8 @@ import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import { nowAfterEvent } from './api/use-dashboard.ts';
+// Loaded with the file: on a busy machine it takes longer than a test may wait for its page.
+import './dashboard-page.tsx';
 
 function renderDashboard(
   address = '/dashboard',
