@@ -42,6 +42,8 @@ function tile(): Buffer {
 let tiles: Server;
 let isBroken = false;
 const requests: { url: string; referrer: string | undefined }[] = [];
+/** Hosts that the browser sent requests to. */
+const hosts = new Set<string>();
 let program: Program;
 let browser: Browser;
 let page: Page;
@@ -62,6 +64,10 @@ beforeAll(async () => {
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
   page.setDefaultTimeout(20_000);
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:') hosts.add(host);
+  });
   await signIn(page, program.url, 'demo', program.demoPassword);
 });
 afterAll(async () => {
@@ -90,6 +96,8 @@ describe('the device map with a tile server', () => {
       expect(url).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
       expect(referrer).toBe(`${new URL(program.url).origin}/`);
     }
+    const { port } = tiles.address() as AddressInfo;
+    expect(hosts).toEqual(new Set([new URL(program.url).host, `127.0.0.1:${port}`]));
   });
 
   it('opens a card by keyboard and switches nothing without the confirmation', async () => {
