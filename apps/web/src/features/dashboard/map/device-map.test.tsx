@@ -5,6 +5,8 @@ import { CODE, deviceData } from '../../../../test/answers/device-answers.ts';
 import { answerDashboard, mapRow } from '../../../../test/answers/energy-answers.ts';
 import { openSocket, push } from '../../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../../test/render-page.tsx';
+// Loaded with the file: on a busy machine it takes longer than a test may wait for its page.
+import '../dashboard-page.tsx';
 
 const ROWS = [
   mapRow(),
@@ -98,6 +100,23 @@ describe('the legend of the device map', () => {
   });
 });
 
+describe('the list next to the device map', () => {
+  it('names the state or the load of each device, as its pin shows it', async () => {
+    const { user } = await renderMap();
+    const list = await within(await map()).findByRole('listbox', { name: 'Devices' });
+    const rows = () => within(list).getAllByRole('option').map(textOf);
+    expect(rows()).toEqual([
+      expect.stringMatching(/Pump house.*Closed$/),
+      expect.stringMatching(/Quay lamp.*Offline$/),
+      expect.stringMatching(/Mill.*Tripped$/),
+      expect.stringMatching(/Kiln.*Active alarm$/),
+    ]);
+    await user.click(within(await map()).getByRole('radio', { name: 'Load' }));
+    await waitFor(() => expect(rows()[3]).toMatch(/104%$/));
+    expect(rows()[1]).toMatch(/–$/);
+  });
+});
+
 describe('the card on the device map', () => {
   it('shows state, load, alarm and age, and Escape returns the focus to the list', async () => {
     const { user } = await renderMap();
@@ -133,5 +152,19 @@ describe('the card on the device map', () => {
     await waitFor(() => expect(textOf(card)).toContain('12.43 kW'));
     expect(within(card).queryByRole('button', { name: 'Open breaker' })).toBeNull();
     expect(within(card).getByRole('link', { name: 'Device page' })).toBeTruthy();
+  });
+
+  it.each([
+    ['leads a user who may set a missing position to the form', 'admin', 1],
+    ['only says that the position is missing to others', 'viewer', 0],
+  ] as const)('%s', async (_name, role, links) => {
+    const { user, server, readAgain } = await renderMap('/dashboard', { role });
+    const unplaced = mapRow({ lng: null, lat: null, lng_t: null, lat_t: null });
+    server.answer('v2.device-map', { data: { device_map_list: [unplaced] } });
+    await readAgain();
+    const { card } = await openCard(user);
+    expect(await within(card).findByText(/no position yet/)).toBeTruthy();
+    const found = within(card).queryAllByRole('link', { name: 'Set it in the device list' });
+    expect(found).toHaveLength(links);
   });
 });

@@ -38,13 +38,17 @@ export function MapBody({ devices, group, view, fit, onFit }: MapBodyProps) {
   const [isDrawn, setDrawn] = useState(false);
   /** The element that had the focus when the card opened. */
   const opener = useRef<Element>(null);
+  const list = useRef<HTMLDivElement>(null);
   const choose = (next: Choice) => {
     if (choice === undefined) opener.current = document.activeElement;
     setChoice(next);
   };
   const close = () => {
     setChoice(undefined);
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    // The keyboard cannot move on from a pin, which may also be gone from the map.
+    const isPin = opener.current?.closest('[aria-hidden="true"]') != null;
+    const back = isPin || opener.current?.isConnected !== true ? list.current : opener.current;
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   const code = choice !== undefined && 'code' in choice ? choice.code : undefined;
   const selected = code === undefined ? undefined : devices.find((one) => one.device_code === code);
@@ -65,6 +69,8 @@ export function MapBody({ devices, group, view, fit, onFit }: MapBodyProps) {
       <div className="map-tile__body sides">
         <MapDeviceList
           devices={devices}
+          view={view}
+          box={list}
           selected={code}
           onSelect={(next) => choose({ code: next })}
           onFound={onFit}

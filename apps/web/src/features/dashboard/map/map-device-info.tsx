@@ -29,6 +29,7 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
   const { t } = useTranslation('dashboard');
   const query = useDevice(device.device_code);
   const mayControl = useMay('device.switch');
+  const mayPlace = useMay('device.write');
   const card = useRef<HTMLElement>(null);
   const { data: detail } = query;
   const heardAt = detail?.heardAt ?? null;
@@ -82,9 +83,11 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
       {placeOf(device) === undefined && (
         <p className="map-info__nowhere warn">
           {t('dashboard:map.nowhere')}{' '}
-          <Link to="/devicemanage" search={{ keyword: device.device_code }}>
-            {t('dashboard:map.set-place')}
-          </Link>
+          {mayPlace && (
+            <Link to="/devicemanage" search={{ keyword: device.device_code }}>
+              {t('dashboard:map.set-place')}
+            </Link>
+          )}
         </p>
       )}
       {mayControl && detail !== undefined && (

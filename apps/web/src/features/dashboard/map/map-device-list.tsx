@@ -6,6 +6,7 @@
 import { Input } from 'antd';
 import {
   type KeyboardEvent,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useId,
@@ -16,10 +17,14 @@ import {
 import { useTranslation } from 'react-i18next';
 import { rowWindow } from '../../../components/device-tree/visible-rows.ts';
 import type { MapDevice } from '../api/use-dashboard.ts';
-import { MapListRow, ROW } from './map-list-row.tsx';
+import { MapListRow, ROW, rowAfterKey } from './map-list-row.tsx';
+import type { PinView } from './map-pins.ts';
 
 export interface MapDeviceListProps {
   readonly devices: readonly MapDevice[];
+  readonly view: PinView;
+  /** The list, which receives the focus of a pin that is gone. */
+  readonly box: RefObject<HTMLDivElement | null>;
   readonly selected: string | undefined;
   readonly onSelect: (code: string) => void;
   /** Called with the devices of a search, and with all devices when it is cleared. */
@@ -28,12 +33,11 @@ export interface MapDeviceListProps {
 
 /** The height of the list (docs/specification/dashboard.md 5.1). */
 const LIST_HEIGHT = 400;
-const PAGE_ROWS = 8;
 
-export function MapDeviceList({ devices, selected, onSelect, onFound }: MapDeviceListProps) {
+export function MapDeviceList(props: MapDeviceListProps) {
+  const { devices, view, box, selected, onSelect, onFound } = props;
   const { t } = useTranslation('dashboard');
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLocaleLowerCase());
   const [scrollTop, setScrollTop] = useState(0);
@@ -71,15 +75,7 @@ export function MapDeviceList({ devices, selected, onSelect, onFound }: MapDevic
     setScrollTop(element.scrollTop);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + PAGE_ROWS,
-      PageUp: at - PAGE_ROWS,
-      Home: 0,
-      End: found.length - 1,
-    };
-    const step = steps[event.key];
+    const step = rowAfterKey(event.key, at, found.length);
     if (step !== undefined) go(step);
     else if (event.key === 'Enter' || event.key === ' ') {
       const device = found[at];
@@ -127,6 +123,7 @@ export function MapDeviceList({ devices, selected, onSelect, onFound }: MapDevic
                   key={device.device_code}
                   id={`${id}${index}`}
                   device={device}
+                  view={view}
                   index={index}
                   size={found.length}
                   isActive={index === at}

@@ -4,14 +4,14 @@
  */
 import { useEffect, useMemo } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount, formatPercent } from '../../../lib/formats/number-format.ts';
+import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { MapAdapter } from '../../../maps/map-adapter.ts';
 import { useMapMoves } from '../../../maps/map-frame.tsx';
 import type { MapDevice } from '../api/use-dashboard.ts';
 import { clusterDevices, codesIn, fitAll, marksIn, placeOf } from './device-clusters.ts';
 import { viewBesideCard } from './map-info-place.tsx';
 import { loadOfRank, type MapPin, markedDevice, type PinView, stateOfRank } from './map-pins.ts';
-import { LoadSign, StateSign } from './pin-sign.tsx';
+import { RankSign } from './pin-sign.tsx';
 
 export interface MapMarksProps {
   readonly map: MapAdapter;
@@ -56,15 +56,6 @@ export function MapMarks(props: MapMarksProps) {
     map.focus(hasCard ? viewBesideCard(map, at, zoom) : at, zoom);
   }, [map, chosenCode]);
 
-  const sign = (rank: number, percent: number | null) =>
-    view === 'state' ? (
-      <StateSign state={stateOfRank(rank)} />
-    ) : (
-      <LoadSign
-        load={loadOfRank(rank)}
-        text={percent === null ? '–' : formatPercent(percent, 0, tag)}
-      />
-    );
   const chosenAt = selected === undefined ? undefined : placeOf(selected);
   return (
     <div className="map-marks" aria-hidden="true">
@@ -91,7 +82,7 @@ export function MapMarks(props: MapMarksProps) {
               onClick={open}
             >
               <span>{formatCount(mark.count, tag)}</span>
-              {sign(mark.rank, mark.percent)}
+              <RankSign view={view} rank={mark.rank} percent={mark.percent} />
             </button>
           );
         }
@@ -109,7 +100,7 @@ export function MapMarks(props: MapMarksProps) {
             title={pin.device.device_name}
             onClick={() => onSelect(mark.code)}
           >
-            {sign(rank, pin.percent)}
+            <RankSign view={view} rank={rank} percent={pin.percent} />
           </button>
         );
       })}

@@ -1,6 +1,9 @@
 /** Sign of a device on the map: each state has a shape of its own, so colour is never the only one. */
 import type { PinLoad, PinState } from '@busbar/domain/map/pin';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { formatPercent } from '../../../lib/formats/number-format.ts';
+import { loadOfRank, type PinView, stateOfRank } from './map-pins.ts';
 
 const SIGNS: Readonly<Record<PinState, ReactNode>> = {
   closed: (
@@ -70,4 +73,19 @@ export function LoadSign({ load, text }: { load: PinLoad; text: string }) {
       {text}
     </span>
   );
+}
+
+interface RankSignProps {
+  readonly view: PinView;
+  readonly rank: number;
+  /** Null if no load is shown. */
+  readonly percent: number | null;
+}
+
+/** The sign of a device or, with the worst rank and the highest load, of a cluster. */
+export function RankSign({ view, rank, percent }: RankSignProps) {
+  const { tag } = useLanguage();
+  if (view === 'state') return <StateSign state={stateOfRank(rank)} />;
+  const text = percent === null ? '–' : formatPercent(percent, 0, tag);
+  return <LoadSign load={loadOfRank(rank)} text={text} />;
 }
