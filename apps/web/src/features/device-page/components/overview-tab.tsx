@@ -29,8 +29,8 @@ export function OverviewTab() {
         <EnergyTile code={code} />
         {maySeeLog && <LastCommands code={code} />}
         {device.kind === 'main' && <GlancePanel code={code} />}
+        <PlaceTile device={device} />
       </div>
-      <PlaceTile device={device} />
     </>
   );
 }
