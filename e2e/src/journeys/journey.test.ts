@@ -11,7 +11,7 @@ import { startDemo } from '../support/demo/start-demo.ts';
 import { settled } from '../support/pages/settled.ts';
 
 const BREAKER = 'Nanjing Workshop';
-/** All of a page that is loaded anew, with scripts, styles, texts and calls (docs/design.md 12.2). */
+/** All of a page that is loaded again, with scripts, styles, texts and calls (docs/design.md 12.2). */
 const MAX_REQUESTS = 40;
 /** Counts and map are read again when the channel opens, because it may have missed events. */
 const REREADS = 2;

@@ -72,7 +72,7 @@ function unlisted(shape: Shape, value: unknown, path: string, field: string): st
     return branches.toSorted((one, other) => one.length - other.length)[0]!;
   }
   if (Array.isArray(value)) {
-    // This branch is of another kind, so it is not the intended one.
+    // This branch has another kind, so it is not the intended one.
     if (shape.type !== undefined && shape.type !== 'array') return [`${path}: no list`];
     return value.flatMap((item) => unlisted(shape.items ?? {}, item, `${path}[]`, field));
   }

@@ -21,7 +21,7 @@ export class OrdersOfScopes {
     return this.#orders.get(keyOf(scope));
   }
 
-  /** If a text is of another version of the row, its key is not found and the row is reread. */
+  /** If a text has another version of the row, its key is not found and the row is reread. */
   keep(scope: Scope, rows: readonly { readonly place: string; readonly text: string }[]): void {
     this.#evict(keyOf(scope));
     this.#orders.set(keyOf(scope), {

@@ -34,7 +34,7 @@ export function OpenProof({ device }: { device: DeviceDetail }) {
   );
 }
 
-/** The time without its date if it is of today. */
+/** Omits the date of a time today. */
 function timeOfDay(at: number, zone: string): string {
   const moment = formatMoment(at, zone);
   const day = formatMoment(Date.now(), zone).slice(0, 10);

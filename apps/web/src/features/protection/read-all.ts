@@ -13,7 +13,7 @@ export type ReadAllEnd = 'complete' | 'stopped' | 'refused' | 'silent';
 
 export interface ReadAll {
   readonly results: Readonly<Partial<Record<ProtectionName, EndedRead>>>;
-  /** The user has asked to stop; the read that was sent still ends. */
+  /** The user has requested the stop; the read that was sent still ends. */
   readonly isStopping: boolean;
   readonly end: ReadAllEnd | undefined;
 }

@@ -19,7 +19,7 @@ const profile = {
 };
 
 const typeSetting = {
-  /** Wire name of the alarm type; `*` stands for every type without a row. */
+  /** Wire name of the alarm type; `*` means every type without a row. */
   alarm_type: Type.String({ maxLength: 40 }),
   mail: Type.Boolean(),
   push: Type.Boolean(),

@@ -113,7 +113,7 @@ export interface AuditPage {
   readonly order: 'asc' | 'desc';
 }
 
-/** Counting more entries is of no use to a reader and takes as long as reading all of them. */
+/** Counting more entries helps no reader and takes as long as reading all of them. */
 export const MAX_COUNTED = 100_000;
 
 export interface AuditFound {

@@ -30,7 +30,7 @@ export function AssignDialog({ rate, onClose }: AssignDialogProps) {
     try {
       return await assign(rate.id, chosen, token);
     } catch (error) {
-      // The refusal says that the numbers have changed, so they are read again.
+      // The refusal means that the numbers have changed, so they are read again.
       void preview.refetch();
       throw error;
     }
