@@ -2,7 +2,7 @@
  * What a user has typed survives a refused save, a lost connection and an expired session. Behind
  * the sign-in nothing of the page can be seen, and another user does not find it.
  */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import { type Colleague, inviteColleagues } from '../support/colleagues.ts';
@@ -66,13 +66,6 @@ async function fillSignIn(password: string, account?: string): Promise<void> {
   await again().waitFor({ state: 'detached' });
 }
 
-/** True if a click on the middle of the element would reach it. */
-const isReachable = (element: Locator) =>
-  element.evaluate((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
-
 describe('typed input survives', () => {
   it('a refused save', async () => {
     await typeName('Suzhou');
@@ -95,9 +88,9 @@ describe('typed input survives', () => {
 
   it('an expired session, behind the sign-in of the same user', async () => {
     await typeName('After lunch');
-    expect(await isReachable(field())).toBe(true);
     await expire();
-    expect(await isReachable(field())).toBe(false);
+    // Hidden, not only covered: a print shows no background.
+    expect(await field().count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     expect(await again().isVisible()).toBe(true);

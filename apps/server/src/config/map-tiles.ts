@@ -31,8 +31,10 @@ export function readMapTiles(text: (name: string) => string | undefined): MapTil
 function isTemplate(url: string): boolean {
   const filled = withoutPlaceholders(url);
   if (filled === undefined || /[{}\s]/.test(filled) || !URL.canParse(filled)) return false;
-  const { protocol, username, password, origin } = new URL(filled);
+  const { protocol, username, password, origin, hostname } = new URL(filled);
   if (username !== '' || password !== '') return false;
+  // Other characters, such as * and ;, have a meaning in the content security policy.
+  if (!/^([\w.-]+|\[[\da-f:]+\])$/.test(hostname)) return false;
   // In the host name, a placeholder would permit other hosts than one.
   return /^https?:$/.test(protocol) && url.toLowerCase().startsWith(`${origin}/`);
 }

@@ -17,6 +17,7 @@ export function Shell() {
         <FactorFrame>
           <Outlet />
         </FactorFrame>
+        <SignInAgain />
       </ComponentProvider>
     );
   }

@@ -21,7 +21,7 @@ export function AccountPage() {
   const { t } = useTranslation('account');
   const account = useMyAccount();
   const isFactorDue = useIsFactorDue();
-  if (account.error !== null) {
+  if (account.error !== null && account.data === undefined) {
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   }
   return (

@@ -34,12 +34,14 @@ export async function call<N extends CallName>(
   ...[input, options]: CallArguments<N>
 ): Promise<Answer<N>> {
   const parts: Parts = input ?? {};
+  const sent = currentSession()?.token;
   const response = await send(name, parts, options ?? {});
   const payload = await readJson(response);
   const error = errorIn(name, response, payload);
   if (error === null) return payload as Answer<N>;
-  // A refused sign-in does not end the session.
-  if (error.status === 401 && name !== 'v2.login' && currentSession() !== null) {
+  // Neither a refused sign-in ends the session, nor a late answer to a request of an earlier one.
+  const isCurrent = sent !== undefined && currentSession()?.token === sent;
+  if (error.status === 401 && name !== 'v2.login' && isCurrent) {
     endSession('expired');
   }
   if (error.reason === 'password-change-required') requirePasswordChange();

@@ -47,7 +47,9 @@ export async function joinOtherTabs(): Promise<void> {
         if (data.type === 'ended') {
           if (own !== null) endSession(data.isExpired ? 'expired' : 'signed-out');
         } else if (data.type === 'here') {
-          if (own === null) startSession(data.session);
+          const holder = pageHolder();
+          const isForOther = holder !== null && holder.user_id !== data.session.user.user_id;
+          if (own === null && !isForOther) startSession(data.session);
         } else if (own === null) {
           if (data.session.user.user_id === pageHolder()?.user_id) startSession(data.session);
         } else if (own.token !== data.session.token) {

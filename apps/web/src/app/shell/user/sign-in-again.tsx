@@ -21,8 +21,6 @@ async function loadSignIn(): Promise<{ default: ComponentType<{ isAgain: boolean
   }
 }
 
-const SignIn = lazy(() => trackLoad(loadSignIn()));
-
 export function SignInAgain() {
   const holder = usePageHolder();
   return holder === null ? null : createPortal(<Front account={holder.user_name} />, document.body);
@@ -31,6 +29,8 @@ export function SignInAgain() {
 /** Modal, so that neither the page nor a dialog of it can be seen or reached. */
 function Front({ account }: { account: string }) {
   const { t } = useTranslation('shell');
+  // A failed load is not repeated by the same lazy component.
+  const [SignIn] = useState(() => lazy(() => trackLoad(loadSignIn())));
   // The sign-in takes the name when it opens.
   useState(() => proposeName(account));
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,6 +38,13 @@ function Front({ account }: { account: string }) {
   useEffect(() => {
     show();
   });
+  useEffect(() => {
+    // Not even a print shows the page.
+    document.documentElement.dataset['held'] = '';
+    return () => {
+      delete document.documentElement.dataset['held'];
+    };
+  }, []);
   return (
     // Escape would close the dialog, and with it what hides the page.
     <dialog
