@@ -137,3 +137,28 @@ describe('the keyboard alone', () => {
     expect(keys).toBeLessThanOrEqual(8);
   });
 });
+
+it('a new organisation is on its dashboard after 3 pages, and types no password twice but its own', async () => {
+  const guest = await (await openLook(browser, LOOKS[0]!)).newPage();
+  const submit = () => guest.locator('button[type="submit"]').first().click();
+  await guest.goto(`${program.url}/register`);
+  await guest.getByLabel('Organisation name (English)').fill('Quay Power');
+  await guest.getByLabel('Sign-in name').fill('quay.power');
+  await guest.getByLabel('Contact person').fill('Mira');
+  await submit();
+
+  await guest.getByLabel('I have stored the password').check();
+  await guest.getByText('For the operator: activate now').click();
+  await guest.getByLabel('Administrator activation password').fill(program.activationPassword);
+  await submit();
+  await guest.getByText('Account activated').waitFor();
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await guest.waitForURL(/\/modifypassword/);
+  const own = guest.locator('input[autocomplete="new-password"]');
+  await own.nth(0).fill('copper rail of the quay');
+  await own.nth(1).fill('copper rail of the quay');
+  await submit();
+  await guest.waitForURL(/\/(dashboard|index|home)/);
+  await guest.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+});

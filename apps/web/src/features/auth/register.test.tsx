@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { descriptionOf } from '../../../test/answers/description.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
-import { renderPage } from '../../../test/render-page.tsx';
+import { renderPage, signIn } from '../../../test/render-page.tsx';
 import { currentSession } from '../../lib/session/session.ts';
 
 function prepare(server: ContractServer) {
@@ -59,7 +59,7 @@ describe('the registration page', () => {
     expect(await screen.findByRole('option', { name: '人民币 (¥)' })).toBeTruthy();
   });
 
-  it('registers, shows the password once, activates and opens the sign-in', async () => {
+  it('registers, shows the password, is activated and signs in to choose an own password', async () => {
     const { user, server, address } = await renderPage('/register', { role: null, prepare });
     await screen.findByRole('option', { name: 'Asia/Shanghai' });
     await waitFor(() => expect(field('Currency').value).toBe('21'));
@@ -85,13 +85,15 @@ describe('the registration page', () => {
         },
       },
     ]);
-    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Go on to activation' });
-    expect(next.disabled).toBe(true);
+    const enter = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+    expect(enter.disabled).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: 'I have stored the password' }));
-    await user.click(next);
+    server.answer('v2.login', { refuse: { code: 403, reason: 'account-pending' } });
+    await user.click(enter);
+    expect(await screen.findByText(/has not been activated yet/)).toBeTruthy();
 
+    await user.click(screen.getByText('For the operator: activate now'));
     await waitFor(() => expect(field(/Pending customer/).value).toBe('5'));
-    expect(screen.queryByText('Kx7-9mQp-4vTz')).toBeNull();
     expect(screen.getByRole('option', { name: '港口电力 (harbour)' })).toBeTruthy();
     server.answer('v2.audit', { refuse: { code: 403, reason: 'activation-password-wrong' } });
     await user.type(field(/Administrator activation password/), 'wrong');
@@ -103,8 +105,16 @@ describe('the registration page', () => {
     );
     server.answer('v2.audit', {});
     await user.click(screen.getByRole('button', { name: 'Activate' }));
-    await waitFor(() => expect(address()).toBe('/login'));
     expect(await screen.findByText('Account activated')).toBeTruthy();
+    server.answer('v2.login', () => {
+      signIn(server, 'admin');
+      const user_info = currentSession()!.user;
+      return { data: { token: 'fresh', reset_pwd: true, second_factor_due: false, user_info } };
+    });
+    await user.click(enter);
+    await waitFor(() => expect(address()).toBe('/modifypassword'));
+    const old = await screen.findByLabelText<HTMLInputElement>(/Old password/);
+    expect(old.value).toBe('Kx7-9mQp-4vTz');
     expect(server.requests('v2.audit').at(-1)).toEqual({
       body: { audit_flag: true, customer_id: 5, input_pass: 'wrong' },
     });

@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copy-text.ts';
-import { AuthAlert } from './auth-alert.tsx';
 
 interface InitialPasswordProps {
   account: string;
   password: string;
-  onStored: () => void;
+  isStored: boolean;
+  onStored: (isStored: boolean) => void;
 }
 
-/** The generated password, shown once; the user must confirm storing it to continue. */
-export function InitialPassword({ account, password, onStored }: InitialPasswordProps) {
+/** The generated password, and whether the user has stored it. */
+export function InitialPassword({ account, password, isStored, onStored }: InitialPasswordProps) {
   const { t } = useTranslation('register');
   const [isCopied, setCopied] = useState(false);
-  const [isStored, setStored] = useState(false);
   return (
     <>
-      <AuthAlert kind="success">{t('register:succeeded')}</AuthAlert>
       <p>{t('register:initial-password', { account })}</p>
       <div className="auth-secret line spread gap-12">
         <code>{password}</code>
@@ -32,15 +30,10 @@ export function InitialPassword({ account, password, onStored }: InitialPassword
         <input
           type="checkbox"
           checked={isStored}
-          onChange={({ target }) => setStored(target.checked)}
+          onChange={({ target }) => onStored(target.checked)}
         />
         {t('register:stored')}
       </label>
-      <div className="auth-actions">
-        <button type="button" className="auth-submit" disabled={!isStored} onClick={onStored}>
-          {t('register:next')}
-        </button>
-      </div>
     </>
   );
 }
