@@ -111,6 +111,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   // Whether a password is set, and how many codes are left.
   'v2.configuration password_set',
   'v2.my.account recovery_codes_left',
+  // Address of the tile server, which each browser with a map sends to it.
+  'v2.group url',
+  'v2.ping-token url',
   // Addresses of pages.
   'v2.sys.menus url',
   'v1.sys.user.getMenuByToken url',
