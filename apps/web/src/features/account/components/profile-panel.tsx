@@ -25,13 +25,10 @@ export function ProfilePanel() {
           ],
           [
             t('notifications:profile.zone'),
-            <span key="zone">
+            <span key="zone" className="row inline gap-text">
               <bdi className="ltr">{user.zone}</bdi>
               {hasMessages && (
-                <>
-                  {' · '}
-                  <Link to="/notification-setting">{t('account:profile.zone-change')}</Link>
-                </>
+                <Link to="/notification-setting">{t('account:profile.zone-change')}</Link>
               )}
             </span>,
           ],

@@ -21,7 +21,6 @@ export function LampNameplates({ value, onChoose }: LampNameplatesProps) {
           size="small"
           aria-pressed={value === watts}
           type={value === watts ? 'primary' : 'default'}
-          ghost={value === watts}
           onClick={() => onChoose(watts)}
         >
           <bdi className="ltr">{numbers.quantity(watts, 0, 'W')}</bdi>
