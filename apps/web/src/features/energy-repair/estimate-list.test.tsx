@@ -51,7 +51,7 @@ describe('the days to check', () => {
     expect(server.requests('v2.energy-estimates')[0]).toEqual({ query: { pn: '1', ps: '13' } });
     expect(server.requests('v2.energy-explanation')).toEqual([]);
     await expectNoAxeViolations();
-    await user.click(screen.getByRole('link', { name: /Correction of .*2026-11-20/ }));
+    await user.click(screen.getByRole('link', { name: /^(Correct|Show).* 2026-11-20/ }));
     expect(await screen.findByRole('table', { name: 'Steps' })).toBeTruthy();
     expect(router.state.location.search).toMatchObject({
       device: CODE,

@@ -25,6 +25,8 @@ const kindsOf = ({ kinds }: EstimatedDay): ShownKind[] =>
 export function useEstimateColumns(): DataColumn<EstimatedDay>[] {
   const { t } = useTranslation(['repair', 'explanation', 'fees']);
   const decisionText = useDecision();
+  const actionOf = ({ correction }: EstimatedDay) =>
+    t(correction === null ? 'repair:correct' : 'repair:estimates.show');
   return [
     {
       key: 'date',
@@ -98,9 +100,13 @@ export function useEstimateColumns(): DataColumn<EstimatedDay>[] {
           from={PATHS.energyRepair}
           to={PATHS.energyRepair}
           search={correctionOf(row)}
-          aria-label={t('repair:estimates.open-of', { day: row.date, device: row.device_name })}
+          aria-label={t('repair:estimates.open-of', {
+            action: actionOf(row),
+            day: row.date,
+            device: row.device_name,
+          })}
         >
-          {t(row.correction === null ? 'repair:correct' : 'repair:estimates.show')}
+          {actionOf(row)}
         </Link>
       ),
       isForScreenOnly: true,
