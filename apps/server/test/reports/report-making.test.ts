@@ -17,10 +17,13 @@ import { eventually } from '../support/eventually.ts';
 import { reportFile, reportFixture } from './report-fixture.ts';
 
 describeWithDatabase('reports', (database) => {
-  const { server, own, client, about, ask, fileOf, freshClient, make } = reportFixture(database, {
-    count: 5000,
-    everySeconds: 15,
-  });
+  const { server, own, client, about, ask, fetchFile, fileOf, freshClient, make } = reportFixture(
+    database,
+    {
+      count: 5000,
+      everySeconds: 15,
+    },
+  );
   beforeAll(async () => {
     // Many finished reports, so that a low count at the end proves that they were purged.
     for (let day = 3; day < 15; day++) {
@@ -135,9 +138,41 @@ describeWithDatabase('reports', (database) => {
       sql`update user_account set group_id = ${groupId}
       where user_id = ${own.users.viewer.userId}`.execute(db);
     await move(own.childGroupId);
-    const task = await make(body.data.task_id, by);
+    const stop = await startReports(server.parts.context);
+    const stateOf = async () =>
+      (
+        await db
+          .selectFrom('report_task')
+          .select('state')
+          .where('report_task_id', '=', body.data.task_id)
+          .executeTakeFirst()
+      )?.state;
+    await eventually(stateOf).toBe('failed');
+    await stop();
     await move(own.groupId);
+    const task = await about(body.data.task_id, by);
     expect([task.state, task.failure]).toEqual(['failed', 'access-ended']);
+  });
+
+  it('a finished file is hidden from its user while the user is in a smaller group', async () => {
+    const by = await freshClient();
+    const { body } = await ask({ type: 'energy', start: '2026-11-01', end: '2026-11-04' }, by);
+    const task = await make(body.data.task_id, by);
+    expect(task.state).toBe('done');
+    const { db } = server.parts.context.database;
+    const move = (groupId: number) =>
+      sql`update user_account set group_id = ${groupId}
+      where user_id = ${own.users.viewer.userId}`.execute(db);
+    const readable = async () => ({
+      status: (await ask({ task_id: task.task_id }, by)).body.code === 0,
+      listed: (await by.get('/api/v2/reports')).body.data.total,
+      file: (await fetchFile(task.url, by)).statusCode,
+    });
+    await move(own.childGroupId);
+    expect(await readable()).toEqual({ status: false, listed: 0, file: 404 });
+    expect((await by.delete(`/api/v2/report/${task.task_id}`)).body.code).not.toBe(0);
+    await move(own.groupId);
+    expect(await readable()).toEqual({ status: true, listed: 1, file: 200 });
   });
 
   it('files are deleted after an hour, and orphaned ones immediately', async () => {

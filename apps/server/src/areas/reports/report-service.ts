@@ -28,6 +28,7 @@ import { readReportWorld } from './rows/report-device-queries.ts';
 import {
   cancelReportTask,
   countOpenReports,
+  findReadableReport,
   findReport,
   findSameReport,
   insertReport,
@@ -163,14 +164,14 @@ async function namedDevices(
   return done([...ids].sort((a, b) => a - b));
 }
 
-/** Returns the caller's own task with this id. */
+/** Returns the caller's own task with this id, if its group is still in the caller's group. */
 export async function findOwnReport(
   ctx: Context,
   caller: Caller,
   idText: string,
 ): Promise<Outcome<ReportTask>> {
   const id = parseId(idText);
-  const task = id === undefined ? undefined : await findReport(ctx.database.db, caller, id);
+  const task = id === undefined ? undefined : await findReadableReport(ctx.database.db, caller, id);
   return task === undefined ? refused('not-found', 'task_id') : done(task);
 }
 

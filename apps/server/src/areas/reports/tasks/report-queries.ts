@@ -48,6 +48,15 @@ const COLUMNS = sql`t.customer_id as "customerId", t.user_id as "userId",
 const of = ({ customerId, userId }: ReportOwner) =>
   sql`t.customer_id = ${customerId} and t.user_id = ${userId}`;
 
+/** A user reads a report only while the group of the report is in the group of the user. */
+interface ReportReader extends ReportOwner {
+  readonly groupId: number;
+}
+
+const readableBy = (reader: ReportReader) => sql`${of(reader)} and exists (
+    select 1 from user_group g where g.customer_id = t.customer_id and g.group_id = t.group_id
+      and g.path @> array[${reader.groupId}::integer])`;
+
 /** Locks the user, so that concurrent requests check the limit one after the other. */
 export async function lockReportsOfUser(trx: Executor, owner: ReportOwner): Promise<void> {
   await sql`select 1 from user_account where customer_id = ${owner.customerId}
@@ -125,14 +134,26 @@ export async function findReport(
   return rows[0];
 }
 
+/** Returns nothing for a report on a group that the user has been moved out of. */
+export async function findReadableReport(
+  db: Executor,
+  reader: ReportReader,
+  id: number,
+): Promise<ReportTask | undefined> {
+  const { rows } = await sql<ReportTask>`
+    select ${COLUMNS} from report_task t
+    where ${readableBy(reader)} and t.report_task_id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function listReports(
   db: Executor,
-  owner: ReportOwner,
+  reader: ReportReader,
   limit: number,
 ): Promise<ReportTask[]> {
   const { rows } = await sql<ReportTask>`
     select ${COLUMNS} from report_task t
-    where ${of(owner)} order by t.report_task_id desc limit ${limit}`.execute(db);
+    where ${readableBy(reader)} order by t.report_task_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
