@@ -94,9 +94,11 @@ describeWithDatabase('a bill and the one before', (database) => {
     }
     expect(await compared(month(1))).toEqual(before);
     await sql`insert into bill_adjustment (customer_id, of_start_day, in_start_day, device_id,
-        energy_wh, amount, reason, created_at)
-      values (${world.customerId}, ${month(1)}::date, ${month(0)}::date, ${deviceId}, 12000, 1248,
-        'late-readings', now())`.execute(db());
+        energy_wh, amount, reason, created_at, group_path)
+      select customer_id, ${month(1)}::date, ${month(0)}::date, device_id, 12000, 1248,
+        'late-readings', now(), path
+      from device join user_group using (customer_id, group_id)
+      where customer_id = ${world.customerId} and device_id = ${deviceId}`.execute(db());
     expect((await expectExact(month(0))).parts.adjustments).toBe(12.48);
   });
 

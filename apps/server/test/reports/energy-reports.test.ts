@@ -130,9 +130,11 @@ describeWithDatabase('reports', (database) => {
         const by = world.views[i]!.client;
         const { deviceId } = world.devices.at(-1)!;
         await sql`insert into bill_adjustment (customer_id, in_start_day, of_start_day, device_id,
-            energy_wh, amount, reason, created_at)
-          values (${world.customerId}, '2026-11-15', '2026-09-15', ${deviceId}, -1200, -${151 + i}::int4,
-            'correction', now())`.execute(database.db);
+            energy_wh, amount, reason, created_at, group_path)
+          select customer_id, '2026-11-15', '2026-09-15', device_id, -1200, -${151 + i}::int4,
+            'correction', now(), path
+          from device join user_group using (customer_id, group_id)
+          where customer_id = ${world.customerId} and device_id = ${deviceId}`.execute(database.db);
         for (const start of ['2026-09-15', '2026-10-15', '2026-11-15']) {
           const bill = (await by.get(`/api/v2/bill?start=${start}&ps=10000`)).body.data;
           const query = { start, end: bill.end < '2026-11-20' ? bill.end : '2026-11-20' };

@@ -71,12 +71,14 @@ export async function buildOfficeFixture(server: TestServer): Promise<EnergyFixt
 async function buildAdjustments(server: TestServer, world: EnergyFixture): Promise<void> {
   const { db } = server.parts.context.database;
   await sql`insert into bill_adjustment (customer_id, of_start_day, in_start_day, device_id,
-      energy_wh, amount, reason, created_at)
+      energy_wh, amount, reason, created_at, group_path)
     select customer_id, ${PERIODS[0]}::date, ${PERIODS[3]}::date, device_id,
       (row_number() over (order by device_id) - 5) * 12345,
       (row_number() over (order by device_id) - 5) * 1037,
-      case when device_id % 2 = 0 then 'correction' else 'late-readings' end, now()
-    from device where customer_id = ${world.customerId}`.execute(db);
+      case when device_id % 2 = 0 then 'correction' else 'late-readings' end, now(), path
+    from device join user_group using (customer_id, group_id) where customer_id = ${world.customerId}`.execute(
+    db,
+  );
 }
 
 /**

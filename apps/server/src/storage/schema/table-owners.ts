@@ -25,6 +25,7 @@ export const tableOwners = {
   rate_version: 'customer',
   device_rate: 'customer',
   device: 'customer',
+  device_former_place: 'customer',
   device_code: 'reference',
   device_state: 'customer',
   measurement: 'customer',

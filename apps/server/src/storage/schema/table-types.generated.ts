@@ -192,6 +192,7 @@ interface BillAdjustmentTable {
   amount: number;
   reason: string;
   created_at: Instant;
+  group_path: number[];
 }
 
 interface BillLineTable {
@@ -204,6 +205,7 @@ interface BillLineTable {
   energy_wh: number;
   price: Decimal;
   amount: number;
+  group_path: number[];
 }
 
 interface BrokerSessionTable {
@@ -391,6 +393,14 @@ interface DeviceConnectionTable {
   at: Instant;
   connected: boolean;
   cause: ColumnValues['device_connection.cause'];
+}
+
+interface DeviceFormerPlaceTable {
+  customer_id: number;
+  device_id: number;
+  until_day: Day;
+  group_path: number[];
+  device_name: string;
 }
 
 interface DeviceNoteTable {
@@ -1659,6 +1669,7 @@ export interface Tables {
   device_alarm_event: DeviceAlarmEventTable;
   device_code: DeviceCodeTable;
   device_connection: DeviceConnectionTable;
+  device_former_place: DeviceFormerPlaceTable;
   device_note: DeviceNoteTable;
   device_parameter: DeviceParameterTable;
   device_photo: DevicePhotoTable;

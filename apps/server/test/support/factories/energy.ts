@@ -91,6 +91,12 @@ export async function buildEnergy(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const line = { energy_wh: 9000, amount: 936 };
+  const { path } = await db
+    .selectFrom('user_group')
+    .select('path')
+    .where('customer_id', '=', customerId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('bill_line')
     .values({
@@ -100,6 +106,7 @@ export async function buildEnergy(
       rate_version: 1,
       band: 'peak',
       price: '1.04',
+      group_path: path,
       ...line,
     })
     .execute();
@@ -112,6 +119,7 @@ export async function buildEnergy(
       in_start_day: month,
       energy_wh: BANDS.energy_wh - line.energy_wh,
       amount: FEES.fee_peak - line.amount,
+      group_path: path,
       reason: 'late-readings',
       created_at: new Date(now),
     })

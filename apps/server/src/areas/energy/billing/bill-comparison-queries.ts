@@ -6,7 +6,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import type { EnergyScope } from '../queries/energy-scope-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
-import { adjustmentsInScope, type BilledPeriod, linesInScope } from './bill-queries.ts';
+import {
+  adjustmentsInScope,
+  BILLED_NAME,
+  type BilledPeriod,
+  linesInScope,
+} from './bill-queries.ts';
 
 export interface BilledUse {
   readonly start: LocalDate;
@@ -20,7 +25,7 @@ export interface BilledUse {
   readonly amount: Amount;
 }
 
-const COLUMNS = sql`d.device_id as "deviceId", d.name as "deviceName",
+const COLUMNS = sql`d.device_id as "deviceId", min(${BILLED_NAME}) as "deviceName",
   d.device_code as "deviceCode"`;
 
 export async function readBilledUse(

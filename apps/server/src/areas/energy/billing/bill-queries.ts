@@ -10,6 +10,7 @@ import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { type EnergyScope, inProject } from '../queries/energy-scope-queries.ts';
+import { devicePlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 
 /** A period to read bill lines for. */
@@ -17,7 +18,10 @@ export interface BilledPeriod extends SettlementPeriod {
   readonly isClosed: boolean;
 }
 
-/** Computes device_id, rate_id, rate_version, band, energy_wh, price and amount from the days. */
+/**
+ * Computes device_id, rate_id, rate_version, band, energy_wh, price, amount and group_path from the
+ * days. The energy of a device that was moved within the period is on one line per place.
+ */
 export function linesOfDays(
   customerId: number,
   { start, end }: SettlementPeriod,
@@ -25,19 +29,22 @@ export function linesOfDays(
 ): RawBuilder<unknown> {
   return sql`
     select used.device_id, used.rate_id, used.rate_version, line.band,
-      line.energy_wh::bigint as energy_wh, line.price, line.amount::bigint as amount
+      line.energy_wh::bigint as energy_wh, line.price, line.amount::bigint as amount,
+      used.group_path
     from (
-      select e.device_id, e.rate_id, e.rate_version, sum(e.sharp_wh) as sharp_wh,
+      select e.device_id, place.group_path, e.rate_id, e.rate_version, sum(e.sharp_wh) as sharp_wh,
         sum(e.peak_wh) as peak_wh, sum(e.off_peak_wh) as off_peak_wh,
         sum(e.valley_wh) as valley_wh, ${sumOfFees(sql`e.fee_sharp`)} as fee_sharp,
         ${sumOfFees(sql`e.fee_peak`)} as fee_peak,
         ${sumOfFees(sql`e.fee_off_peak`)} as fee_off_peak,
         ${sumOfFees(sql`e.fee_valley`)} as fee_valley
       from energy_day e
+      join (${devicePlaces(customerId, deviceId === undefined ? undefined : [deviceId])}) place
+        on place.device_id = e.device_id and e.day >= place.from_day and e.day < place.until_day
       where e.customer_id = ${customerId} and e.channel = 'activeTotal' and e.rate_id is not null
         and e.day >= ${start}::date and e.day < ${end}::date
         ${deviceId === undefined ? sql`` : sql`and e.device_id = ${deviceId}`}
-      group by e.device_id, e.rate_id, e.rate_version
+      group by e.device_id, place.group_path, e.rate_id, e.rate_version
     ) used
     join rate_version v on v.customer_id = ${customerId} and v.rate_id = used.rate_id
       and v.version = used.rate_version
@@ -59,7 +66,7 @@ export async function freezeLines(
   const { rows } = await sql<{ lines: number; amount: number }>`
     with frozen as (
       insert into bill_line (customer_id, start_day, device_id, rate_id, rate_version, band,
-        energy_wh, price, amount)
+        energy_wh, price, amount, group_path)
       select ${customerId}::integer, ${period.start}::date, lines.*
       from (${linesOfDays(customerId, period)}) lines
       returning amount
@@ -73,20 +80,42 @@ function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> 
   const { customerId, deviceId } = scope;
   if (!period.isClosed) return linesOfDays(customerId, period, deviceId);
   return sql`
-    select device_id, rate_id, rate_version, band, energy_wh, price, amount
+    select device_id, rate_id, rate_version, band, energy_wh, price, amount, group_path
     from bill_line
     where customer_id = ${customerId} and start_day = ${period.start}::date
       ${deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`}`;
 }
 
-/** FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. */
+/** Name of a device on the bill: the former one if the scope no longer contains the device. */
+export const BILLED_NAME = sql<string>`coalesce(former.name, d.name)`;
+
+/**
+ * FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. Energy
+ * belongs to the groups in which the device was when it was used.
+ */
 export function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
   return sql`
-    from (${linesOf(scope, period)}) line
+    from (
+      select device_id, rate_id, rate_version, band, price, sum(energy_wh)::bigint as energy_wh,
+        ${sumOfFees(sql`amount`)} as amount
+      from (${linesOf(scope, period)}) part
+      where group_path @> array[${scope.groupId}::integer]
+      group by device_id, rate_id, rate_version, band, price) line
     join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id
-    join user_group g on g.customer_id = ${scope.customerId} and g.group_id = d.group_id
+    ${formerName(scope)}
     join rate r on r.customer_id = ${scope.customerId} and r.rate_id = line.rate_id
-    where g.path @> array[${scope.groupId}::integer] ${inProject(scope, sql`line.device_id`)}`;
+    where true ${inProject(scope, sql`line.device_id`)}`;
+}
+
+function formerName(scope: EnergyScope): RawBuilder<unknown> {
+  return sql`
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    left join lateral (
+      select device_name as name from device_former_place f
+      where f.customer_id = d.customer_id and f.device_id = d.device_id
+        and f.group_path @> array[${scope.groupId}::integer]
+      order by f.until_day desc limit 1) former
+      on not g.path @> array[${scope.groupId}::integer]`;
 }
 
 export interface TariffLine {
@@ -114,11 +143,11 @@ export async function readLines(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<DeviceLine[]> {
   const { rows } = await sql<DeviceLine>`
-    select d.name as "deviceName", d.device_code as "deviceCode", r.name as "rateName",
+    select ${BILLED_NAME} as "deviceName", d.device_code as "deviceCode", r.name as "rateName",
       line.rate_version as "rateVersion", line.band, line.price, line.energy_wh as "energyWh",
       line.amount
     ${linesInScope(scope, period)}
-    order by d.name collate "C", d.device_id, r.name collate "C", line.rate_id, line.rate_version,
+    order by ${BILLED_NAME} collate "C", d.device_id, r.name collate "C", line.rate_id, line.rate_version,
       ${IN_ORDER_OF_BANDS}
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
@@ -164,10 +193,10 @@ export async function readAdjustments(
   start: LocalDate,
 ): Promise<AdjustmentLine[]> {
   const { rows } = await sql<AdjustmentLine>`
-    select d.name as "deviceName", d.device_code as "deviceCode", a.of_start_day as "ofStart",
+    select ${BILLED_NAME} as "deviceName", d.device_code as "deviceCode", a.of_start_day as "ofStart",
       a.energy_wh as "energyWh", a.amount, a.reason, a.created_at as at
     ${adjustmentsInScope(scope, start)}
-    order by d.name collate "C", a.bill_adjustment_id`.execute(db);
+    order by ${BILLED_NAME} collate "C", a.bill_adjustment_id`.execute(db);
   return rows;
 }
 
@@ -179,9 +208,9 @@ export function adjustmentsInScope(scope: EnergyScope, start: LocalDate): RawBui
   return sql`
     from bill_adjustment a
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    ${formerName(scope)}
     where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
-      and g.path @> array[${scope.groupId}::integer]
+      and a.group_path @> array[${scope.groupId}::integer]
       ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
       ${inProject(scope, sql`a.device_id`)}`;
 }

@@ -49,10 +49,8 @@ function closedPeriodSums(scope: EnergyScope): RawBuilder<unknown> {
     select line.start_day as start, sum(line.energy_wh)::bigint as "energyWh",
       sum(line.amount)::bigint as amount
     from bill_line line
-    join device d on d.customer_id = line.customer_id and d.device_id = line.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where line.customer_id = ${scope.customerId}
-      and g.path @> array[${scope.groupId}::integer]
+      and line.group_path @> array[${scope.groupId}::integer]
     group by line.start_day`;
 }
 
@@ -61,9 +59,7 @@ function adjustmentSums(scope: EnergyScope): RawBuilder<unknown> {
     select a.in_start_day as start, sum(a.energy_wh)::bigint as "energyWh",
       sum(a.amount)::bigint as amount
     from bill_adjustment a
-    join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where a.customer_id = ${scope.customerId}
-      and g.path @> array[${scope.groupId}::integer]
+      and a.group_path @> array[${scope.groupId}::integer]
     group by a.in_start_day`;
 }

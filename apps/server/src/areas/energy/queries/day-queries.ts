@@ -8,6 +8,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { formerPlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope-queries.ts';
 
@@ -127,8 +128,9 @@ export async function readDays(
 }
 
 /**
- * Selects the days of all devices of the scope's groups in the current state of the ledger: a group
- * day whose sum is outdated is summed from the days of its devices.
+ * Selects the billed days of the scope's groups in the current state of the ledger: a group day
+ * whose sum is outdated is summed from the days of its devices. Group sums contain the whole history
+ * of the devices in the group now; days that a device spent elsewhere are moved to that place.
  */
 export function newestDays(
   { customerId, groupId }: EnergyScope,
@@ -137,6 +139,10 @@ export function newestDays(
   const columns = sql.raw(
     [...DAY_COLUMNS, 'estimated', 'final'].map((column) => `e.${column}`).join(', '),
   );
+  const signed = sql.raw(
+    [...DAY_COLUMNS.map((column) => `m.sign * e.${column}`), 'e.estimated', 'e.final'].join(', '),
+  );
+  const isIn = (path: string) => sql`${sql.ref(path)} @> array[${groupId}::integer]`;
   return sql`
     with visible as (
       select group_id from user_group
@@ -144,6 +150,13 @@ export function newestDays(
     renewed as (
       select group_id, day from energy_group_dirty join visible using (group_id)
       where customer_id = ${customerId} and day >= ${from}::date and day < ${to}::date),
+    moved as (
+      select place.device_id, place.from_day, place.until_day,
+        case when ${isIn('place.group_path')} then 1 else -1 end as sign
+      from (${formerPlaces(customerId)}) place
+      join device d on d.customer_id = ${customerId} and d.device_id = place.device_id
+      join user_group g on g.customer_id = ${customerId} and g.group_id = d.group_id
+      where ${isIn('place.group_path')} <> ${isIn('g.path')}),
     e as (
       select e.day, ${columns} from energy_group_day e join visible using (group_id)
       where e.customer_id = ${customerId} and e.day >= ${from}::date and e.day < ${to}::date
@@ -153,7 +166,12 @@ export function newestDays(
       select e.day, ${columns} from renewed w
       join device d on d.customer_id = ${customerId} and d.group_id = w.group_id
       join energy_day e on e.customer_id = ${customerId} and e.device_id = d.device_id
-        and e.day = w.day and e.channel = 'activeTotal')
+        and e.day = w.day and e.channel = 'activeTotal'
+      union all
+      select e.day, ${signed} from moved m
+      join energy_day e on e.customer_id = ${customerId} and e.device_id = m.device_id
+        and e.day >= greatest(m.from_day, ${from}::date)
+        and e.day < least(m.until_day, ${to}::date) and e.channel = 'activeTotal')
     select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
     from e group by e.day order by e.day`;
 }

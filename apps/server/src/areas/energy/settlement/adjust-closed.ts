@@ -1,5 +1,5 @@
 /**
- * Adjustments of closed periods: one per device, billed in the current period, so that no issued
+ * Adjustments of closed periods: one per device and group, billed in the current period, so that no issued
  * bill ever changes (docs/decisions.md 14). An adjustment is the current sum of the period minus
  * the billed amount minus earlier adjustments, so repeating it writes nothing. The ledger writes
  * adjustments in the transaction that changes the days, so bills add up at all times; in addition,
@@ -110,10 +110,11 @@ async function writeAdjustments(
   if (changed.length === 0) return 0;
   const running = periodOf(localDateOf(now, settlement.zone), settlement);
   const corrected = await findCorrectedDevices(trx, customerId, period, settlement.zone);
-  const rows = changed.flatMap(({ deviceId, recomputed, billed, earlier }) => {
+  const rows = changed.flatMap(({ deviceId, groupPath, recomputed, billed, earlier }) => {
     const adjustment = adjustmentOf([recomputed], [billed], [earlier]);
     if (adjustment === undefined) return [];
-    return { deviceId, ...adjustment, reason: ADJUSTMENT_REASONS[corrected.has(deviceId) ? 0 : 1] };
+    const reason = ADJUSTMENT_REASONS[corrected.has(deviceId) ? 0 : 1];
+    return { deviceId, groupPath, ...adjustment, reason };
   });
   if (rows.length > 0) {
     const starts = { of: period.start, in: running.start };

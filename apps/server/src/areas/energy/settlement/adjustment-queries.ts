@@ -4,6 +4,7 @@ import type { Adjustment } from '@busbar/domain/tariff/adjustment';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { devicePlaces } from './device-place-queries.ts';
 import type { OpenPeriod } from './settlement-queries.ts';
 
 export interface ChangedPeriod {
@@ -46,6 +47,8 @@ export async function findChangedPeriods(db: Executor): Promise<ChangedPeriod[]>
 
 export interface ChangedDevice {
   readonly deviceId: number;
+  /** Groups in which the device used this energy, from the root. */
+  readonly groupPath: readonly number[];
   readonly recomputed: Adjustment;
   readonly billed: Adjustment;
   readonly earlier: Adjustment;
@@ -61,6 +64,7 @@ export async function findChangedDevices(
     deviceIds === undefined ? sql`` : sql`and device_id = any(${[...deviceIds]}::int4[])`;
   const { rows } = await sql<{
     deviceId: number;
+    groupPath: number[];
     wh: number;
     amount: number;
     billedWh: number;
@@ -68,7 +72,7 @@ export async function findChangedDevices(
     earlierWh: number;
     earlierAmount: number;
   }>`
-    select device_id as "deviceId",
+    select device_id as "deviceId", group_path as "groupPath",
       sum(wh) filter (where part = 'now')::bigint as wh,
       sum(amount) filter (where part = 'now')::bigint as amount,
       sum(wh) filter (where part = 'billed')::bigint as "billedWh",
@@ -76,28 +80,31 @@ export async function findChangedDevices(
       sum(wh) filter (where part = 'earlier')::bigint as "earlierWh",
       sum(amount) filter (where part = 'earlier')::bigint as "earlierAmount"
     from (
-      select 'now' as part, device_id, sum(energy_wh) as wh,
+      select 'now' as part, device_id, place.group_path, sum(energy_wh) as wh,
         sum(fee_sharp + fee_peak + fee_off_peak + fee_valley) as amount
       from energy_day
-      where customer_id = ${customerId} and channel = 'activeTotal' and rate_id is not null
+      join (${devicePlaces(customerId, deviceIds)}) place using (device_id)
+      where day >= place.from_day and day < place.until_day
+        and customer_id = ${customerId} and channel = 'activeTotal' and rate_id is not null
         and num_nulls(fee_sharp, fee_peak, fee_off_peak, fee_valley) = 0
         and day >= ${start}::date and day < ${end}::date ${amongThem}
-      group by device_id
+      group by device_id, place.group_path
       union all
-      select 'billed', device_id, sum(energy_wh), sum(amount) from bill_line
+      select 'billed', device_id, group_path, sum(energy_wh), sum(amount) from bill_line
       where customer_id = ${customerId} and start_day = ${start}::date ${amongThem}
-      group by device_id
+      group by device_id, group_path
       union all
-      select 'earlier', device_id, sum(energy_wh), sum(amount) from bill_adjustment
+      select 'earlier', device_id, group_path, sum(energy_wh), sum(amount) from bill_adjustment
       where customer_id = ${customerId} and of_start_day = ${start}::date ${amongThem}
-      group by device_id
+      group by device_id, group_path
     ) parts
-    group by device_id
+    group by device_id, group_path
     having sum(case when part = 'now' then wh else -wh end) <> 0
       or sum(case when part = 'now' then amount else -amount end) <> 0
-    order by device_id`.execute(trx);
+    order by device_id, group_path`.execute(trx);
   return rows.map((row) => ({
     deviceId: row.deviceId,
+    groupPath: row.groupPath,
     recomputed: { wh: row.wh ?? 0, amount: row.amount ?? 0 },
     billed: { wh: row.billedWh ?? 0, amount: row.billedAmount ?? 0 },
     earlier: { wh: row.earlierWh ?? 0, amount: row.earlierAmount ?? 0 },
@@ -131,6 +138,7 @@ export async function findCorrectedDevices(
 
 export interface NewAdjustment extends Adjustment {
   readonly deviceId: number;
+  readonly groupPath: readonly number[];
   readonly reason: string;
 }
 
@@ -145,11 +153,12 @@ export async function insertAdjustments(
   await trx
     .insertInto('bill_adjustment')
     .values(
-      adjustments.map(({ deviceId, wh, amount, reason }) => ({
+      adjustments.map(({ deviceId, groupPath, wh, amount, reason }) => ({
         customer_id: customerId,
         of_start_day: starts.of,
         in_start_day: starts.in,
         device_id: deviceId,
+        group_path: [...groupPath],
         energy_wh: wh,
         amount,
         reason,

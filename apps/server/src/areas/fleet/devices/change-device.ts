@@ -15,6 +15,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { endAlarmsOfDeleted, moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
 import { markDevice, markGroupMove } from '../../shared/table-writers/energy-flag-queries.ts';
+import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
 import { markSlaveRemoved } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
 import { changeDeviceRate } from '../rates/device-rate-queries.ts';
@@ -87,6 +88,10 @@ export async function changeDevice(
     const change = await readChange(ctx, trx, caller, device, edit);
     if (!change.ok) return change;
     const { customerId, deviceId } = device;
+    const isMoved = ![undefined, device.groupId].includes(change.value.groupId);
+    if (isMoved) {
+      await keepFormerPlaces(trx, customerId, { deviceIds: [deviceId] }, todayOf(ctx, caller));
+    }
     await updateDevice(trx, customerId, deviceId, change.value);
     const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
     if (rateId !== undefined) {

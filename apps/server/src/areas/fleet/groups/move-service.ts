@@ -3,12 +3,14 @@
  * is refused if the plan has changed.
  */
 import { groupsThatSeeOther } from '@busbar/domain/access/group-views';
+import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
 import { markGroupMove } from '../../shared/table-writers/energy-flag-queries.ts';
+import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
 import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { logGroups } from './group-log.ts';
 import { listGroups } from './group-queries.ts';
@@ -48,7 +50,9 @@ async function carryOut(
     (await listGroups(trx, caller)).map(({ groupId, name }) => [groupId, { id: groupId, name }]),
   );
   const to = { id: target.groupId, name: target.name };
+  const today = localDateOf(ctx.clock.now(), caller.zone);
   if (group !== null && group.parentId !== target.groupId) {
+    await keepFormerPlaces(trx, caller.customerId, { groupId: group.groupId }, today);
     await writeGroupMove(trx, caller.customerId, stepOf(group, target));
     await logGroups(ctx, trx, caller, 'move group', {
       group: { id: group.groupId, name: group.name },
@@ -82,7 +86,9 @@ async function moveDevices(
 ): Promise<void> {
   const { customerId } = caller;
   const to = { id: target.groupId, name: target.name };
+  const today = localDateOf(ctx.clock.now(), caller.zone);
   for (const { groupId, only = [] } of parcels) {
+    await keepFormerPlaces(trx, customerId, { deviceIds: only }, today);
     await writeDeviceGroup(trx, customerId, only, target.groupId);
     // A device is moved together with its history.
     await markGroupMove(trx, customerId, only, groupId, target.groupId);
