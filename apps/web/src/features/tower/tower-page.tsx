@@ -1,11 +1,12 @@
 /** Towers: selection, live view, settings, log and bills. */
-import { PlusOutlined } from '@ant-design/icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Select, Tabs } from 'antd';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../components/forms/add-button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
+import { PATHS } from '../../config/paths.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { useTowerProjects, useTowers } from './api/use-towers.ts';
@@ -36,6 +37,7 @@ export function TowerPage() {
   const list = towers.data;
   const chosen = list?.find(({ id }) => id === search.tower) ?? list?.[0];
   const hasProject = (projects.data?.length ?? 0) > 0;
+  const needsProject = projects.data !== undefined && !hasProject;
   return (
     <div className="towers sides gap-12">
       <h1 className="visually-hidden">{t('towers:title')}</h1>
@@ -50,15 +52,9 @@ export function TowerPage() {
           onChange={(id) => go({ project: id === 0 ? undefined : id, tower: undefined })}
         />
         {mayControl && (
-          <Button
-            className="full"
-            type="primary"
-            icon={<PlusOutlined />}
-            disabled={!hasProject}
-            onClick={() => setAdding(true)}
-          >
+          <AddButton className="full" disabled={!hasProject} onClick={() => setAdding(true)}>
             {t('towers:add')}
-          </Button>
+          </AddButton>
         )}
         <QueryState query={towers} lines={3} />
         {list !== undefined && list.length > 0 && (
@@ -84,9 +80,12 @@ export function TowerPage() {
         {list !== undefined && chosen === undefined && (
           <EmptyState
             title={t('towers:none')}
-            body={t(
-              hasProject || projects.data === undefined ? 'towers:none-body' : 'towers:no-project',
-            )}
+            body={t(needsProject ? 'towers:no-project' : 'towers:none-body')}
+            action={
+              needsProject && mayControl ? (
+                <Link to={PATHS.projectSet}>{t('towers:to-projects')}</Link>
+              ) : undefined
+            }
           />
         )}
         {chosen !== undefined && (

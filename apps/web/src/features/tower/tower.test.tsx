@@ -104,6 +104,22 @@ describe('the tower page', () => {
     expect(screen.queryByRole('button', { name: 'Add tower' })).toBeNull();
   });
 
+  it.each([
+    ['operator', '/project-set'],
+    ['viewer', undefined],
+  ] as const)('leads a user who may create a project there: %s', async (role, href) => {
+    await render('/tower-device', {
+      role,
+      prepare: (server) => {
+        answerTower(server);
+        server.answer('v2.tower-devices', { data: { list: [], total: 0 } });
+        server.answer('v2.projects', { data: { list: [], total: 0 } });
+      },
+    });
+    const empty = (await screen.findByText(/belongs to a project of type tower/)).closest('.state');
+    expect(empty!.querySelector('a')?.getAttribute('href')).toBe(href);
+  });
+
   it('marks the invalid field of the form before anything is sent', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
     await user.click(await screen.findByRole('button', { name: 'Change settings' }));

@@ -36,10 +36,12 @@ export function ProjectSetPage() {
   const show = (saved: Project) => {
     const isNew = open?.kind === 'add';
     close();
-    // A lamp project needs lamp groups next.
-    if (isNew && saved.type === 'lamp') {
-      void navigate({ to: '/project-manage', search: { project: saved.id } });
-    }
+    if (!isNew) return;
+    // A lamp project needs lamp groups next, a tower project its towers.
+    void navigate({
+      to: saved.type === 'lamp' ? '/project-manage' : '/tower-device',
+      search: { project: saved.id },
+    });
   };
   return (
     <>

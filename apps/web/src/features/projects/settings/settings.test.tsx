@@ -10,6 +10,7 @@ import {
   noticeRow,
   projectRow,
 } from '../../../../test/answers/project-answers.ts';
+import { answerTower } from '../../../../test/answers/tower-answers.ts';
 import { expectNoAxeViolations } from '../../../../test/axe.ts';
 import type { ContractServer } from '../../../../test/contract-server.ts';
 import { type RenderOptions, renderPage } from '../../../../test/render-page.tsx';
@@ -73,6 +74,22 @@ describe('project setting', () => {
     expect(server.requests('v2.project.add')).toEqual([
       { body: { name: 'Quay', type: 'lamp', description: '' } },
     ]);
+  });
+
+  it('creates a tower project and leads to its towers', async () => {
+    const { user, server, address } = await render('/project-set', {
+      prepare: (answers) => {
+        answerTower(answers);
+        answer(answers);
+      },
+    });
+    server.answer('v2.project.add', { data: projectRow({ type: 'tower' }) });
+    await user.click(await screen.findByRole('button', { name: 'Add project' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Name'), 'Hill');
+    await user.click(within(dialog).getByRole('radio', { name: 'Tower' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/tower-device?project=3'));
   });
 
   it('asks for confirmation before deleting and lists what is deleted', async () => {
