@@ -210,12 +210,12 @@ describeWithDatabase('an alarm', (database) => {
     });
     const stranger = (await world(ctx)).caller;
     expect(await handleAlarms(ctx, stranger, handled)).toMatchObject({ refusal: 'not-found' });
-    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 2 });
-    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: 0 });
+    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: ids.map(Number) });
+    expect(await handleAlarms(ctx, caller, handled)).toEqual({ ok: true, value: [] });
     const [id = ''] = ids;
     expect(await handleAlarms(ctx, caller, { ids: [id], handled: false })).toEqual({
       ok: true,
-      value: 1,
+      value: [Number(id)],
     });
     const stored = await ctx.database.db
       .selectFrom('alarm')

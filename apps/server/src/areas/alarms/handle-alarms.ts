@@ -19,12 +19,12 @@ export interface Handling {
   readonly note?: string | undefined;
 }
 
-/** Returns the number of changed alarms; an alarm that is in the wanted state is not changed. */
+/** Returns the ids of the changed alarms; an alarm that is in the wanted state is not changed. */
 export async function handleAlarms(
   ctx: Context,
   caller: Caller,
   { ids: idTexts, handled, note: noteText }: Handling,
-): Promise<Outcome<number>> {
+): Promise<Outcome<number[]>> {
   const ids = [...new Set(idTexts.map(parseId))].filter((id) => id !== undefined);
   if (idTexts.some((text) => parseId(text) === undefined)) return refused('not-found');
   const note = handled ? plainText(noteText) : '';
@@ -44,7 +44,7 @@ export async function handleAlarms(
     ctx.bus,
     outcome.value.map((alarm) => alarmMessage(alarm, 'changed', now)),
   );
-  return done(outcome.value.length);
+  return done(outcome.value.map(({ id }) => id));
 }
 
 interface Change {

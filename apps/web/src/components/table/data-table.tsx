@@ -36,6 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     body = (
       <>
         {error !== null && <ErrorState error={error} onRetry={props.onRetry} isCompact />}
+        {props.selection?.bar}
         <Body<Row> {...props} rows={rows} columns={columns} />
       </>
     );

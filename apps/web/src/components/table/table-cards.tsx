@@ -1,11 +1,12 @@
+import { Checkbox } from 'antd';
 import { TableCell } from './table-cell.tsx';
-import type { DataTableProps } from './table-props.ts';
+import type { DataTableProps, RowSelection } from './table-props.ts';
 
 /** The table on a phone: one card per row, headed by its title column, or that of the page. */
 export function TableCards<Row>(
   props: Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] },
 ) {
-  const { columns, rows, table, onOpenRow, card } = props;
+  const { columns, rows, table, onOpenRow, card, selection } = props;
   if (card !== undefined) {
     return (
       <ul className="data-cards">
@@ -25,7 +26,10 @@ export function TableCards<Row>(
       {rows.map((row, at) => (
         <li key={props.rowKey(row)} className="data-card">
           {title !== undefined && (
-            <div className="data-card-title text-title">
+            <div className="data-card-title text-title line gap-12">
+              {selection !== undefined && (
+                <CardCheckbox row={row} rows={rows} selection={selection} />
+              )}
               <TableCell
                 column={title}
                 row={row}
@@ -47,5 +51,24 @@ export function TableCards<Row>(
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CardCheckboxProps<Row> {
+  readonly row: Row;
+  readonly rows: readonly Row[];
+  readonly selection: RowSelection<Row>;
+}
+
+function CardCheckbox<Row>({ row, rows, selection }: CardCheckboxProps<Row>) {
+  const { isSelected, onSelect, labelOf, blockOf } = selection;
+  const block = blockOf(row);
+  if (block !== undefined) return <span className="visually-hidden">{block}</span>;
+  return (
+    <Checkbox
+      checked={isSelected(row)}
+      aria-label={labelOf(row)}
+      onChange={() => onSelect(rows.filter((one) => isSelected(one) !== (one === row)))}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { Table, type TableColumnType } from 'antd';
+import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardScroll } from '../use-keyboard-scroll.ts';
 import type { DataColumn } from './data-column.ts';
 import { TableCell } from './table-cell.tsx';
-import type { DataTableProps } from './table-props.ts';
+import type { DataTableProps, RowSelection } from './table-props.ts';
 import type { Density } from './table-search.ts';
 
 const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {
@@ -14,6 +14,8 @@ const SIZE_OF: Readonly<Record<Density, 'small' | 'medium' | 'large'>> = {
 };
 
 const DESCENDING_FIRST: ('descend' | 'ascend')[] = ['descend', 'ascend'];
+
+const CONTROLS = 'a, button, input, label, .ant-table-selection-column';
 
 type GridProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] };
 
@@ -39,14 +41,16 @@ export function TableGrid<Row>(props: GridProps<Row>) {
         rowClassName={(row) =>
           props.rowKey(row) === props.openRowKey ? 'data-table-row is-open' : 'data-table-row'
         }
+        {...(props.selection !== undefined && {
+          rowSelection: gridSelection(props.selection, props),
+        })}
         onRow={(row) => ({
           ...(onOpenRow === undefined
             ? {}
             : {
                 onClick: ({ target }) => {
                   // A click on a control inside the row does not open the row.
-                  if ((target as Element).closest('a, button, input, label') === null)
-                    onOpenRow(row);
+                  if ((target as Element).closest(CONTROLS) === null) onOpenRow(row);
                 },
               }),
         })}
@@ -63,6 +67,30 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       />
     </div>
   );
+}
+
+/** Rows without a checkbox have the reason in its place, for screen readers. */
+function gridSelection<Row>(
+  { title, isSelected, onSelect, labelOf, blockOf }: RowSelection<Row>,
+  { rows, rowKey }: GridProps<Row>,
+): NonNullable<TableProps<Row>['rowSelection']> {
+  return {
+    // The library names its checkbox in the heading in English; the bar selects all rows.
+    hideSelectAll: true,
+    columnTitle: <span className="visually-hidden">{title}</span>,
+    columnWidth: 40,
+    fixed: 'start',
+    selectedRowKeys: rows.filter(isSelected).map(rowKey),
+    onChange: (_, selected) => onSelect(selected),
+    getCheckboxProps: (row) => ({
+      disabled: blockOf(row) !== undefined,
+      'aria-label': labelOf(row),
+    }),
+    renderCell: (_, row, __, checkbox) => {
+      const block = blockOf(row);
+      return block === undefined ? checkbox : <span className="visually-hidden">{block}</span>;
+    },
+  };
 }
 
 function gridColumn<Row>(

@@ -4,6 +4,20 @@ import type { ApiError } from '../../lib/calls/api-error.ts';
 import type { DataColumn } from './data-column.ts';
 import type { TableState } from './use-table.ts';
 
+/** Rows that are selected by a checkbox; a click with Shift selects a range. */
+export interface RowSelection<Row> {
+  /** Title of the column, for screen readers. */
+  readonly title: string;
+  readonly isSelected: (row: Row) => boolean;
+  readonly onSelect: (rows: readonly Row[]) => void;
+  /** Accessible name of the checkbox of a row. */
+  readonly labelOf: (row: Row) => string;
+  /** Reason why a row has no checkbox; undefined if it can be selected. */
+  readonly blockOf: (row: Row) => string | undefined;
+  /** Actions on the selected rows, displayed above the rows. */
+  readonly bar: ReactNode;
+}
+
 export interface DataTableProps<Row> {
   /** Description of the rows, used as the table's accessible name. */
   label: string;
@@ -26,6 +40,7 @@ export interface DataTableProps<Row> {
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   onOpenRow?: (row: Row) => void;
   openRowKey?: string | number | undefined;
+  selection?: RowSelection<Row> | undefined;
   /** Returns any page of the filtered rows; enables the export. */
   exportPage?: (page: number, size: number) => Promise<{ rows: readonly Row[]; total: number }>;
   /** File name of the export without extension. */

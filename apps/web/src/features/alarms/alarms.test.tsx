@@ -174,7 +174,7 @@ describe('handling an alarm', () => {
     expect(server.requests('v2.alarm.handle')).toEqual([
       { params: { id: '7' }, body: { handled: true, note: 'Regulator reset' } },
     ]);
-    server.answer('v2.alarms.handle', { data: { changed: 1 } });
+    server.answer('v2.alarms.handle', { data: { changed: 1, ids: [7] } });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(server.requests('v2.alarms.handle')).toEqual([
@@ -259,7 +259,7 @@ describe('the live alarms page', () => {
 
   it('acknowledges the selected alarms with one call', async () => {
     const { user, server } = await render('/realalarm', { prepare });
-    server.answer('v2.alarms.handle', { data: { changed: 2 } });
+    server.answer('v2.alarms.handle', { data: { changed: 2, ids: [7, 5] } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Acknowledge selected (2)' }));
     expect(await screen.findByText('2 alarms are acknowledged')).toBeTruthy();

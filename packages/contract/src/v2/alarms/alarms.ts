@@ -227,8 +227,13 @@ export const alarmCalls = defineCalls({
       handled: Type.Boolean(),
       note: Type.Optional(Text(500)),
     }),
-    /** `changed` is the number of alarms that were changed. */
-    answer: { data: Type.Object({ changed: Type.Integer() }) },
+    answer: {
+      data: Type.Object({
+        changed: Type.Integer(),
+        /** The changed alarms; the others were in this state already, by another user. */
+        ids: Type.Array(Type.Integer()),
+      }),
+    },
     tenantIds: [{ at: 'body.ids.0', of: 'alarm', miss: 'not-found' }],
     example: { body: { ids: ['{alarm}'], handled: true, note: 'Fuse exchanged' } },
   },

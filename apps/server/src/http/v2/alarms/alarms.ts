@@ -95,9 +95,9 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
     },
     'v2.alarms.handle': async ({ body, caller }) => {
       const changed = await handleAlarms(ctx, caller, body);
-      return changed.ok
-        ? { data: { changed: changed.value }, msg: REFUSAL_MESSAGES.updated }
-        : changed;
+      if (!changed.ok) return changed;
+      const ids = changed.value;
+      return { data: { changed: ids.length, ids }, msg: REFUSAL_MESSAGES.updated };
     },
     'v2.alarm.delete': async ({ params, query, caller }) => {
       const deleted = await deleteAlarm(ctx, caller, params.id, query.reason);

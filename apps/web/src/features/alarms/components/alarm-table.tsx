@@ -14,6 +14,7 @@ import { ALL_ALARM_TYPES, alarmName } from '../../../device-kit/alarm.ts';
 import { ALARM_FILTERS, readAlarmSearch } from '../alarm-search.ts';
 import { useAlarm, useAlarmHistory } from '../api/use-alarm-history.ts';
 import { useAlarmColumns } from '../use-alarm-columns.tsx';
+import { useAlarmSelection } from '../use-alarm-selection.tsx';
 import { useStateFilters } from '../use-state-filters.ts';
 import { useNoteDialog } from './alarm-actions.tsx';
 import { AlarmDrawer } from './alarm-drawer.tsx';
@@ -37,6 +38,7 @@ export function AlarmTable({ actions, device }: AlarmTableProps) {
   const columns = useAlarmColumns(ask);
   const states = useStateFilters();
   const rows = history.data?.list;
+  const selection = useAlarmSelection(rows ?? []);
   const here = rows?.find(({ id }) => id === search.alarm);
   const elsewhere = useAlarm(here === undefined && rows !== undefined ? search.alarm : undefined);
   const close = () => list.set({ alarm: undefined });
@@ -110,6 +112,7 @@ export function AlarmTable({ actions, device }: AlarmTableProps) {
               }
             : { title: t('alarms:empty.history'), body: t('alarms:empty.history-body') }
         }
+        selection={selection}
         onOpenRow={(row) => list.set({ alarm: row.id })}
         openRowKey={search.alarm}
         exportName={t('alarms:file')}

@@ -23,9 +23,11 @@ export function BulkBar({ rows, selected, onSelect }: BulkBarProps) {
   const ids = open.filter((id) => selected.has(id));
   if (open.length === 0) return null;
   const acknowledge = async () => {
-    await send('v2.alarms.handle', { body: { ids: ids.map(String), handled: true } });
+    const { data } = await send('v2.alarms.handle', {
+      body: { ids: ids.map(String), handled: true },
+    });
     onSelect(new Set());
-    offerUndo(ids);
+    offerUndo(data.ids, ids.length - data.changed);
   };
   return (
     <div className="alarm-live__bulk row gap-wide">
