@@ -54,6 +54,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'device-journey': {},
   'device-record-journey': {},
   'effort-journey': {},
+  'effort-setup-journey': {},
   'input-journey': {},
   'gateway-deploy-journey': {},
   'groups-journey': {},

@@ -4,13 +4,13 @@
  * reading of a simulated device.
  */
 import { readFileSync } from 'node:fs';
-import { specOf } from '@busbar/simulator/device/device-spec';
-import { Fleet } from '@busbar/simulator/fleet/fleet';
+import type { Fleet } from '@busbar/simulator/fleet/fleet';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
+import { connectDevice } from '../support/own/own-device.ts';
 
 let program: Program;
 let browser: Browser;
@@ -37,23 +37,8 @@ async function choose(rows: readonly string[]): Promise<void> {
   await page.locator('.import input[type="file"]').setInputFiles(file);
 }
 
-async function connect(code: string, secret: string): Promise<void> {
-  const line = { zone: 'Asia/Shanghai', countsFrom: Date.now(), intervalMs: 500 };
-  fleet = new Fleet({
-    url: `mqtt://127.0.0.1:${program.mqttPort}`,
-    members: [
-      {
-        spec: specOf({ code, type: 'MT61', slaveCount: 0, ratedCurrentA: 63 }, line),
-        secret,
-        faults: [],
-      },
-    ],
-    now: Date.now,
-    random: () => 0,
-    ledger: undefined,
-    connectPerSecond: 1,
-  });
-  fleet.start();
+function connect(code: string, secret: string): void {
+  fleet = connectDevice(program, { code, secret, type: 'MT61', slaveCount: 0, ratedCurrentA: 63 });
 }
 
 describe('an import of many devices', () => {
@@ -87,7 +72,7 @@ describe('an import of many devices', () => {
     await page.getByText('Pump; house').first().waitFor();
     await page.getByText('JOURNEY000002').first().waitFor();
     // The device can connect with the secret from the file.
-    await connect(code!, secret!);
+    connect(code!, secret!);
     await page.goto(`${program.url}/device?device=${code}&tab=live`);
     await page
       .getByText(/23\d\.\d|22\d\.\d/)
@@ -114,7 +99,7 @@ describe('a single device', () => {
       .textContent();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('It has not connected yet. Look at:').waitFor();
-    await connect('JOURNEY000009', secret!);
+    connect('JOURNEY000009', secret!);
     await page.getByText('First reading arrived').waitFor();
   });
 });

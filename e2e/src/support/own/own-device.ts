@@ -25,16 +25,25 @@ export async function startOwnDevice(program: Program): Promise<OwnDevice> {
     devices: 1,
     onProgress: () => undefined,
   });
-  const { code, secret } = credentials!;
+  const { code } = credentials!;
+  const fleet = connectDevice(program, credentials!);
+  return { code, device: fleet.device(code)!, stop: () => fleet.stop() };
+}
+
+/** Connects a registered device, which reports until the fleet is stopped. */
+export function connectDevice(
+  program: Program,
+  { secret, ...credentials }: Parameters<typeof specOf>[0] & { readonly secret: string },
+): Fleet {
   const line = { zone: 'Asia/Shanghai', countsFrom: Date.now(), intervalMs: REPORT_MS };
   const fleet = new Fleet({
     url: `mqtt://127.0.0.1:${program.mqttPort}`,
-    members: [{ spec: specOf(credentials!, line), secret, faults: [] }],
+    members: [{ spec: specOf(credentials, line), secret, faults: [] }],
     now: Date.now,
     random: () => 0,
     ledger: undefined,
     connectPerSecond: 1,
   });
   fleet.start();
-  return { code, device: fleet.device(code)!, stop: () => fleet.stop() };
+  return fleet;
 }

@@ -1,5 +1,5 @@
 /**
- * A tower of the demo customer, created by the test: a device that measures its supply, and two
+ * A tower of the demo customer, created here or on the screen: a device that measures its supply, and two
  * breakers that feed its users, all over real sockets; the test controls mains and battery. The
  * breakers start with three hours of history, so that there is energy to bill.
  */
@@ -19,8 +19,10 @@ const QUARTER_MS = 900_000;
 const PAST_HOURS = 3;
 const LIMIT_MS = 30_000;
 const ASK_MS = 250;
+const NAME = 'Hill';
 
 export interface OwnTower {
+  /** 0 until the tower is created on the screen. */
   readonly towerId: number;
   readonly name: string;
   readonly site: TowerSite;
@@ -37,7 +39,7 @@ export interface OwnTower {
   stop(): Promise<void>;
 }
 
-export async function startOwnTower(program: Program): Promise<OwnTower> {
+export async function startOwnTower(program: Program, { isMade = true } = {}): Promise<OwnTower> {
   const client = new ApiClient(program);
   await client.signIn('demo', program.demoPassword);
   const started = Date.now();
@@ -87,38 +89,13 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
   const site = fleet.device(monitor.spec.code)!.tower!;
   site.setMains(true, Date.now());
 
-  const name = 'Hill';
-  const project = await client.call('POST', '/api/v2/project', {
-    name: 'Hill towers',
-    type: 'tower',
-  });
-  const tower = await client.call('POST', '/api/v2/tower-device', {
-    project_id: project.id,
-    device_code: monitor.spec.code,
-    name,
-    mains_min_v: 160,
-    cut_delay_s: 2,
-    hold_s: 60,
-    stagger_s: 1,
-    battery_kwh: 24,
-    users: branches.map(({ spec }, at) => ({
-      slot: at + 1,
-      name: `Operator ${'AB'[at]}`,
-      device_code: spec.code,
-      priority: at + 1,
-      standby_type: 'voltage',
-      standby_minutes: 60,
-      standby_kwh: 5,
-      cut_v: [44, 46.5][at],
-      reconnect_v: 50,
-      periods: [{ begin: '00:00', end: '24:00', valid: true }],
-    })),
-  });
+  const codes = branches.map(({ spec }) => spec.code);
+  const towerId = isMade ? await addTower(client, monitor.spec.code, codes) : 0;
   return {
-    towerId: tower.id,
-    name,
+    towerId,
+    name: NAME,
     site,
-    branches: branches.map(({ spec }) => spec.code),
+    branches: codes,
     async billOf(branch) {
       const code = branches[branch]!.spec.code;
       const data = await client.call('GET', `/api/v2/bill?device_code=${code}`);
@@ -130,7 +107,7 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
       return data.list[0];
     },
     async cutOne() {
-      const path = `/api/v2/tower-device/${tower.id}`;
+      const path = `/api/v2/tower-device/${towerId}`;
       for (const slot of [1, 2]) {
         await client.call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
       }
@@ -146,6 +123,40 @@ export async function startOwnTower(program: Program): Promise<OwnTower> {
     },
     stop: () => fleet.stop(),
   };
+}
+
+async function addTower(
+  client: ApiClient,
+  device: string,
+  branches: readonly string[],
+): Promise<number> {
+  const project = await client.call('POST', '/api/v2/project', {
+    name: 'Hill towers',
+    type: 'tower',
+  });
+  const tower = await client.call('POST', '/api/v2/tower-device', {
+    project_id: project.id,
+    device_code: device,
+    name: NAME,
+    mains_min_v: 160,
+    cut_delay_s: 2,
+    hold_s: 60,
+    stagger_s: 1,
+    battery_kwh: 24,
+    users: branches.map((code, at) => ({
+      slot: at + 1,
+      name: `Operator ${'AB'[at]}`,
+      device_code: code,
+      priority: at + 1,
+      standby_type: 'voltage',
+      standby_minutes: 60,
+      standby_kwh: 5,
+      cut_v: [44, 46.5][at],
+      reconnect_v: 50,
+      periods: [{ begin: '00:00', end: '24:00', valid: true }],
+    })),
+  });
+  return tower.id;
 }
 
 type Messages = ReturnType<SimulatedDevice['step']>;
