@@ -26,7 +26,9 @@ export function TableCards<Row>(
       {rows.map((row, at) => (
         <li key={props.rowKey(row)} className="data-card">
           {title !== undefined && (
-            <div className="data-card-title text-title line gap-12">
+            <div
+              className={`data-card-title text-title${selection === undefined ? '' : ' line gap-12'}`}
+            >
               {selection !== undefined && (
                 <CardCheckbox row={row} rows={rows} selection={selection} />
               )}

@@ -217,12 +217,13 @@ export const alarmCalls = defineCalls({
   'v2.alarms.handle': {
     method: 'PUT',
     path: '/api/v2/alarms',
-    summary: 'Acknowledge up to 200 alarms, or withdraw their acknowledgement; all of them or none',
+    summary: 'Acknowledge up to 400 alarms, or withdraw their acknowledgement; all of them or none',
     who: 'alarm.handle',
     scope: 'own',
     effect: 'write',
     body: Type.Object({
-      ids: Type.Array(IdText, { minItems: 1, maxItems: 200 }),
+      /** At most as many as the largest page of the alarm history has. */
+      ids: Type.Array(IdText, { minItems: 1, maxItems: 400 }),
       /** false withdraws the acknowledgement. An alarm that is in this state is not changed. */
       handled: Type.Boolean(),
       note: Type.Optional(Text(500)),
