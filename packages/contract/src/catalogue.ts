@@ -26,6 +26,7 @@ import { energyDaysCalls } from './v2/energy/energy-days.ts';
 import { energyEstimateCalls } from './v2/energy/energy-estimates.ts';
 import { energyExplanationCalls } from './v2/energy/energy-explanation.ts';
 import { energyOverrideCalls } from './v2/energy/energy-overrides.ts';
+import { issuedBillCalls } from './v2/energy/issued-bills.ts';
 import { rateCalls } from './v2/energy/rates.ts';
 import { settlementCalls } from './v2/energy/settlement.ts';
 import { dashboardNowCalls } from './v2/fleet/dashboard-now.ts';
@@ -109,6 +110,7 @@ export const CALLS = {
   ...energyExplanationCalls,
   ...energyOverrideCalls,
   ...settlementCalls,
+  ...issuedBillCalls,
   ...energyV1Calls,
   ...dataCalls,
   ...voltageQualityCalls,

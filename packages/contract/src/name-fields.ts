@@ -17,6 +17,8 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v1.device.dryNode.update': DRY_CONTACTS,
   'v1.device.rate.addOrUpdate': TARIFF,
   'v2.api-keys.add': NAMED,
+  'v2.bill-addressee.change': NAMED,
+  'v2.bill-issuer.change': ['name', 'tax_name'],
   'v2.currency.add': CURRENCY,
   'v2.currency.change': CURRENCY,
   'v2.device-lamp.add': NAMED,

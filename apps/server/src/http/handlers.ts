@@ -28,6 +28,7 @@ import { energyEstimateHandlers } from './v2/energy/energy-estimates.ts';
 import { energyExplanationHandlers } from './v2/energy/energy-explanation.ts';
 import { energyOverrideHandlers } from './v2/energy/energy-overrides.ts';
 import { rateHandlers } from './v2/energy/rates.ts';
+import { issuedBillHandlers } from './v2/energy/issued-bills.ts';
 import { settlementHandlers } from './v2/energy/settlement.ts';
 import { dashboardNowHandlers } from './v2/fleet/dashboard-now.ts';
 import { deviceInformationHandlers } from './v2/fleet/device-information.ts';
@@ -120,6 +121,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...energyOverrideHandlers(ctx),
     ...energyV1Handlers(ctx),
     ...settlementHandlers(ctx),
+    ...issuedBillHandlers(ctx),
     ...forwardingHandlers(ctx),
     ...apiKeyHandlers(ctx),
     ...notificationSettingsHandlers(ctx),

@@ -17,6 +17,7 @@ import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { MenuArrangement } from '@busbar/domain/access/menu/menu-arrangement';
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
+import type { BillDocument } from '@busbar/domain/billing/bill-document';
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
@@ -35,6 +36,8 @@ export interface ColumnValues {
   'customer.languages': NotificationLanguage[];
   'device_connection.cause': ConnectionCause;
   'energy_override.channel': EnergyChannel;
+  'issued_bill.document': BillDocument;
+  'issued_bill.language': NotificationLanguage;
   'menu_arrangement.entries': MenuArrangement;
   'rate_version.calendar': TariffCalendar;
   'report_schedule.type': ReportType;

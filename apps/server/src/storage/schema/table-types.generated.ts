@@ -182,6 +182,14 @@ interface AuditUnsealedTable {
   audit_entry_id: number;
 }
 
+interface BillAddresseeTable {
+  customer_id: number;
+  group_id: number;
+  name: string;
+  address: string;
+  tax_number: string;
+}
+
 interface BillAdjustmentTable {
   customer_id: number;
   bill_adjustment_id: GeneratedAlways<number>;
@@ -193,6 +201,15 @@ interface BillAdjustmentTable {
   reason: string;
   created_at: Instant;
   group_path: number[];
+}
+
+interface BillIssuerTable {
+  customer_id: number;
+  name: string;
+  address: string;
+  tax_number: string;
+  tax_name: string;
+  tax_rate: Nullable<Decimal>;
 }
 
 interface BillLineTable {
@@ -781,6 +798,19 @@ interface InvitationTable {
   password_hash: string;
   expires_at: Instant;
   is_reset: WithDefault<boolean>;
+}
+
+interface IssuedBillTable {
+  customer_id: number;
+  issued_bill_id: GeneratedAlways<number>;
+  number: string;
+  group_id: number;
+  group_name: string;
+  start_day: Day;
+  language: ColumnValues['issued_bill.language'];
+  document: Json<ColumnValues['issued_bill.document']>;
+  issued_at: Instant;
+  issued_by: number;
 }
 
 interface LampCheckTable {
@@ -1654,7 +1684,9 @@ export interface Tables {
   audit_head_export: AuditHeadExportTable;
   audit_seal: AuditSealTable;
   audit_unsealed: AuditUnsealedTable;
+  bill_addressee: BillAddresseeTable;
   bill_adjustment: BillAdjustmentTable;
+  bill_issuer: BillIssuerTable;
   bill_line: BillLineTable;
   broker_session: BrokerSessionTable;
   clock_error: ClockErrorTable;
@@ -1700,6 +1732,7 @@ export interface Tables {
   group_order_device: GroupOrderDeviceTable;
   installation: InstallationTable;
   invitation: InvitationTable;
+  issued_bill: IssuedBillTable;
   lamp_check: LampCheckTable;
   lamp_group: LampGroupTable;
   measurement: MeasurementTable;

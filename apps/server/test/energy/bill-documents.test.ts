@@ -1,0 +1,368 @@
+/** Bills issued to groups: numbers, totals, what a bill contains, and that it never changes. */
+import type { BillDocument } from '@busbar/domain/billing/bill-document';
+import { addMonths, firstOfMonth } from '@busbar/domain/local-date';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildGroup } from '../support/factories/customer.ts';
+import { fixture } from '../support/fixture.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { startServer } from '../support/start-server.ts';
+import { buildEnergyFixture } from './energy-fixture.ts';
+
+const ISSUER = {
+  name: 'Harbour Estates',
+  address: 'Quay 5\nHamburg',
+  tax_number: 'DE 1',
+  tax_name: 'VAT',
+  tax_rate: '19',
+};
+const cents = (amount: number) => Math.round(amount * 100);
+
+interface Result {
+  readonly group_id: number;
+  readonly group_name: string;
+  readonly number: string | null;
+  readonly issued_now: boolean;
+  readonly reason: string;
+}
+
+describeWithDatabase('bills issued to groups', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const world = fixture(async () => {
+    const energy = await buildEnergyFixture(server, {
+      seed: 71,
+      zone: 'Asia/Shanghai',
+      months: 3,
+      devices: 14,
+    });
+    const root = { customerId: energy.customerId, groupId: energy.views[0]!.groupId };
+    const customer = { ...root, rateId: energy.rateId, userId: 0 };
+    const groups = await database.db
+      .selectFrom('user_group')
+      .where('customer_id', '=', root.customerId)
+      .select(['name', 'group_id'])
+      .execute();
+    const idOf = (name: string) => groups.find((group) => group.name === name)!.group_id;
+    const [north, yard, south] = [idOf('north'), idOf('yard'), idOf('south')];
+    const empty = await buildGroup(server.parts.context, customer, 'empty');
+    const month = (ago: number) => addMonths(firstOfMonth(energy.today), -ago);
+    await energy.admin.post('/api/v2/settlement/close-up-to', { start: month(1) });
+    return { ...energy, customer, north, yard, south, empty: empty.groupId, month };
+  }, beforeEach);
+
+  const start = () => world.month(1);
+  const saveIssuer = (more = {}) =>
+    world.admin.put('/api/v2/bill-issuer', { ...ISSUER, ...more }).then(({ body }) => body);
+  const issue = async (group: number, more = {}, client: HttpClient = world.admin) =>
+    (await client.post('/api/v2/bills/issue', { start: start(), group_id: group, ...more })).body;
+  const issueAll = async (client: HttpClient = world.admin): Promise<Result[]> =>
+    (await client.post('/api/v2/bills/issue-all', { start: start() })).body.data.list;
+  const bills = async (client: HttpClient = world.admin) =>
+    (await client.get('/api/v2/bills')).body.data.list;
+  const states = async () =>
+    (await world.admin.get(`/api/v2/bills/groups?start=${start()}`)).body.data.list;
+  const documents = async (): Promise<BillDocument[]> => {
+    const rows = await database.db
+      .selectFrom('issued_bill')
+      .where('customer_id', '=', world.customerId)
+      .select('document')
+      .orderBy('issued_bill_id')
+      .execute();
+    return rows.map(({ document }) => document);
+  };
+  const page = async (group: number) =>
+    (await world.admin.get(`/api/v2/bill?start=${start()}&group_id=${group}`)).body.data;
+  const clientIn = (groupId: number) =>
+    buildClient(server, world.customer, { role: 'admin', groupId });
+  const results = (list: readonly Result[]) =>
+    list.map(({ group_name, number, reason }) => `${group_name} ${number ?? reason}`);
+  const year = () => world.today.slice(0, 4);
+
+  it('numbers the bills of a year without gaps and continues after a refusal', async () => {
+    await saveIssuer();
+    expect(results(await issueAll())).toEqual([
+      'empty bill-empty',
+      `north ${year()}-0001`,
+      `south ${year()}-0002`,
+    ]);
+    expect((await issueAll()).map(({ issued_now }) => issued_now)).toEqual([false, false, false]);
+    expect((await bills()).map(({ number }: { number: string }) => number)).toEqual([
+      `${year()}-0001`,
+      `${year()}-0002`,
+    ]);
+    const earlier = { start: world.month(2) };
+    expect((await issue(world.south, earlier)).data.number).toBe(`${year()}-0003`);
+  });
+
+  it('has the totals of the bill page, the tax once on the subtotal, and the sums of its parts', async () => {
+    await saveIssuer();
+    await database.db
+      .insertInto('bill_adjustment')
+      .values({
+        customer_id: world.customerId,
+        of_start_day: world.month(2),
+        in_start_day: start(),
+        device_id: world.devices.find(({ groupId }) => groupId === world.yard)!.deviceId,
+        energy_wh: -12_000,
+        amount: -1248,
+        reason: 'correction',
+        group_path: [world.customer.groupId, world.north, world.yard],
+        created_at: new Date(),
+      })
+      .execute();
+    const before = await states();
+    await issueAll();
+    const [north, south] = await documents();
+    expect(north!.adjustments).toMatchObject([{ amount: -1248, reason: 'correction' }]);
+    for (const [document, group] of [
+      [north!, world.north],
+      [south!, world.south],
+    ] as const) {
+      const { total, ept, lines } = await page(group);
+      expect(document.subtotal).toBe(cents(total));
+      const parts = [...document.devices, ...document.adjustments].map(({ amount }) => amount!);
+      expect(parts.reduce((sum, amount) => sum + amount, 0)).toBe(document.subtotal);
+      const ofLines = document.devices.flatMap((device) => device.lines);
+      expect(ofLines.map(({ amount }) => amount)).toEqual(
+        lines.map(({ amount }: { amount: number }) => cents(amount)),
+      );
+      expect(document.devices.reduce((sum, { energyWh }) => sum + energyWh, 0)).toBe(
+        Math.round(ept * 1000),
+      );
+      expect(document.tax).toEqual({
+        name: 'VAT',
+        rate: '19',
+        amount: Math.round(document.subtotal * 0.19),
+      });
+      expect(document.total).toBe(document.subtotal + document.tax!.amount);
+      const state = before.find((one: { group_id: number }) => one.group_id === group);
+      expect([cents(state.subtotal), cents(state.total), state.obstacle]).toEqual([
+        document.subtotal,
+        document.total,
+        '',
+      ]);
+    }
+    expect(north).toMatchObject({
+      issuer: { name: 'Harbour Estates', address: 'Quay 5\nHamburg', taxNumber: 'DE 1' },
+      addressee: { name: 'north', address: '', taxNumber: '' },
+      groupName: 'north',
+      period: { start: start(), end: world.month(0) },
+    });
+  });
+
+  it('issues each bill once to several administrators at the same time, without gaps', async () => {
+    await saveIssuer();
+    const [other, third] = [
+      await clientIn(world.customer.groupId),
+      await clientIn(world.customer.groupId),
+    ];
+    const answers = await Promise.all([
+      issueAll(),
+      issueAll(other),
+      issueAll(third),
+      issue(world.south, {}, other),
+      issue(world.north, {}, third),
+    ]);
+    const list = (await bills()) as { number: string; group_id: number }[];
+    expect(list.map(({ number }) => number)).toEqual([`${year()}-0001`, `${year()}-0002`]);
+    const numbers = new Map(list.map(({ group_id, number }) => [group_id, number]));
+    const issued = answers.flatMap((answer) => (Array.isArray(answer) ? answer : [answer.data]));
+    for (const { group_id, number } of issued) expect(number ?? undefined).toBe(numbers.get(group_id));
+    expect(issued.filter(({ issued_now }) => issued_now)).toHaveLength(2);
+  });
+
+  it('stays as it was issued after corrections, new names, another tax and another addressee', async () => {
+    await saveIssuer();
+    await issueAll();
+    const [document, list] = [await documents(), await bills()];
+    await saveIssuer({ name: 'Other Estates', tax_rate: '7.7' });
+    await world.admin.put('/api/v2/bill-addressee', {
+      group_id: world.north,
+      name: 'North Ltd',
+      address: '',
+      tax_number: '',
+    });
+    await sql`update user_group set name = name || ' renamed'
+      where customer_id = ${world.customerId}`.execute(database.db);
+    await sql`update device set name = 'renamed' where customer_id = ${world.customerId}`.execute(
+      database.db,
+    );
+    await sql`update rate set name = 'renamed' where customer_id = ${world.customerId}`.execute(
+      database.db,
+    );
+    await sql`update bill_line set amount = amount + 1
+      where customer_id = ${world.customerId}`.execute(database.db);
+    await issueAll();
+    expect(await documents()).toEqual(document);
+    expect(await bills()).toEqual(list);
+    await issue(world.north, { start: world.month(2) });
+    expect((await documents()).at(-1)).toMatchObject({
+      issuer: { name: 'Other Estates' },
+      addressee: { name: 'North Ltd' },
+      tax: { rate: '7.7' },
+      groupName: 'north renamed',
+    });
+    await expect(
+      sql`update issued_bill set number = 'x'`.execute(database.as('platform').db),
+    ).rejects.toThrow('never changed');
+    await expect(sql`delete from issued_bill`.execute(database.as('owner').db)).rejects.toThrow(
+      'never changed',
+    );
+  });
+
+  it('bills no group twice in a period: neither a group above nor below one with a bill', async () => {
+    await saveIssuer();
+    expect((await issue(world.yard)).data.issued_now).toBe(true);
+    expect(await issue(world.north)).toMatchObject({
+      reason: 'bill-overlaps',
+      field: 'group_id',
+      msg: expect.stringContaining(`yard (${year()}-0001)`),
+    });
+    expect((await states()).map((one: { group_name: string; overlaps: string }) => [
+      one.group_name,
+      one.overlaps,
+    ])).toContainEqual(['north', `yard (${year()}-0001)`]);
+    expect(results(await issueAll())).toEqual([
+      'empty bill-empty',
+      'north bill-overlaps',
+      `south ${year()}-0002`,
+    ]);
+    const earlier = { start: world.month(2) };
+    await issue(world.north, earlier);
+    expect((await issue(world.yard, earlier)).reason).toBe('bill-overlaps');
+    // The energy of yard stays on the bill of north after yard was moved to south.
+    await sql`update user_group set parent_id = ${world.south},
+        path = array[${world.customer.groupId}, ${world.south}, group_id]::integer[]
+      where customer_id = ${world.customerId} and group_id = ${world.yard}`.execute(database.db);
+    expect((await issue(world.yard, earlier)).reason).toBe('bill-overlaps');
+    expect((await issue(world.south, earlier)).data.issued_now).toBe(true);
+    const [, , north, south] = await documents();
+    const codesOf = ({ devices }: BillDocument) => devices.map(({ code }) => code);
+    const inYard = world.devices.filter(({ groupId }) => groupId === world.yard);
+    for (const { code } of inYard) {
+      expect([codesOf(north!).includes(code), codesOf(south!).includes(code)]).toEqual([
+        true,
+        false,
+      ]);
+    }
+    expect(inYard.length).toBeGreaterThan(0);
+  });
+
+  it('bills the energy of a group that was deleted after the period', async () => {
+    await saveIssuer();
+    await sql`update user_group set deleted_at = now()
+      where customer_id = ${world.customerId} and group_id in (${world.south}, ${world.empty})`.execute(
+      database.db,
+    );
+    expect(results(await issueAll())).toEqual([`north ${year()}-0001`, `south ${year()}-0002`]);
+    expect((await states()).map((one: { deleted: boolean }) => one.deleted)).toEqual([false, true]);
+  });
+
+  describe('a request that is refused', () => {
+    it('names the reason and the field, and issues nothing', async () => {
+      expect((await issue(world.north)).reason).toBe('bill-issuer-missing');
+      await saveIssuer();
+      const refusal = async (more: object, group = world.north) => {
+        const { reason, field } = await issue(group, more);
+        return `${reason} ${field ?? ''}`.trim();
+      };
+      expect(await refusal({ start: 'abc' })).toBe('date-invalid start');
+      expect(await refusal({ start: '2026-02-30' })).toBe('date-invalid start');
+      expect(await refusal({ start: '2019-01-02' })).toBe('period-unknown start');
+      expect(await refusal({ start: world.month(0) })).toBe('period-not-closed start');
+      expect(await refusal({ language: 'xx' })).toBe('language-unknown language');
+      expect(await refusal({}, world.empty)).toBe('bill-empty group_id');
+      expect(await refusal({}, world.customer.groupId)).toBe('bill-of-root group_id');
+      expect(await refusal({}, 1_234_567)).toBe('not-found group_id');
+      for (const path of ['bills', 'bills/groups']) {
+        const { body } = await world.admin.get(`/api/v2/${path}?start=abc`);
+        expect(body).toMatchObject({ reason: 'date-invalid', field: 'start' });
+      }
+      expect(await bills()).toEqual([]);
+    });
+
+    it('keeps a bill whose energy has no price from being issued', async () => {
+      await saveIssuer();
+      await sql`update bill_line set amount = null, price = null
+        where customer_id = ${world.customerId} and start_day = ${start()}::date
+          and device_id in (select device_id from device where group_id = ${world.south})`.execute(
+        database.db,
+      );
+      expect((await issue(world.south)).reason).toBe('period-unpriced');
+      expect(results(await issueAll())).toEqual([
+        'empty bill-empty',
+        `north ${year()}-0001`,
+        'south period-unpriced',
+      ]);
+    });
+
+    it.each([
+      [{ name: ' ' }, 'bill-name-required name'],
+      [{ name: 'x'.repeat(121) }, 'bill-text-too-long name'],
+      [{ name: '<b>' }, 'name-has-markup name'],
+      [{ address: '1\n2\n3\n4\n5\n6\n7' }, 'bill-text-too-long address'],
+      [{ tax_rate: '101' }, 'tax-rate-invalid tax_rate'],
+      [{ tax_rate: '19,5' }, 'tax-rate-invalid tax_rate'],
+      [{ tax_name: '' }, 'tax-name-required tax_name'],
+    ])('refuses an issuer with %j', async (more, expected) => {
+      const { reason, field } = await saveIssuer(more);
+      expect(`${reason} ${field}`).toBe(expected);
+      expect((await world.admin.get('/api/v2/bill-issuer')).body.data).toMatchObject({
+        saved: false,
+        name: '',
+      });
+    });
+  });
+
+  it('shows a group its own bills and those of groups below, and lets it issue none', async () => {
+    await saveIssuer();
+    await issue(world.yard);
+    await issue(world.south);
+    const names = async (group: number) =>
+      (await bills(await clientIn(group))).map(
+        ({ group_name }: { group_name: string }) => group_name,
+      );
+    expect(await names(world.north)).toEqual(['yard']);
+    expect(await names(world.yard)).toEqual(['yard']);
+    expect(await names(world.south)).toEqual(['south']);
+    expect(await names(world.customer.groupId)).toEqual(['yard', 'south']);
+    const below = await clientIn(world.north);
+    expect((await issue(world.yard, {}, below)).reason).toBe('root-group-required');
+    expect((await below.put('/api/v2/bill-issuer', ISSUER)).body.reason).toBe(
+      'root-group-required',
+    );
+    expect((await below.get(`/api/v2/bills/groups?start=${start()}`)).body.reason).toBe(
+      'root-group-required',
+    );
+  });
+
+  it('records who issued each bill and who changed the parties', async () => {
+    await saveIssuer();
+    await world.admin.put('/api/v2/bill-addressee', {
+      group_id: world.south,
+      name: ' South\u202e Ltd ',
+      address: ' Hall 3 \r\n\r\n Dock ',
+      tax_number: '',
+    });
+    await issue(world.south);
+    expect((await documents())[0]!.addressee).toEqual({
+      name: 'South  Ltd',
+      address: 'Hall 3\nDock',
+      taxNumber: '',
+    });
+    const events = await database.db
+      .selectFrom('operation_log')
+      .where('customer_id', '=', world.customerId)
+      .where('command', 'in', ['change bill issuer', 'change bill addressee', 'issue bill'])
+      .select(['command', sql<string>`detail->>'number'`.as('number')])
+      .orderBy('operation_log_id')
+      .execute();
+    expect(events).toEqual([
+      { command: 'change bill issuer', number: null },
+      { command: 'change bill addressee', number: null },
+      { command: 'issue bill', number: `${year()}-0001` },
+    ]);
+  });
+});
