@@ -10,6 +10,7 @@ import type deviceImport from '@busbar/texts/locales/en/device-import.json';
 import type fees from '@busbar/texts/locales/en/fees.json';
 import type alarmMessages from '@busbar/texts/locales/en/server/alarm-messages.json';
 import type auditFiles from '@busbar/texts/locales/en/server/audit-files.json';
+import type billFiles from '@busbar/texts/locales/en/server/bill-files.json';
 import type importFiles from '@busbar/texts/locales/en/server/import-files.json';
 import type mails from '@busbar/texts/locales/en/server/mails.json';
 import type reportFiles from '@busbar/texts/locales/en/server/report-files.json';
@@ -21,6 +22,7 @@ export interface Catalogues {
   readonly fees: typeof fees;
   readonly 'alarm-messages': typeof alarmMessages;
   readonly 'audit-files': typeof auditFiles;
+  readonly 'bill-files': typeof billFiles;
   readonly 'import-files': typeof importFiles;
   readonly mails: typeof mails;
   readonly 'report-files': typeof reportFiles;
@@ -35,6 +37,7 @@ const FILES: Readonly<Record<Namespace, string>> = {
   fees: 'fees',
   'alarm-messages': 'server/alarm-messages',
   'audit-files': 'server/audit-files',
+  'bill-files': 'server/bill-files',
   'import-files': 'server/import-files',
   mails: 'server/mails',
   'report-files': 'server/report-files',

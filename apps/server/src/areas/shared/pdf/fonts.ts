@@ -1,0 +1,67 @@
+/**
+ * The fonts of PDF files: Noto Sans for Latin, Cyrillic and Greek, and Noto Sans of Arabic and of
+ * Chinese. They are read once per process. A file contains only the glyphs that it uses.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { create, type Font } from 'fontkit';
+import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
+
+export const WEIGHTS = ['regular', 'bold'] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+export const TYPEFACES = ['latin', 'chinese', 'arabic'] as const;
+export type Typeface = (typeof TYPEFACES)[number];
+
+export type FontSet = Readonly<Record<Typeface, Readonly<Record<Weight, Font>>>>;
+
+const { resolve } = createRequire(import.meta.url);
+const latin = '@expo-google-fonts/noto-sans';
+const arabic = '@expo-google-fonts/noto-sans-arabic';
+/** The package exports its list of fonts only, which is in the folder beside that of the fonts. */
+const chinese = () => join(dirname(resolve('@embedpdf/fonts-sc')), '..', 'fonts');
+
+const FILES: Readonly<Record<Typeface, Readonly<Record<Weight, () => string>>>> = {
+  latin: {
+    regular: () => resolve(`${latin}/400Regular/NotoSans_400Regular.ttf`),
+    bold: () => resolve(`${latin}/700Bold/NotoSans_700Bold.ttf`),
+  },
+  chinese: {
+    regular: () => join(chinese(), 'NotoSansHans-Regular.otf'),
+    bold: () => join(chinese(), 'NotoSansHans-Bold.otf'),
+  },
+  arabic: {
+    regular: () => resolve(`${arabic}/400Regular/NotoSansArabic_400Regular.ttf`),
+    bold: () => resolve(`${arabic}/700Bold/NotoSansArabic_700Bold.ttf`),
+  },
+};
+
+let fonts: Promise<FontSet> | undefined;
+
+/** Files that could not be read are read again by the next caller. */
+export function openFonts(): Promise<FontSet> {
+  fonts ??= readFonts().catch((error: unknown) => {
+    fonts = undefined;
+    throw error;
+  });
+  return fonts;
+}
+
+async function readFonts(): Promise<FontSet> {
+  const open = async (file: string): Promise<Font> => {
+    const font = create(await readFile(file));
+    if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);
+    await yieldToEventLoop();
+    return font;
+  };
+  const pair = async (typeface: Typeface) => ({
+    regular: await open(FILES[typeface].regular()),
+    bold: await open(FILES[typeface].bold()),
+  });
+  return {
+    latin: await pair('latin'),
+    chinese: await pair('chinese'),
+    arabic: await pair('arabic'),
+  };
+}
