@@ -26,6 +26,7 @@ export type TenantThing =
   | 'group'
   | 'rate'
   | 'energy-override'
+  | 'issued-bill'
   | 'alarm'
   | 'alarm-window'
   | 'user'

@@ -19,6 +19,7 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{group}': String(own.groupId),
       '{rate}': own.rateId,
       '{energy-override}': String(own.overrideId),
+      '{issued-bill}': String(own.issuedBillId),
       '{alarm}': String(own.alarmId),
       '{alarm-window}': String(own.alarmWindowId),
       '{user}': userId,
@@ -97,6 +98,8 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return String(tenant.rateId);
     case 'energy-override':
       return String(tenant.overrideId);
+    case 'issued-bill':
+      return String(tenant.issuedBillId);
     case 'alarm':
       return String(tenant.alarmId);
     case 'alarm-window':
@@ -167,6 +170,7 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   group: '1234567',
   rate: '1234567',
   'energy-override': '1234567',
+  'issued-bill': '1234567',
   alarm: '1234567',
   'alarm-window': '1234567',
   user: '1234567',

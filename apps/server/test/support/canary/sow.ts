@@ -32,7 +32,7 @@ const ROW_OVERRIDES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
  * and must stay valid.
  */
 const NAMES_SOMETHING = /_id$|_by$|^escalate_to$/;
-const INSERT_ONLY = /^audit_/;
+const INSERT_ONLY = /^audit_|^issued_bill$/;
 
 /**
  * Starts sequences at numbers no other table and no other customer has; called before the customer

@@ -9,6 +9,7 @@ import { buildBatchCommand, buildCommand, buildTimer } from './commands.ts';
 import { buildConsole } from './console.ts';
 import { buildDeviceNotes } from './device-notes.ts';
 import { buildOverride } from './energy.ts';
+import { buildIssuedBill } from './issued-bill.ts';
 import { buildMessages } from './messages.ts';
 import { nextTenantId } from './owner.ts';
 import { buildProject } from './project.ts';
@@ -58,6 +59,7 @@ export async function createTenant(given: Database, options: TenantOptions) {
     ...(await buildBatchCommand(database, owner)),
     ...(await buildTemplate(database, owner)),
     ...(await buildOverride(database, owner)),
+    ...(await buildIssuedBill(database, owner)),
     ...(await buildAlarm(database, owner)),
     ...(await buildAlarmWindow(database, owner)),
     ...(await buildRole(database, owner)),

@@ -42,9 +42,10 @@ export async function findBillStates(
   const period = await closedPeriod(ctx, db, customerId, start);
   if (!period.ok) return period;
   const root = await wholeCustomer(db, customerId);
-  const [groups, sums, bills, overlapping, addressees, issuer, info] = await Promise.all([
-    listBilledGroups(db, root),
-    sumBilledGroups(db, root, period.value),
+  const groups = await listBilledGroups(db, root);
+  const scopes = groups.map(({ groupId }) => ({ customerId, groupId }));
+  const [sums, bills, overlapping, addressees, issuer, info] = await Promise.all([
+    sumBilledGroups(db, scopes, period.value),
     listIssuedBills(db, root, period.value.start),
     listOverlaps(db, customerId, period.value.start),
     listAddressees(db, customerId),

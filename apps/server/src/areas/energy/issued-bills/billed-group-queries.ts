@@ -39,20 +39,24 @@ export interface GroupAmount {
   readonly subtotal: Amount;
 }
 
-/** Sums of the groups directly below the root; a group without lines and adjustments is absent. */
+/** Sums of the groups; a group without lines and adjustments is absent. */
 export async function sumBilledGroups(
   db: Executor,
-  root: Scope,
+  groups: readonly Scope[],
   period: BilledPeriod,
 ): Promise<GroupAmount[]> {
-  const { rows } = await sql<GroupAmount>`
-    select id as "groupId", sum(wh)::bigint as "energyWh", ${sumOfFees(sql`amount`)} as subtotal
-    from (
-      (select g.path[2] as id, line.energy_wh as wh, line.amount ${linesInScope(root, period)})
-      union all
-      (select g.path[2] as id, 0 as wh, a.amount ${adjustmentsInScope(root, period.start)})
-    ) part
-    where id is not null
-    group by id`.execute(db);
-  return rows;
+  const sums: GroupAmount[] = [];
+  for (const group of groups) {
+    const { rows } = await sql<Omit<GroupAmount, 'groupId'> & { parts: number }>`
+      select coalesce(sum(wh), 0)::bigint as "energyWh", ${sumOfFees(sql`amount`)} as subtotal,
+        count(*) as parts
+      from (
+        (select line.energy_wh as wh, line.amount ${linesInScope(group, period)})
+        union all
+        (select 0 as wh, a.amount ${adjustmentsInScope(group, period.start)})
+      ) part`.execute(db);
+    const { parts, ...sum } = rows[0]!;
+    if (parts > 0) sums.push({ groupId: group.groupId, ...sum });
+  }
+  return sums;
 }

@@ -3,7 +3,7 @@ import { done, type Outcome, type Refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { wholeCustomer } from '../billing/settlement-service.ts';
-import { listBilledGroups, sumBilledGroups } from './billed-group-queries.ts';
+import { listBilledGroups } from './billed-group-queries.ts';
 import { closedPeriod } from './closed-period.ts';
 import { type IssueRequest, issueBill } from './issue-bill.ts';
 
@@ -25,11 +25,10 @@ export async function issueAllBills(
   const period = await closedPeriod(ctx, db, caller.customerId, request.start);
   if (!period.ok) return period;
   const root = await wholeCustomer(db, caller.customerId);
-  const sums = await sumBilledGroups(db, root, period.value);
   const results: IssueResult[] = [];
   for (const { groupId, name, isDeleted } of await listBilledGroups(db, root)) {
-    if (isDeleted && sums.every((sum) => sum.groupId !== groupId)) continue;
     const issued = await issueBill(ctx, caller, groupId, request);
+    if (isDeleted && !issued.ok && issued.refusal === 'bill-empty') continue;
     results.push({
       groupId,
       groupName: name,

@@ -12,6 +12,10 @@ import {
   findBillIssuer,
   type Issuer,
 } from '../../../areas/energy/issued-bills/bill-parties.ts';
+import {
+  findBillArchive,
+  findBillFile,
+} from '../../../areas/energy/issued-bills/bill-archive.ts';
 import { type BillState, findBillStates } from '../../../areas/energy/issued-bills/bill-states.ts';
 import { type IssueResult, issueAllBills } from '../../../areas/energy/issued-bills/issue-all.ts';
 import { type IssueRequest, issueBill } from '../../../areas/energy/issued-bills/issue-bill.ts';
@@ -86,6 +90,19 @@ export function issuedBillHandlers(ctx: Context): HandlersOf<typeof issuedBillCa
       return issued.ok
         ? { data: { list: issued.value.map(presentResult) }, msg: REFUSAL_MESSAGES.saved }
         : issued;
+    },
+    'v2.bills.file': async ({ params, caller }) => {
+      const found = await findBillFile(ctx, caller, params.id);
+      if (!found.ok) return found;
+      return { bytes: { ...found.value, contentType: 'application/pdf' } };
+    },
+    'v2.bills.archive': async ({ query, caller }) => {
+      const found = await findBillArchive(ctx, caller, query.start);
+      if (!found.ok) return found;
+      return {
+        stream: found.value,
+        as: { name: `bills-${query.start}.zip`, contentType: 'application/zip' },
+      };
     },
   };
 
