@@ -1,5 +1,6 @@
 import { readTableSearch } from '../../components/table/table-search.ts';
 import { PATHS } from '../../config/paths.ts';
+import { readBillsSearch } from '../../features/bills/bills-search.ts';
 import { readRepairSearch } from '../../features/energy-repair/repair-search.ts';
 import { readBillSearch, readFeesSearch } from '../../features/fees/fees-search.ts';
 import { shellPage } from './shell-page.ts';
@@ -26,6 +27,14 @@ export const billRoute = shellPage(PATHS.bill, {
   texts: ['fees'],
   load: () => import('../../features/fees/bill-page.tsx'),
   component: 'BillPage',
+});
+
+export const billsRoute = shellPage(PATHS.bills, {
+  title: 'shell:page.bills',
+  search: readBillsSearch,
+  texts: ['fees'],
+  load: () => import('../../features/bills/bills-page.tsx'),
+  component: 'BillsPage',
 });
 
 export const energyRepairRoute = shellPage(PATHS.energyRepair, {

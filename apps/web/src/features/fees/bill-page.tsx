@@ -1,5 +1,5 @@
 /** The bill of a settlement period, for one device or the whole customer. */
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
@@ -31,6 +31,11 @@ export function BillPage() {
           >
             {t('fees:bill.each-device')}
           </Checkbox>
+        )}
+        {bill.data?.state === 'closed' && (
+          <Link to="/bills" search={{ start: bill.data.start }}>
+            {t('fees:bills.open')}
+          </Link>
         )}
         <PrintButton type="primary" className="push" />
       </div>

@@ -108,6 +108,11 @@ function usePeriodColumns(
           <Link className="nowrap" to="/bill" search={{ start: row.start, lines: 'all' }}>
             {t('common:why')}
           </Link>
+          {row.state === 'closed' && (
+            <Link className="nowrap" to="/bills" search={{ start: row.start }}>
+              {t('fees:bills.open')}
+            </Link>
+          )}
           {row.state === 'ended' && onClose !== undefined && (
             <Button size="small" onClick={() => onClose(row)}>
               {t('fees:settlement.close')}
