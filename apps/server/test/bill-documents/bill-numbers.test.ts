@@ -3,7 +3,7 @@ import type { BillDocument } from '@busbar/domain/billing/bill-document';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { describe, expect, it } from 'vitest';
 import { renderBill } from '../../src/areas/energy/billing/document/render-bill.ts';
-import { drawnRows, integerOf, moneyOf, numbersOf } from './bill-rows.ts';
+import { drawnRows, integerOf, isFooter, moneyOf, numbersOf } from './bill-rows.ts';
 import { sampleBill } from './sample-bill.ts';
 
 const isCode = (text: string) => /^\d{15}$/.test(text);
@@ -41,7 +41,9 @@ function fileRows(file: Buffer, bill: BillDocument): (string | number)[][] {
     if (isCode(one)) return [one, two, energy(three), money(four)];
     return [Number(one), energy(two), integerOf(three, pricePlaces, bill), money(four)];
   };
-  const rows = drawnRows(file).map((row) => numbersOf(row, bill));
+  const rows = drawnRows(file)
+    .filter((row) => !isFooter(row))
+    .map((row) => numbersOf(row, bill));
   // The rows of the head are above the first device.
   const first = rows.findIndex((row) => row.some(isCode));
   const found = rows

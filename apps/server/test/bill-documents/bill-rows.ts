@@ -26,6 +26,11 @@ export function drawnRows(file: Buffer): DrawnRow[] {
   });
 }
 
+/** Points from the upper edge of the page. */
+const FOOTER = 800;
+
+export const isFooter = ({ baseline }: DrawnRow): boolean => baseline > FOOTER;
+
 const NUMBER = /^−?\d[\d.,\u00a0\u202f]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,6 +1,7 @@
 /**
- * The fonts of PDF files: Noto Sans for Latin, Cyrillic and Greek, and Noto Sans of Arabic and of
- * Chinese. They are read once per process. A file contains only the glyphs that it uses.
+ * The fonts of PDF files: Noto Sans for Latin, Cyrillic and Greek, Noto Sans for Chinese, and IBM
+ * Plex Sans for Arabic. Noto Sans has glyphs of its own for the dots of Arabic letters, which are
+ * lost if the text of a file is copied or searched. A file contains only the glyphs that it uses.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +19,7 @@ export type FontSet = Readonly<Record<Typeface, Readonly<Record<Weight, Font>>>>
 
 const { resolve } = createRequire(import.meta.url);
 const latin = '@expo-google-fonts/noto-sans';
-const arabic = '@expo-google-fonts/noto-sans-arabic';
+const arabic = '@expo-google-fonts/ibm-plex-sans-arabic';
 /** The package exports its list of fonts only, which is in the folder beside that of the fonts. */
 const chinese = () => join(dirname(resolve('@embedpdf/fonts-sc')), '..', 'fonts');
 
@@ -32,23 +33,16 @@ const FILES: Readonly<Record<Typeface, Readonly<Record<Weight, () => string>>>> 
     bold: () => join(chinese(), 'NotoSansHans-Bold.otf'),
   },
   arabic: {
-    regular: () => resolve(`${arabic}/400Regular/NotoSansArabic_400Regular.ttf`),
-    bold: () => resolve(`${arabic}/700Bold/NotoSansArabic_700Bold.ttf`),
+    regular: () => resolve(`${arabic}/400Regular/IBMPlexSansArabic_400Regular.ttf`),
+    bold: () => resolve(`${arabic}/700Bold/IBMPlexSansArabic_700Bold.ttf`),
   },
 };
 
-let fonts: Promise<FontSet> | undefined;
-
-/** Files that could not be read are read again by the next caller. */
-export function openFonts(): Promise<FontSet> {
-  fonts ??= readFonts().catch((error: unknown) => {
-    fonts = undefined;
-    throw error;
-  });
-  return fonts;
-}
-
-async function readFonts(): Promise<FontSet> {
+/**
+ * The fonts are opened for each file: fontkit stores with a glyph the first character that used it,
+ * so with shared fonts the bytes of a file would depend on those before it.
+ */
+export async function openFonts(): Promise<FontSet> {
   const open = async (file: string): Promise<Font> => {
     const font = create(await readFile(file));
     if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);

@@ -167,10 +167,24 @@ function piecesOf(row: readonly Placed[]): Piece[] {
       from = Math.max(from, to);
     }
   }
-  return pieces.map(({ text, typeface, level }) => {
-    const isRightToLeft = level % 2 === 1 && typeface === 'arabic';
-    // Only the shaper of Arabic puts the glyphs into visual order.
-    const isReversed = level % 2 === 1 && typeface !== 'arabic';
-    return { text: (isReversed ? text.reverse() : text).join(''), typeface, isRightToLeft };
-  });
+  return joined(
+    pieces.map(({ text, typeface, level }) => {
+      const isRightToLeft = level % 2 === 1 && typeface === 'arabic';
+      // Only the shaper of Arabic puts the glyphs into visual order.
+      const isReversed = level % 2 === 1 && typeface !== 'arabic';
+      return { text: (isReversed ? text.reverse() : text).join(''), typeface, isRightToLeft };
+    }),
+  );
+}
+
+/** Joins left-to-right pieces of different levels. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    const isSame = last?.typeface === piece.typeface && !last.isRightToLeft && !piece.isRightToLeft;
+    if (isSame) result[result.length - 1] = { ...piece, text: last.text + piece.text };
+    else result.push(piece);
+  }
+  return result;
 }

@@ -15,7 +15,8 @@ export interface Character {
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Joiners shape Arabic letters; every other invisible character is removed. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb](?<![\u200c\u200d])/gu;
-const LONELY_JOINERS = /(?<!\p{Script=Arabic})[\u200c\u200d]|[\u200c\u200d](?!\p{Script=Arabic})/gu;
+const JOINER = /^[\u200c\u200d]/u;
+const ARABIC = /^\p{Script=Arabic}/u;
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const ISOLATE = /^[\u2068\u2069]$/u;
 const REPLACEMENT = '\ufffd';
@@ -29,7 +30,7 @@ export function visibleText(text: string): string {
     .replace(CONTROLS, ' ')
     .replace(HALF_CHARACTER, REPLACEMENT)
     .replace(INVISIBLE, '')
-    .replace(LONELY_JOINERS, '')
+    .replace(/^[\u200c\u200d]+/u, '')
     .normalize('NFC')
     .trim();
 }
@@ -50,11 +51,15 @@ export function charactersOf(text: string, fonts: FontSet): Character[] {
 }
 
 function glyphsOf(cluster: string, fonts: FontSet): Omit<Character, 'index'> {
-  const [base = REPLACEMENT, ...marks] = cluster;
+  const [base = REPLACEMENT, ...all] = cluster;
+  const isJoined = ARABIC.test(base);
+  const marks = all.filter((mark) => isJoined || !JOINER.test(mark));
+  // The shaper hides joiners.
   const hasGlyph = (typeface: Typeface, character: string) =>
+    JOINER.test(character) ||
     fonts[typeface].regular.hasGlyphForCodePoint(character.codePointAt(0)!);
   const whole = TYPEFACES.find((typeface) =>
-    [...cluster].every((character) => hasGlyph(typeface, character)),
+    [base, ...marks].every((character) => hasGlyph(typeface, character)),
   );
   if (whole !== undefined)
     return { text: base + marks.slice(0, MAX_MARKS).join(''), typeface: whole };
