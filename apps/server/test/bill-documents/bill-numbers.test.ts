@@ -60,12 +60,12 @@ function fileRows(file: Buffer, bill: BillDocument): (string | number)[][] {
 }
 
 describe('the numbers of a rendered bill', () => {
-  it.each(
-    NOTIFICATION_LANGUAGES.flatMap((language) =>
-      ['EUR', 'FCFA', 'GNF'].map((currency) => [language, currency] as const),
-    ),
-  )('equal those of the bill (%s, %s)', async (language, currency) => {
-    const bill = sampleBill({ language, currency, devices: 31 });
+  it.each([
+    ...NOTIFICATION_LANGUAGES.map((language) => [language, 'EUR'] as const),
+    ['fr', 'FCFA'],
+    ['ar', 'GNF'],
+  ] as const)('equal those of the bill (%s, %s)', async (language, currency) => {
+    const bill = sampleBill({ language, currency, devices: 15 });
     const file = await renderBill(bill);
     expect(fileRows(file, bill)).toEqual(modelRows(bill));
   });
