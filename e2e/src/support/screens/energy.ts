@@ -37,6 +37,7 @@ export const ENERGY_SCREENS: readonly Screen[] = [
   { name: 'fees-none', path: '/feesdetail', as: 'demo' },
   { name: 'settlement', path: '/settlement', as: 'demo' },
   { name: 'bill', path: '/bill?lines=all', as: 'demo' },
+  { name: 'bills', path: '/bills', as: 'demo' },
   {
     name: 'why-day',
     path: `/feesdetail?device=${BREAKER}&tab=bill`,
