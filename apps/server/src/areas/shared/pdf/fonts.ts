@@ -38,20 +38,31 @@ const FILES: Readonly<Record<Typeface, Readonly<Record<Weight, () => string>>>> 
   },
 };
 
+/** Texts that need the substitutions and the positions of a typeface. */
+const SAMPLES: Readonly<Record<Typeface, string>> = {
+  latin: 'AVж\u0301',
+  chinese: '电，',
+  arabic: 'للمَج',
+};
+
 /**
  * The fonts are opened for each file: fontkit stores with a glyph the first character that used it,
  * so with shared fonts the bytes of a file would depend on those before it.
  */
 export async function openFonts(): Promise<FontSet> {
-  const open = async (file: string): Promise<Font> => {
+  const open = async (typeface: Typeface, weight: Weight): Promise<Font> => {
+    const file = FILES[typeface][weight]();
     const font = create(await readFile(file));
     if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);
+    await yieldToEventLoop();
+    // The first layout reads the tables of the font.
+    font.layout(SAMPLES[typeface]);
     await yieldToEventLoop();
     return font;
   };
   const pair = async (typeface: Typeface) => ({
-    regular: await open(FILES[typeface].regular()),
-    bold: await open(FILES[typeface].bold()),
+    regular: await open(typeface, 'regular'),
+    bold: await open(typeface, 'bold'),
   });
   return {
     latin: await pair('latin'),

@@ -22,7 +22,7 @@ export async function renderBill(bill: BillDocument): Promise<Buffer> {
     isRightToLeft: bill.language === 'ar',
     createdAt: new Date(`${bill.issuedOn}T00:00:00Z`),
   });
-  writeHead(sheet, bill, formats, t);
+  await writeHead(sheet, bill, formats, t);
   await writeDevices(sheet, bill, formats, t);
   await writeAdjustments(sheet, bill, formats, t);
   writeTotals(sheet, bill, formats, t);

@@ -1,5 +1,6 @@
 /** The first page's head: issuer, addressee, and what identifies the bill. */
 import type { BillDocument, BillParty } from '@busbar/domain/billing/bill-document';
+import { yieldToEventLoop } from '../../../../yield-to-event-loop.ts';
 import type { Translate } from '../../../shared/i18n/translator.ts';
 import { CONTENT_WIDTH, type Ink, type Sheet, type Span } from '../../../shared/pdf/pdf-sheet.ts';
 import type { LineText } from '../../../shared/pdf/text-lines.ts';
@@ -13,13 +14,14 @@ const GUTTER = 28;
 const LEFT: Span = { start: 0, width: CONTENT_WIDTH - FACTS_WIDTH - GUTTER };
 const RIGHT: Span = { start: CONTENT_WIDTH - FACTS_WIDTH, width: FACTS_WIDTH };
 
-export function writeHead(
+export async function writeHead(
   sheet: Sheet,
   bill: BillDocument,
   formats: BillFormats,
   t: Translate,
-): void {
+): Promise<void> {
   const issuer = writeParty(sheet, bill.issuer, LEFT, 0, t);
+  await yieldToEventLoop();
   const [title] = sheet.lines(t('fees:bill.title'), INKS.title, FACTS_WIDTH);
   if (title) sheet.write(title, INKS.title, RIGHT, INKS.title.size, 'end');
   sheet.moveDown(Math.max(issuer, leading(INKS.title)) + 10);
@@ -27,8 +29,10 @@ export function writeHead(
   sheet.moveDown(14);
   const label = writeLines(sheet, t('bill-files:addressee'), INKS.heading, LEFT, 0, 1);
   const addressee = writeParty(sheet, bill.addressee, LEFT, label + 2, t);
+  await yieldToEventLoop();
   const facts = writeFacts(sheet, bill, formats, t);
   sheet.moveDown(Math.max(addressee, facts) + 22);
+  await yieldToEventLoop();
 }
 
 /** Returns the distance of the free part below the top of the sheet. */
