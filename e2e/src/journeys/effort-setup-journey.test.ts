@@ -13,6 +13,7 @@ import { startDemo } from '../support/demo/start-demo.ts';
 import { beginTask } from '../support/effort.ts';
 import { connectDevice } from '../support/own/own-device.ts';
 import { type OwnTower, startOwnTower } from '../support/own/own-tower.ts';
+import { settled } from '../support/pages/settled.ts';
 
 const GROUP = 'Suzhou';
 
@@ -65,6 +66,8 @@ describe('setting up takes few clicks', () => {
     await task.choose(page.getByLabel('Device type'), 'MT61');
     await task.click(button('Next'));
     await page.getByLabel('Device name').fill('Crane 2');
+    // The rate of the group is preselected when it is loaded.
+    await settled(page);
     await task.click(button('Register'));
     const secret = page.locator('.connection div', { hasText: 'Password' }).locator('bdi');
     fleet = connectDevice(program, {

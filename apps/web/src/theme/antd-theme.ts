@@ -97,6 +97,8 @@ export function antdTheme(isDark: boolean): ThemeConfig {
         headerColor: palette.textSoft,
         headerSplitColor: 'transparent',
         rowHoverBg: palette.hover,
+        rowSelectedBg: palette.accentSoft,
+        rowSelectedHoverBg: palette.accentSoft,
         headerBorderRadius: 0,
         cellPaddingBlockSM: 5,
         cellPaddingBlockMD: 8,
