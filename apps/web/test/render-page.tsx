@@ -142,6 +142,9 @@ export function signIn(server: ContractServer, role: Role, isInSubGroup = false)
   });
   server.answer('v2.sys.menus', { data: menuOf(role) });
   if (role !== 'platform') answerAlarmList(server, []);
+  if (role === 'admin' && !isInSubGroup) {
+    server.answer('v2.first-steps', { data: { dismissed: true, steps: [], settlement_day: 1 } });
+  }
   server.answer('health.ready', { status: 'ok', warning: '' });
   startSession({ token: 'test-token', resetPassword: false, secondFactorDue: false, user });
 }

@@ -7,6 +7,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, tokenOf } from '../support/ask.ts';
+import { violationsOf } from '../support/axe.ts';
 import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
@@ -131,6 +132,17 @@ describe('a customer that registers', () => {
     await visitor.locator('button[type="submit"]').click();
     await visitor.waitForURL((address) => !/login|modifypassword/.test(address.pathname));
     await visitor.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  });
+
+  it('sees its first steps, which follow what it does', async () => {
+    await visitor.getByRole('button', { name: 'First steps 0 of 6' }).click();
+    const list = visitor.getByRole('region', { name: 'First steps' });
+    await list.getByRole('button', { name: 'These are right' }).click();
+    await list.getByText('1 of 6').waitFor();
+    expect(await violationsOf(visitor)).toEqual([]);
+    await list.getByRole('link', { name: 'Send a test notification' }).click();
+    await visitor.getByRole('button', { name: 'Send a test: In the platform' }).click();
+    await visitor.getByRole('button', { name: 'First steps 2 of 6' }).waitFor();
   });
 
   it('can register no more devices than the platform allows', async () => {

@@ -50,7 +50,8 @@ const NAMES: Readonly<Record<Subject, string>> = {
   towers: 'v2.tower v2.tower-device v2.tower-devices',
   reports: 'v2.report v2.report-schedule v2.report-schedules v2.reports',
   outward: 'v2.api-keys v2.forwarding v2.forwarding-dead v2.forwarding-deliveries v2.openapi',
-  users: 'v1.sys.group v2.group v2.groups v2.menu-arrangement v2.roles v2.user v2.users',
+  users:
+    'v1.sys.group v2.first-steps v2.group v2.groups v2.menu-arrangement v2.roles v2.user v2.users',
   log: 'v1.sys.log v2.audit-trail v2.log v2.message-use v2.rejected-messages',
   platform:
     'health v1.sys.zone v2.audit v2.brand v2.configuration v2.currencies v2.currency v2.customers v2.operations v2.register v2.registrations v2.zones',

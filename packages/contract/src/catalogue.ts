@@ -55,6 +55,7 @@ import { notificationSettingsCalls } from './v2/messaging/notification-settings.
 import { notificationCalls } from './v2/messaging/notifications.ts';
 import { deviceDeployCalls } from './v2/onboarding/device-deploy.ts';
 import { deviceImportCalls } from './v2/onboarding/device-import.ts';
+import { firstStepCalls } from './v2/onboarding/first-steps.ts';
 import { configurationCalls } from './v2/platform/configuration.ts';
 import { openApiCalls } from './v2/platform/openapi.ts';
 import { operationsCalls } from './v2/platform/operations.ts';
@@ -140,6 +141,7 @@ export const CALLS = {
   ...deviceInformationCalls,
   ...devicePhotoCalls,
   ...deviceDeployCalls,
+  ...firstStepCalls,
   ...groupTreeCalls,
   ...groupDefaultCalls,
   ...groupMoveCalls,

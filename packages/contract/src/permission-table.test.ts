@@ -40,12 +40,12 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
     'v2.forwarding v2.forwarding-dead v2.forwarding-dead.replay v2.forwarding-deliveries v2.forwarding.change v2.forwarding.test',
   'energy.correct': 'v2.energy-overrides.add v2.energy-overrides.withdraw',
   'settlement.write':
-    'v2.bill-addressee.change v2.bill-issuer.change v2.bills.issue v2.bills.issue-all v2.settlement.close v2.settlement.close-up-to v2.settlement.update',
+    'v2.bill-addressee.change v2.bill-issuer.change v2.bills.issue v2.bills.issue-all v2.first-steps.organisation v2.settlement.close v2.settlement.close-up-to v2.settlement.update',
   'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.change v2.api-keys.revoke',
   'group.manage':
     'v2.groups v2.groups.add v2.groups.contents v2.groups.defaults.change v2.groups.delete v2.groups.devices v2.groups.devices.preview v2.groups.move v2.groups.move.preview v2.groups.rename v2.groups.users v2.groups.users.move v2.groups.users.preview',
   'user.manage':
-    'v2.factor-requirement v2.factor-requirement.change v2.message-use v2.user v2.users v2.users.add v2.users.change v2.users.disable v2.users.enable v2.users.remove-second-factor v2.users.reset-password v2.users.sessions.end v2.users.sign-out v2.users.unlock',
+    'v2.factor-requirement v2.factor-requirement.change v2.first-steps v2.first-steps.change v2.message-use v2.user v2.users v2.users.add v2.users.change v2.users.disable v2.users.enable v2.users.remove-second-factor v2.users.reset-password v2.users.sessions.end v2.users.sign-out v2.users.unlock',
   'role.manage':
     'v2.menu-arrangement v2.menu-arrangement.change v2.menu-arrangement.reset v2.roles.add v2.roles.change v2.roles.delete',
   'audit.read': 'v2.audit-trail v2.audit-trail.export v2.audit-trail.verify',

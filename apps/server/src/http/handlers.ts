@@ -56,6 +56,7 @@ import { notificationSettingsHandlers } from './v2/messaging/notification-settin
 import { notificationHandlers } from './v2/messaging/notifications.ts';
 import { deviceDeployHandlers } from './v2/onboarding/device-deploy.ts';
 import { deviceImportHandlers } from './v2/onboarding/device-import.ts';
+import { firstStepHandlers } from './v2/onboarding/first-steps.ts';
 import { configurationHandlers } from './v2/platform/configuration.ts';
 import { openApiHandlers } from './v2/platform/openapi.ts';
 import { operationsHandlers } from './v2/platform/operations.ts';
@@ -148,6 +149,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...deviceInformationHandlers(ctx),
     ...devicePhotoHandlers(ctx),
     ...deviceDeployHandlers(ctx),
+    ...firstStepHandlers(ctx),
     ...auditHandlers(ctx),
     ...dataHandlers(ctx),
     ...openApiHandlers(),

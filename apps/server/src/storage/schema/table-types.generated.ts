@@ -348,6 +348,7 @@ interface CustomerTable {
   languages: WithDefault<ColumnValues['customer.languages']>;
   most_messages: number | null;
   admins_need_factor: WithDefault<boolean>;
+  organisation_checked: WithDefault<boolean>;
 }
 
 interface DeviceTable {
@@ -1130,6 +1131,7 @@ interface NotificationProfileTable {
   digest_next_at: Nullable<Instant>;
   digest_since: Nullable<Instant>;
   tested_at: Nullable<Instant>;
+  test_accepted: WithDefault<boolean>;
 }
 
 interface NotificationSettingTable {
@@ -1628,6 +1630,7 @@ interface UserAccountTable {
   custom_role_id: number | null;
   last_sign_in_at: Nullable<Instant>;
   reset_mail: WithDefault<string>;
+  first_steps_dismissed: WithDefault<boolean>;
 }
 
 interface UserGroupTable {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BrandName } from '../../components/values/brand-name.tsx';
 import { hasPage, PATHS } from '../../config/paths.ts';
 import { AlarmBell } from '../../features/alarms/components/alarm-bell.tsx';
+import { FirstSteps } from '../../features/first-steps/components/first-steps.tsx';
 import { useBrand } from '../../lib/session/use-brand.ts';
 import { holderOf } from '../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
@@ -53,6 +54,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           <span className={isPhone ? 'visually-hidden' : undefined}>{t('shell:search')}</span>
           {!isPhone && <kbd className="ltr">{PALETTE_KEYS.join(' ')}</kbd>}
         </button>
+        <FirstSteps />
         <LiveBadge />
         {hasPage(PATHS.liveAlarms, holder) && <AlarmBell />}
         {!isPhone && <LanguageMenu />}

@@ -15,4 +15,4 @@ export function useWholeRate(id: number | undefined) {
   );
 }
 
-export const useRateChanges = () => useSend('v2.rates', 'v2.rate', 'v2.devices');
+export const useRateChanges = () => useSend('v2.rates', 'v2.rate', 'v2.devices', 'v2.first-steps');

@@ -75,7 +75,7 @@ export async function writeSettlementDay(
 ): Promise<void> {
   await trx
     .updateTable('customer')
-    .set({ settlement_day: day })
+    .set({ settlement_day: day, organisation_checked: true })
     .where('customer_id', '=', customerId)
     .execute();
 }

@@ -12,7 +12,7 @@ import { mailSender } from './mail-sender.ts';
 import { type PushSubscription, readSubscriptions, writeSubscription } from './push-queries.ts';
 import { pushSender } from './push-sender.ts';
 import { testMessage } from './render-message.ts';
-import { claimTest, readProfile } from './settings-queries.ts';
+import { claimTest, markTestAccepted, readProfile } from './settings-queries.ts';
 
 const push = pushSender(systemResolve);
 
@@ -44,6 +44,17 @@ export interface TestOutcome {
 }
 
 export async function testChannel(
+  ctx: Context,
+  caller: Caller,
+  channel: NotificationChannel,
+  signal: AbortSignal,
+): Promise<Outcome<TestOutcome>> {
+  const tested = await sendTest(ctx, caller, channel, signal);
+  if (tested.ok && tested.value.error === null) await markTestAccepted(ctx.database.db, caller);
+  return tested;
+}
+
+async function sendTest(
   ctx: Context,
   caller: Caller,
   channel: NotificationChannel,

@@ -172,3 +172,12 @@ export async function claimTest(ctx: Context, { customerId, userId }: Caller): P
   );
   return numAffectedRows === 1n;
 }
+
+export async function markTestAccepted(
+  db: Executor,
+  { customerId, userId }: Caller,
+): Promise<void> {
+  await sql`insert into notification_profile (customer_id, user_id, test_accepted)
+    values (${customerId}, ${userId}, true)
+    on conflict (customer_id, user_id) do update set test_accepted = true`.execute(db);
+}

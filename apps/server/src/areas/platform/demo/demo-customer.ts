@@ -24,7 +24,7 @@ import { createCityGroups, createDemoDevice } from './create-demo-devices.ts';
 import type { DemoDevice } from './demo-device.ts';
 import { DEMO_DEVICES } from './demo-fleet.ts';
 import { createDemoProjects } from './demo-projects.ts';
-import { listDevices, updateDemoDevice } from './demo-queries.ts';
+import { listDevices, skipFirstSteps, updateDemoDevice } from './demo-queries.ts';
 import { devicePast } from './device-past.ts';
 import {
   credentialsFileOf,
@@ -166,6 +166,7 @@ async function createDemo(
     now,
   });
   if (!account) throw new Error('The demo account was made by another process.');
+  await skipFirstSteps(trx, customerId, userId);
   const groups = await createCityGroups(ctx, trx, customerId, groupId);
   const devices: FleetDevice[] = [];
   for (const device of DEMO_DEVICES) {

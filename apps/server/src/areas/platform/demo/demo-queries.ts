@@ -107,3 +107,22 @@ export async function insertOutage(
     })
     .execute();
 }
+
+/** The demo is complete, so its users are not offered the first steps of an organisation. */
+export async function skipFirstSteps(
+  trx: Executor,
+  customerId: number,
+  userId: number,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({ organisation_checked: true })
+    .where('customer_id', '=', customerId)
+    .execute();
+  await trx
+    .updateTable('user_account')
+    .set({ first_steps_dismissed: true })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
+}

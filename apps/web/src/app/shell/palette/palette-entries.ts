@@ -3,6 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuPages, useMenu } from '../../../components/menu/use-menu.ts';
 import { PATHS } from '../../../config/paths.ts';
+import {
+  isComplete,
+  useFirstStepChanges,
+  useFirstSteps,
+} from '../../../features/first-steps/api/use-first-steps.ts';
+import { setListOpen } from '../../../features/first-steps/open-list.ts';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
@@ -25,7 +31,7 @@ type FindableEntry = PaletteEntry & { readonly words?: readonly string[] };
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
   const wanted = text.trim();
   const [pages, settings] = [usePages(), useSettings()];
-  const actions = useActions();
+  const actions = [...useFirstStepAction(), ...useActions()];
   const recents = useRecents([...pages, ...settings]);
   const devices = useDeviceEntries(wanted);
   if (wanted === '') return { entries: [...recents, ...pages, ...actions], isSearching: false };
@@ -88,6 +94,29 @@ function useRecents(entries: readonly PaletteEntry[]): PaletteEntry[] {
         : toTab(device, device.tab, 'device');
     return entry === undefined ? [] : [{ ...entry, key: `recent:${key}`, group: 'recent' }];
   });
+}
+
+/** Shows the first steps, also those that the user has dismissed, while one is left. */
+function useFirstStepAction(): FindableEntry[] {
+  const { t } = useTranslation('palette');
+  const wordsOf = usePaletteWords();
+  const { data } = useFirstSteps();
+  const send = useFirstStepChanges();
+  if (data === undefined || isComplete(data)) return [];
+  return [
+    {
+      key: 'action:first-steps',
+      group: 'actions',
+      label: t('palette:first-steps.label'),
+      words: [...wordsOf('palette:first-steps.label'), ...wordsOf('palette:first-steps.words')],
+      run: () => {
+        setListOpen(true);
+        if (data.dismissed) {
+          void send('v2.first-steps.change', { body: { dismissed: false } }).catch(() => null);
+        }
+      },
+    },
+  ];
 }
 
 function useActions(): PaletteEntry[] {

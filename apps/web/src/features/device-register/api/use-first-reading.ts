@@ -2,10 +2,13 @@
  * Waits for the first reading of a new device; until then reports the connection state and the
  * newest rejected message.
  */
+
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { deviceInput, LIVE_DEVICE } from '../../../device-kit/api/use-device.ts';
-import { useCallQuery } from '../../../lib/calls/use-call.ts';
+import { refetchCalls, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 
 const POLL_EVERY_MS = 3_000;
@@ -46,6 +49,11 @@ export function useFirstReading(code: string): FirstReading {
     select: ({ data }) => data,
   });
   const at = device.data?.variable?.ts ?? device.data?.energy?.ts;
+  const hasArrived = at !== undefined;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (hasArrived) void refetchCalls(client, 'v2.first-steps');
+  }, [client, hasArrived]);
   const rejected = useCallQuery(
     'v2.rejected-messages',
     { query: { pn: 1, ps: 1, device_code: code } },

@@ -23,7 +23,7 @@ export function useSettlementChanges() {
   const closeUpTo = useCallMutation('v2.settlement.close-up-to');
   const take = (answer: Answer<'v2.settlement'>) => {
     client.setQueryData(callKey('v2.settlement', {}), answer);
-    void refetchCalls(client, 'v2.bill', 'v2.bill.comparison');
+    void refetchCalls(client, 'v2.bill', 'v2.bill.comparison', 'v2.first-steps');
   };
   return { change, close, closeUpTo, take };
 }

@@ -16,6 +16,7 @@ export function useSettingsChanges() {
     test: useCallMutation('v2.notification-test'),
     subscribe: useCallMutation('v2.notification-push'),
     unsubscribe: useCallMutation('v2.notification-push.remove'),
+    tested: () => refetchCalls(client, 'v2.first-steps'),
     followed: () => refetchCalls(client, 'v2.notification-settings'),
   };
 }

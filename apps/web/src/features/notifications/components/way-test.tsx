@@ -12,7 +12,7 @@ export function WayTest({ way, isReady }: { way: NotificationWay; isReady: boole
   const { t } = useTranslation('notifications');
   const errorText = useErrorText();
   const deliveryText = useDeliveryText();
-  const { test } = useSettingsChanges();
+  const { test, tested } = useSettingsChanges();
   const [hasCome, setCome] = useState(false);
   useRealtime((event) => {
     if (way === 'in_app' && event.type === 'NOTIFICATION' && event.notification === null) {
@@ -39,7 +39,7 @@ export function WayTest({ way, isReady }: { way: NotificationWay; isReady: boole
         aria-label={t('notifications:test.send-of', { way: name })}
         onClick={() => {
           setCome(false);
-          test.mutate({ body: { channel: way } });
+          test.mutate({ body: { channel: way } }, { onSuccess: () => void tested() });
         }}
       >
         {t('notifications:test.send')}

@@ -24,4 +24,4 @@ export function useUser(id: number) {
   return useCallQuery('v2.user', { params: { id: String(id) } }, { select: ({ data }) => data });
 }
 
-export const useUserChanges = () => useSend('v2.users', 'v2.user');
+export const useUserChanges = () => useSend('v2.users', 'v2.user', 'v2.first-steps');
