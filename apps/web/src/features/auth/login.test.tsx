@@ -261,5 +261,7 @@ describe('the sign-in page', () => {
     await user.click(await screen.findByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText('This platform sends no mail.')).toBeTruthy();
     expect(screen.getByText(/Ask an administrator of your organisation/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: /user\?password=mira$/ });
+    expect(link.getAttribute('href')).toBe(`${location.origin}/user?password=mira`);
   });
 });

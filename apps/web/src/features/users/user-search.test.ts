@@ -14,6 +14,8 @@ it.each([
     { state: 'locked', role: '4', keyword: 'li' },
   ],
   [{ state: 'gone', role: '' }, {}],
+  [{ password: 'li.wei' }, { password: 'li.wei' }],
+  [{ password: '' }, {}],
 ])('the search %j is parsed as %j', (search, read) => {
   expect(readUserSearch(search)).toEqual(read);
 });

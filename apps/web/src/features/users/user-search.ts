@@ -12,6 +12,8 @@ export interface UserSearch extends TableSearch {
   state?: (typeof USER_STATES)[number];
   group?: number;
   open?: number;
+  /** Name of a user who needs a new password: opens the dialog for it. */
+  password?: string;
 }
 
 /** Ids have up to ten digits. */
@@ -29,6 +31,7 @@ export function readUserSearch(search: SearchInput): UserSearch {
       state: readOneOf(search.state, USER_STATES),
       group: readId(search.group),
       open: readId(search.open),
+      password: readText(search.password, 100),
     }),
   };
 }

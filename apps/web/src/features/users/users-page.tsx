@@ -13,6 +13,7 @@ import { useUsers } from './api/use-users.ts';
 import { FactorRequirement } from './components/factor-requirement.tsx';
 import { InviteDialog } from './components/invite-dialog.tsx';
 import { MessageUse } from './components/message-use.tsx';
+import { PasswordFor } from './components/password-for.tsx';
 import { UserDrawer } from './components/user-drawer.tsx';
 import { UserFilters } from './components/user-filters.tsx';
 import type { GeneratedPassword } from './made-password.ts';
@@ -33,7 +34,7 @@ export function UsersPage() {
   const showPassword = (password: GeneratedPassword) => {
     setGenerated(password);
     setInviting(false);
-    show(undefined);
+    list.set({ open: undefined, password: undefined });
   };
   const invite = <AddButton onClick={() => setInviting(true)}>{t('users:invite')}</AddButton>;
   return (
@@ -41,6 +42,14 @@ export function UsersPage() {
       <h1 className="visually-hidden">{t('users:title')}</h1>
       {isInRootGroup && <MessageUse />}
       <FactorRequirement />
+      {search.password !== undefined && (
+        <PasswordFor
+          key={search.password}
+          name={search.password}
+          onClose={() => list.set({ password: undefined })}
+          onPassword={showPassword}
+        />
+      )}
       {generated !== undefined && (
         <SecretOnce
           key={generated.password}
@@ -72,7 +81,7 @@ export function UsersPage() {
                 title: t('users:empty-filtered'),
                 action: <Button onClick={list.clear}>{t('users:filter.clear')}</Button>,
               }
-            : { title: t('users:empty'), body: t('users:empty-body') }
+            : { title: t('users:empty'), body: t('users:empty-body'), action: invite }
         }
         onOpenRow={(row) => show(row.id)}
         openRowKey={search.open}

@@ -164,6 +164,33 @@ describe('users', () => {
     expect(document.body.textContent).not.toContain(PASSWORD);
   });
 
+  it('have a new password from the address that a user sends, once it is confirmed', async () => {
+    const { user, server, address } = await render({ at: '/user?password=Li.Wei' });
+    server.answer('v2.users.reset-password', {
+      data: { id: 21, initial_password: PASSWORD, mailed: false },
+    });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toMatch(/^New initial password.*li\.wei/);
+    expect(server.requests('v2.users.reset-password')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'New initial password' }));
+    const shown = await screen.findByRole('region', { name: 'Initial password of li.wei' });
+    expect(shown.textContent).toContain(PASSWORD);
+    expect(server.requests('v2.users.reset-password').map(({ params }) => params)).toEqual([
+      { id: '21' },
+    ]);
+    expect(address()).toBe('/user');
+  });
+
+  it.each([
+    ['nina', 'There is no user “\u2068nina\u2069” in your group or below.'],
+    ['li', 'There is no user “\u2068li\u2069” in your group or below.'],
+    ['mira', /^This is your own account/],
+  ])('have no password dialog from an address that names %s', async (name, reason) => {
+    await render({ at: `/user?password=${name}` });
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('remain in the invitation form as typed when the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.users.add', { refuse: { code: 40001, reason: 'account-taken' } });

@@ -1,6 +1,7 @@
 /** A forgotten password: a link by mail, or whom to ask if the platform sends no mail. */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../../config/paths.ts';
 import { useErrorText } from '../../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../../lib/calls/use-call.ts';
 import { AuthAlert } from '../auth-alert.tsx';
@@ -41,6 +42,10 @@ export function ForgottenStep({ account: typed, onBack }: ForgottenStepProps) {
           {request.isSuccess && <p>{t('sign-in-more:forgotten.sent')}</p>}
           {hasNoMail && <p>{t('sign-in-more:forgotten.no-mail')}</p>}
           <p>{t('sign-in-more:forgotten.ask')}</p>
+          <p>{t('sign-in-more:forgotten.link')}</p>
+          <p className="auth-share ltr">
+            <a href={linkFor(account)}>{linkFor(account)}</a>
+          </p>
         </AuthAlert>
         <div className="auth-actions">{back}</div>
       </AuthFrame>
@@ -69,4 +74,11 @@ export function ForgottenStep({ account: typed, onBack }: ForgottenStepProps) {
       </form>
     </AuthFrame>
   );
+}
+
+/** The page where an administrator sets a new password for the user. */
+function linkFor(account: string): string {
+  const link = new URL(PATHS.users, location.origin);
+  link.searchParams.set('password', account.trim());
+  return link.href;
 }
