@@ -17,6 +17,7 @@ import { emptyReason, useDeviceFilter } from './use-device-filter.ts';
 import { useFleet } from './use-fleet.ts';
 import { groupKey } from './visible-rows.ts';
 import './device-pane.css';
+import { StepLink } from '../states/step-link.tsx';
 
 export interface DevicePaneProps {
   readonly selected: string | undefined;
@@ -123,7 +124,11 @@ export function DevicePane(props: DevicePaneProps) {
             paragraph={{ rows: 8 }}
           />
         )}
-        {devices?.length === 0 && <p className="device-pane__none">{t('devices:list.none')}</p>}
+        {devices?.length === 0 && (
+          <p className="device-pane__none stack">
+            {t('devices:list.none')} <StepLink step="register-device" />
+          </p>
+        )}
         {devices !== undefined && devices.length > 0 && listed.length === 0 && (
           <p className="device-pane__none" role="alert">
             {t(`devices:tree.${emptyReason(filter)}`)}

@@ -154,6 +154,8 @@ describe('the alarm history', () => {
     const prepare: RenderOptions['prepare'] = (server) => answerAlarmList(server, []);
     const { router } = await render('/historyalarm', { prepare });
     expect(await screen.findByText('No alarms yet')).toBeTruthy();
+    const step = within(screen.getByRole('main')).getByRole('link', { name: 'Alarm rules' });
+    expect(step.getAttribute('href')).toBe('/alarm-rules');
     await router.navigate({ to: '/historyalarm', search: { kind: 'warning' } });
     expect(await screen.findByText('No alarm fits these filters')).toBeTruthy();
   });

@@ -17,6 +17,7 @@ import { LiveAlarm } from './components/live-alarm.tsx';
 import { LiveTools } from './components/live-tools.tsx';
 import { type LiveView, shownLive } from './live-view.ts';
 import './alarms.css';
+import { StepLink } from '../../components/states/step-link.tsx';
 
 const SKELETON_LINES = 8;
 const MINUTE_MS = 60_000;
@@ -55,6 +56,7 @@ export function LiveAlarmsPage() {
         <EmptyState
           title={t(data.total === 0 ? 'alarms:live.none' : 'alarms:live.none-here')}
           body={t('alarms:live.none-body')}
+          action={<StepLink step="alarm-rules" />}
         />
       )}
       {mayDeal && <BulkBar rows={rows} selected={selected} onSelect={setSelected} />}

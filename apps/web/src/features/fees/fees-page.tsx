@@ -20,6 +20,7 @@ import { DaysChart } from './components/days-chart.tsx';
 import { FeePeriod } from './components/fee-period.tsx';
 import { SumsStrip } from './components/sums-strip.tsx';
 import './fees.css';
+import { StepLink } from '../../components/states/step-link.tsx';
 import { spanOf } from './fees-search.ts';
 import { useDayColumns } from './use-day-columns.tsx';
 
@@ -120,7 +121,11 @@ export function FeesPage() {
               </Button>
             )
           }
-          empty={{ title: t('fees:empty.title'), body: t('fees:empty.body') }}
+          empty={{
+            title: t('fees:empty.title'),
+            body: t('fees:empty.body'),
+            action: <StepLink step="device-info" />,
+          }}
           onOpenRow={(row) =>
             void navigate({
               to: '/feesdetail',

@@ -267,6 +267,7 @@ describe('the fee query', () => {
       })),
     );
     expect(await screen.findByText('No energy in these days')).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Devices' })).toBeTruthy();
   });
 });
 

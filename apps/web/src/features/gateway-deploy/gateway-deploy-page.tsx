@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { SlotBoard } from './components/slot-board.tsx';
 import '../../components/slot-board.css';
 import './gateway-deploy.css';
+import { StepLink } from '../../components/states/step-link.tsx';
 
 export function GatewayDeployPage() {
   const { t } = useTranslation('gateway-slots');
@@ -41,7 +42,11 @@ export function GatewayDeployPage() {
         <ErrorState error={fleet.error} onRetry={() => void fleet.refetch()} />
       )}
       {fleet.data !== undefined && code === undefined && (
-        <EmptyState title={t('gateway-slots:none.title')} body={t('gateway-slots:none.body')} />
+        <EmptyState
+          title={t('gateway-slots:none.title')}
+          body={t('gateway-slots:none.body')}
+          action={<StepLink step="register-device" />}
+        />
       )}
       {code !== undefined && <SlotBoard key={code} code={code} />}
     </div>

@@ -119,6 +119,17 @@ describe('the slots of a gateway', () => {
       prepare: (server) => answerFleet(server, [deviceRow()]),
     });
     expect(await screen.findByText('No gateway yet')).toBeTruthy();
+    const step = screen.getByRole('link', { name: 'Register a device' });
+    expect(step.getAttribute('href')).toBe('/registerdevice');
+  });
+
+  it('have no link to a page that the user may not open', async () => {
+    await renderPage('/devicedeploy_88C', {
+      role: 'viewer',
+      prepare: (server) => answerFleet(server, [deviceRow()]),
+    });
+    expect(await screen.findByText('No gateway yet')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Register a device' })).toBeNull();
   });
 });
 

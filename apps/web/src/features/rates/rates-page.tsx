@@ -48,6 +48,9 @@ export function RatesPage() {
   const found = list.data?.filter(({ name }) =>
     name.toLocaleLowerCase().includes((keyword ?? '').toLocaleLowerCase()),
   );
+  const add = mayChange && (
+    <AddButton onClick={() => setDialog({ kind: 'add' })}>{t('rates:action.add')}</AddButton>
+  );
   return (
     <>
       <h1 className="visually-hidden">{t('rates:title')}</h1>
@@ -63,16 +66,10 @@ export function RatesPage() {
             filters={[{ kind: 'text', name: 'keyword', label: t('rates:column.name') }]}
           />
         }
-        actions={
-          mayChange && (
-            <AddButton onClick={() => setDialog({ kind: 'add' })}>
-              {t('rates:action.add')}
-            </AddButton>
-          )
-        }
+        actions={add}
         empty={
           keyword === undefined
-            ? { title: t('rates:empty.title'), body: t('rates:empty.body') }
+            ? { title: t('rates:empty.title'), body: t('rates:empty.body'), action: add }
             : {
                 title: t('rates:empty.filtered'),
                 action: <Button onClick={search.clear}>{t('rates:empty.clear')}</Button>,

@@ -26,6 +26,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useHold, useTurning } from './use-turning.ts';
 import { useWallDraft } from './use-wall-draft.ts';
 import './real-data.css';
+import { StepLink } from '../../components/states/step-link.tsx';
 
 export function RealDataPage() {
   const { t } = useTranslation('live-wall');
@@ -88,7 +89,11 @@ export function RealDataPage() {
   const empty = isLost ? (
     <EmptyState title={t('live-wall:no-such', { name: open })} body={t('live-wall:no-such-body')} />
   ) : isPreset ? (
-    <EmptyState title={t('live-wall:no-devices')} body={t('live-wall:no-devices-body')} />
+    <EmptyState
+      title={t('live-wall:no-devices')}
+      body={t('live-wall:no-devices-body')}
+      action={<StepLink step="register-device" />}
+    />
   ) : (
     <EmptyState title={t('live-wall:empty')} body={t('live-wall:empty-body')} />
   );

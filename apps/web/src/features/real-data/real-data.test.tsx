@@ -305,5 +305,7 @@ describe('a preset of the live wall', () => {
   it('says that there are no devices yet', async () => {
     await renderPreset('/realData', []);
     expect(await screen.findByText('No devices yet')).toBeTruthy();
+    const step = screen.getByRole('link', { name: 'Register a device' });
+    expect(step.getAttribute('href')).toBe('/registerdevice');
   });
 });

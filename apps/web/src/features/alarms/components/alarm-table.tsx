@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import { RangeFilter } from '../../../components/forms/range-filter.tsx';
+import { StepLink } from '../../../components/states/step-link.tsx';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
@@ -110,7 +111,11 @@ export function AlarmTable({ actions, device }: AlarmTableProps) {
                 body: t('alarms:empty.filtered-body'),
                 action: <Button onClick={list.clear}>{clearLabel}</Button>,
               }
-            : { title: t('alarms:empty.history'), body: t('alarms:empty.history-body') }
+            : {
+                title: t('alarms:empty.history'),
+                body: t('alarms:empty.history-body'),
+                action: <StepLink step="alarm-rules" />,
+              }
         }
         selection={selection}
         onOpenRow={(row) => list.set({ alarm: row.id })}

@@ -13,6 +13,7 @@ import { BillLines } from './bill-lines.tsx';
 import { PeriodSpan, PeriodState } from './period-state.tsx';
 import '../fees.css';
 import '../bill.css';
+import { StepLink } from '../../../components/states/step-link.tsx';
 
 interface BillSheetProps {
   readonly bill: Bill;
@@ -72,7 +73,11 @@ export function BillSheet(props: BillSheetProps) {
       {bill.state !== 'closed' && <p className="bill__note warn">{t('fees:bill.not-final')}</p>}
       {bill.total === null && <p className="bill__note warn">{t('fees:bill.no-total')}</p>}
       {bill.sums.length === 0 && bill.adjustments.length === 0 ? (
-        <EmptyState title={t('fees:bill.empty')} body={t('fees:bill.empty-body')} />
+        <EmptyState
+          title={t('fees:bill.empty')}
+          body={t('fees:bill.empty-body')}
+          action={<StepLink step="device-info" />}
+        />
       ) : (
         <>
           <BillLines

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StepLink } from '../../../components/states/step-link.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { localPages } from '../../../components/table/local-pages.ts';
 import { QueryTable } from '../../../components/table/query-table.tsx';
@@ -35,7 +36,11 @@ export function PeriodTable({ query, currency, onClose, actions }: PeriodTablePr
       columns={columns}
       rowKey={(row) => row.start}
       query={localPages({ ...query, data: periods }, table)}
-      empty={{ title: t('fees:bill.empty'), body: t('fees:bill.empty-body') }}
+      empty={{
+        title: t('fees:bill.empty'),
+        body: t('fees:bill.empty-body'),
+        action: <StepLink step="device-info" />,
+      }}
       exportName={t('fees:file.periods')}
       actions={actions}
     />

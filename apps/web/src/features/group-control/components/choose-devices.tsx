@@ -5,6 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import { StepLink } from '../../../components/states/step-link.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
@@ -57,10 +58,14 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
           </Button>
         </span>
       }
-      empty={{
-        title: t('group-control:none'),
-        action: <Button onClick={searched.clear}>{t('devices:filter.clear')}</Button>,
-      }}
+      empty={
+        searched.isFiltered
+          ? {
+              title: t('group-control:none'),
+              action: <Button onClick={searched.clear}>{t('devices:filter.clear')}</Button>,
+            }
+          : { title: t('devices:list.none'), action: <StepLink step="register-device" /> }
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 /** Devices of a group and its subgroups; selected ones can be moved to another group. */
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { StepLink } from '../../../components/states/step-link.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useGroupDevices } from '../api/use-members.ts';
 import { MemberTable } from './member-table.tsx';
@@ -15,6 +16,7 @@ export function DeviceMembers({ group }: { group: number }) {
       label={t('groups:tab.devices')}
       searchLabel={t('devices:filter.keyword')}
       empty={t('groups:empty.devices')}
+      step={<StepLink step="register-device" />}
       table={table}
       list={list}
       columns={[

@@ -1,8 +1,8 @@
 /** Table of members of a group and its subgroups: search, select individually or by page, move. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Checkbox } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -19,6 +19,8 @@ interface MemberTableProps<Row, Key extends string | number> {
   readonly label: string;
   readonly searchLabel: string;
   readonly empty: string;
+  /** Link to where the group gets its first member. */
+  readonly step: ReactNode;
   readonly table: TableState;
   readonly list: UseQueryResult<{ readonly list: Row[]; readonly total: number }, ApiError>;
   readonly columns: DataColumn<Row>[];
@@ -74,7 +76,14 @@ export function MemberTable<Row, Key extends string | number>({
             onMove={() => setMoving(true)}
           />
         }
-        empty={{ title: props.empty }}
+        empty={{
+          title: props.empty,
+          action: search.isFiltered ? (
+            <Button onClick={search.clear}>{t('devices:filter.clear')}</Button>
+          ) : (
+            props.step
+          ),
+        }}
       />
       {isMoving && (
         <MoveDialog

@@ -2,6 +2,7 @@
 import { isRole } from '@busbar/domain/access/role';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { StepLink } from '../../../components/states/step-link.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useGroupUsers } from '../api/use-members.ts';
 import { MemberTable } from './member-table.tsx';
@@ -16,6 +17,7 @@ export function UserMembers({ group }: { group: number }) {
       label={t('groups:tab.users')}
       searchLabel={t('groups:find-user')}
       empty={t('groups:empty.users')}
+      step={<StepLink step="user" />}
       table={table}
       list={list}
       columns={[
