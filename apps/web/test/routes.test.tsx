@@ -50,6 +50,10 @@ function answerEmpty(server: ContractServer) {
     },
   });
   answerFees(server);
+  server.answer('v2.bills.groups', { data: { list: [] } });
+  server.answer('v2.bill-issuer', {
+    data: { name: '', address: '', tax_number: '', tax_name: '', tax_rate: null, saved: false },
+  });
   server.answer('v2.reports', { data: { list: [], total: 0 } });
   server.answer('v2.protection-templates', { data: { list: [] } });
   answerAlarms(server);

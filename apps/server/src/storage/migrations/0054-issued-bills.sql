@@ -5,7 +5,7 @@ create table bill_issuer (
   address text not null,
   tax_number text not null,
   tax_name text not null,
-  tax_rate numeric(6, 3) check (tax_rate between 0 and 100),
+  tax_rate numeric check (tax_rate between 0 and 100 and scale(tax_rate) <= 3),
   primary key (customer_id)
 );
 

@@ -3,6 +3,7 @@
  * constraint limits to an enum are recognized automatically and not listed.
  */
 export const WITHOUT_CANARY: Readonly<Record<string, string>> = {
+  'bill_issuer.tax_rate': 'per cent',
   'console_favourite.protocol_version': '1 or 2',
   'customer.settlement_day': '1 to 28',
   'device.slave_address': '1 to 20',

@@ -1,6 +1,5 @@
 /** The parties of a tenant's bills and an issued bill, written directly into the tables. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
-import { sql } from 'kysely';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Owner } from './owner.ts';
 
@@ -57,6 +56,6 @@ export async function buildIssuedBill(
       issued_at: at,
       issued_by: users.admin?.userId ?? 0,
     })
-    .returning(sql<number>`issued_bill_id`.as('issuedBillId'))
+    .returning('issued_bill_id as issuedBillId')
     .executeTakeFirstOrThrow();
 }

@@ -55,7 +55,7 @@ export function BillsPage() {
       </section>
       {settlement.error !== null && settlement.data === undefined ? (
         <ErrorState error={settlement.error} onRetry={() => void settlement.refetch()} />
-      ) : isInRootGroup ? (
+      ) : settlement.data !== undefined && start === undefined ? null : isInRootGroup ? (
         <BillsOfCustomer start={start} />
       ) : (
         <BillsOfGroup start={start} />
@@ -119,7 +119,9 @@ function BillsOfCustomer({ start }: OfPeriod) {
         actions={
           <>
             {mayIssue && issuer.data?.saved === true && (
-              <Button onClick={() => setDialog({ kind: 'issuer' })}>{t('fees:bills.issuer')}</Button>
+              <Button onClick={() => setDialog({ kind: 'issuer' })}>
+                {t('fees:bills.issuer')}
+              </Button>
             )}
             {start !== undefined && hasBills && <ArchiveButton start={start} />}
             {mayIssue && missing !== undefined && missing.length > 0 && (
@@ -159,8 +161,7 @@ function BillsOfGroup({ start }: OfPeriod) {
       empty={{ title: t('fees:bills.none'), body: t('fees:bills.none-body') }}
       exportName={t('fees:file.bills')}
       actions={
-        start !== undefined &&
-        (query.data?.length ?? 0) > 0 && <ArchiveButton start={start} />
+        start !== undefined && (query.data?.length ?? 0) > 0 && <ArchiveButton start={start} />
       }
     />
   );

@@ -49,7 +49,10 @@ const STATES = [
   }),
 ];
 
-function open(options: RenderOptions = {}, more: (server: ContractServer) => void = () => undefined) {
+function open(
+  options: RenderOptions = {},
+  more: (server: ContractServer) => void = () => undefined,
+) {
   return renderPage('/bills', {
     role: 'admin',
     ...options,

@@ -29,7 +29,11 @@ export function AddresseeDialog({ state, onClose }: AddresseeDialogProps) {
       }}
       onClose={onClose}
     >
-      <PartyFields form={form} />
+      <PartyFields
+        name={form.field('name')}
+        address={form.field('address')}
+        taxNumber={form.field('tax_number')}
+      />
     </FormDialog>
   );
 }

@@ -39,7 +39,11 @@ export function IssuerDialog({ issuer, onClose }: IssuerDialogProps) {
       onClose={onClose}
     >
       <p className="hint">{t('fees:bills.issuer-hint')}</p>
-      <PartyFields form={form} />
+      <PartyFields
+        name={form.field('name')}
+        address={form.field('address')}
+        taxNumber={form.field('tax_number')}
+      />
       <FormText label={t('fees:bills.tax-name')} maxLength={40} {...form.field('tax_name')} />
       <FormText
         label={t('fees:bills.tax-rate')}

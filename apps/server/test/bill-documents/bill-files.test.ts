@@ -4,14 +4,14 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { findBillArchive } from '../../src/areas/energy/issued-bills/bill-archive.ts';
-import { readPdf } from '../bill-documents/read-pdf.ts';
+import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { buildCaller } from '../support/factories/customer.ts';
 import { buildClient } from '../support/factories/client.ts';
+import { buildCaller } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
-import { buildEnergyFixture } from './energy-fixture.ts';
+import { readPdf } from './read-pdf.ts';
 
 const ISSUER = { name: 'Estates', address: '', tax_number: '', tax_name: '', tax_rate: null };
 
