@@ -1,7 +1,7 @@
 /** How a rendered bill is divided into pages, and that none of its texts cover each other. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderBill } from '../../src/areas/energy/billing/document/render-bill.ts';
 import { translatorFor } from '../../src/areas/shared/i18n/translator.ts';
 import { type DrawnRow, drawnRows, isFooter } from './bill-rows.ts';
@@ -77,7 +77,7 @@ describe('the pages of a rendered bill', () => {
     );
   });
 
-  it.each([1, 2, 3, 5, 8, 13, 29, 30, 31, 32, 33, 60])(
+  it.each([1, 2, 13, 31, 32, 33, 36, 37, 38, 60])(
     'never end with the name of a device nor begin with its sum (%i lines)',
     async (count) => {
       const bill = withLines(count);
@@ -135,15 +135,10 @@ describe('the pages of a rendered bill', () => {
   });
 
   it('are rendered in pieces between which other work is done', async () => {
-    await renderBill(sampleBill({ devices: 1 }));
-    let [turns, isRendering] = [0, true];
-    const count = () => {
-      turns += 1;
-      if (isRendering) setImmediate(count);
-    };
-    setImmediate(count);
+    const yields = vi.spyOn(globalThis, 'setImmediate');
     const file = await renderBill(sampleBill({ devices: 200 }));
-    isRendering = false;
+    const turns = yields.mock.calls.length;
+    yields.mockRestore();
     expect(turns).toBeGreaterThan(200 + pagesOf(file).length);
   });
 });
