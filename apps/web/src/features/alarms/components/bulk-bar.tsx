@@ -30,7 +30,7 @@ export function BulkBar({ rows, selected, onSelect }: BulkBarProps) {
     offerUndo(data.ids, ids.length - data.changed);
   };
   return (
-    <div className="alarm-live__bulk row gap-wide">
+    <div className="alarm-live__bulk row gap-wide touch">
       <Checkbox
         checked={ids.length === open.length}
         indeterminate={ids.length !== 0 && ids.length !== open.length}
