@@ -1,10 +1,11 @@
 /** Bills issued to groups: numbers, totals, what a bill contains, and that it never changes. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
-import { addMonths, firstOfMonth } from '@busbar/domain/local-date';
+import { addDays, addMonths, firstOfMonth } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { sumOf } from '../support/devices/energy-rows.ts';
 import { buildClient } from '../support/factories/client.ts';
 import { buildGroup } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
@@ -214,42 +215,85 @@ describeWithDatabase('bills issued to groups', (database) => {
     );
   });
 
-  it('bills no group twice in a period: neither a group above nor below one with a bill', async () => {
+  it('is for groups directly below the root group only', async () => {
     await saveIssuer();
-    expect((await issue(world.yard)).data.issued_now).toBe(true);
-    expect(await issue(world.north)).toMatchObject({
-      reason: 'bill-overlaps',
+    expect(await issue(world.yard)).toMatchObject({
+      reason: 'bill-group-invalid',
       field: 'group_id',
-      msg: expect.stringContaining(`yard (${year()}-0001)`),
     });
-    expect((await states()).map((one: { group_name: string; overlaps: string }) => [
-      one.group_name,
-      one.overlaps,
-    ])).toContainEqual(['north', `yard (${year()}-0001)`]);
-    expect(results(await issueAll())).toEqual([
-      'empty bill-empty',
-      'north bill-overlaps',
-      `south ${year()}-0002`,
-    ]);
-    const earlier = { start: world.month(2) };
-    await issue(world.north, earlier);
-    expect((await issue(world.yard, earlier)).reason).toBe('bill-overlaps');
-    // The energy of yard stays on the bill of north after yard was moved to south.
-    await sql`update user_group set parent_id = ${world.south},
-        path = array[${world.customer.groupId}, ${world.south}, group_id]::integer[]
-      where customer_id = ${world.customerId} and group_id = ${world.yard}`.execute(database.db);
-    expect((await issue(world.yard, earlier)).reason).toBe('bill-overlaps');
-    expect((await issue(world.south, earlier)).data.issued_now).toBe(true);
-    const [, , north, south] = await documents();
-    const codesOf = ({ devices }: BillDocument) => devices.map(({ code }) => code);
-    const inYard = world.devices.filter(({ groupId }) => groupId === world.yard);
-    for (const { code } of inYard) {
-      expect([codesOf(north!).includes(code), codesOf(south!).includes(code)]).toEqual([
-        true,
-        false,
-      ]);
+  });
+
+  async function moveGroup(group: number, parent: number) {
+    const path = `/api/v2/groups/${group}/move`;
+    const body = { parent_id: parent };
+    const { token } = (await world.admin.post(`${path}/preview`, body)).body.data;
+    expect((await world.admin.post(path, { ...body, token })).body.code).toBe(0);
+  }
+
+  it.each([
+    ['moved below another', () => moveGroup(world.north, world.south)],
+    ['moved to the top', () => moveGroup(world.yard, world.customer.groupId)],
+  ])('charges each line once after a group has %s after the period', async (_, move) => {
+    await saveIssuer();
+    await move();
+    for (const closed of [world.month(2), start()]) {
+      await world.admin.post('/api/v2/bills/issue-all', { start: closed });
     }
-    expect(inYard.length).toBeGreaterThan(0);
+    const { rows } = await sql<{ lines: number; wh: number; amount: number }>`
+      select count(*) as lines, sum(energy_wh)::bigint as wh, sum(amount)::bigint as amount
+      from bill_line where customer_id = ${world.customerId}
+        and cardinality(group_path) > 1`.execute(database.db);
+    const issued = await documents();
+    const lines = issued.flatMap(({ devices }) => devices.flatMap((device) => device.lines));
+    expect(lines.reduce((sum, { energyWh }) => sum + energyWh, 0)).toBe(rows[0]!.wh);
+    expect(issued.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(rows[0]!.amount);
+  });
+
+  it('charges the days before and after a move within the period to the tenant of the day', async () => {
+    await saveIssuer();
+    const device = world.devices.slice(1).find(({ groupId }) => groupId === world.north)!;
+    // The period is closed again, as if the device had been in south for its first ten days.
+    const moved = addDays(start(), 10);
+    for (const table of ['bill_line', 'settlement_period']) {
+      await sql`delete from ${sql.table(table)} where customer_id = ${world.customerId}
+        and start_day = ${start()}::date`.execute(database.db);
+    }
+    await sql`insert into device_former_place
+        (customer_id, device_id, until_day, group_path, device_name)
+      values (${world.customerId}, ${device.deviceId}, ${moved}::date,
+        ${[world.customer.groupId, world.south]}::integer[], 'Name of then')`.execute(database.db);
+    const closed = await world.admin.post('/api/v2/settlement/close', { start: start() });
+    expect(closed.body.code).toBe(0);
+    await issueAll();
+    const used = (from: string, to: string) =>
+      world.days
+        .filter(({ deviceId, day }) => deviceId === device.deviceId && from <= day && day < to)
+        .reduce((sum, day) => sum + sumOf(day.bandsWh), 0);
+    const [north, south] = await documents();
+    const partOf = ({ devices }: BillDocument) => devices.find(({ code }) => code === device.code);
+    expect(partOf(south!)).toMatchObject({
+      name: 'Name of then',
+      energyWh: used(start(), moved),
+    });
+    expect(partOf(north!)).toMatchObject({
+      name: device.name,
+      energyWh: used(moved, world.month(0)),
+    });
+  });
+
+  it('issues nothing if the total is not the confirmed one', async () => {
+    await saveIssuer();
+    const [, north, south] = await states();
+    const total = (cents(north.total) + cents(south.total)) / 100;
+    const refusal = { reason: 'bill-changed', field: 'total' };
+    const all = (confirmed: number) =>
+      world.admin.post('/api/v2/bills/issue-all', { start: start(), total: confirmed });
+    expect((await all(total + 0.01)).body).toMatchObject(refusal);
+    expect(await issue(world.north, { total: north.total + 0.01 })).toMatchObject(refusal);
+    expect(await bills()).toEqual([]);
+    expect((await issue(world.north, { total: north.total })).code).toBe(0);
+    expect((await all(south.total)).body.code).toBe(0);
+    expect(await bills()).toHaveLength(2);
   });
 
   it('bills the energy of a group that was deleted after the period', async () => {
@@ -276,7 +320,7 @@ describeWithDatabase('bills issued to groups', (database) => {
       expect(await refusal({ start: world.month(0) })).toBe('period-not-closed start');
       expect(await refusal({ language: 'xx' })).toBe('language-unknown language');
       expect(await refusal({}, world.empty)).toBe('bill-empty group_id');
-      expect(await refusal({}, world.customer.groupId)).toBe('bill-of-root group_id');
+      expect(await refusal({}, world.customer.groupId)).toBe('bill-group-invalid group_id');
       expect((await issue(1_234_567)).code).toBe(404);
       for (const path of ['bills', 'bills/groups']) {
         const { body } = await world.admin.get(`/api/v2/${path}?start=abc`);
@@ -305,20 +349,25 @@ describeWithDatabase('bills issued to groups', (database) => {
     });
   });
 
-  it('shows a group its own bills and those of groups below, and lets it issue none', async () => {
+  it('shows a tenant its own bills, also after a move, and lets it issue none', async () => {
     await saveIssuer();
-    await issue(world.yard);
-    await issue(world.south);
+    await issueAll();
     const names = async (group: number) =>
       (await bills(await clientIn(group))).map(
         ({ group_name }: { group_name: string }) => group_name,
       );
-    expect(await names(world.north)).toEqual(['yard']);
-    expect(await names(world.yard)).toEqual(['yard']);
+    await moveGroup(world.north, world.south);
+    expect(await names(world.north)).toEqual(['north']);
+    expect(await names(world.yard)).toEqual([]);
     expect(await names(world.south)).toEqual(['south']);
-    expect(await names(world.customer.groupId)).toEqual(['yard', 'south']);
+    expect(await names(world.customer.groupId)).toEqual(['north', 'south']);
+    const [own] = await bills(await clientIn(world.south));
+    expect(own.issued_by).toBe('');
+    const ids = (await bills()).map(({ id }: { id: number }) => id);
+    const south = await clientIn(world.south);
+    expect((await south.get(`/api/v2/bills/${ids[0]}/file`)).body.code).toBe(404);
     const below = await clientIn(world.north);
-    expect((await issue(world.yard, {}, below)).reason).toBe('root-group-required');
+    expect((await issue(world.north, {}, below)).reason).toBe('root-group-required');
     expect((await below.put('/api/v2/bill-issuer', ISSUER)).body.reason).toBe(
       'root-group-required',
     );

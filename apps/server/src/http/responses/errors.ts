@@ -294,11 +294,11 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'period-not-closed': inBody(40971, 'Bills are issued of closed settlement periods only'),
   'bill-issuer-missing': inBody(40972, 'Save the issuer of the bills first'),
   'bill-empty': inBody(40973, 'The group has nothing to bill in this settlement period'),
-  'bill-overlaps': inBody(
-    40974,
-    'A bill of this settlement period contains the group or a part of it already',
+  'bill-changed': inBody(40974, 'The bills have changed since they were shown: read them again'),
+  'bill-group-invalid': inBody(
+    40975,
+    'Bills are issued to the groups directly below the root group',
   ),
-  'bill-of-root': inBody(40975, 'Bills are issued to the groups below the root group'),
   'bills-none': inBody(40976, 'No bill of this settlement period was issued'),
   'bills-busy': {
     ...asStatus(429, 'Other archives of bills are being created: try again in a few seconds'),

@@ -33,7 +33,6 @@ const stateOf = (more: Partial<State>): State => ({
   total: 47.6,
   bill: null,
   obstacle: '',
-  overlaps: '',
   ...more,
 });
 const STATES = [
@@ -88,14 +87,13 @@ it('names the bills before it issues all of them, and stays open for refused one
   await expectNoAxeViolations(dialog);
   const result = { group_id: 22, group_name: 'Forge', number: null, issued_now: false };
   server.answer('v2.bills.issue-all', {
-    data: { list: [{ ...result, reason: 'bill-overlaps', detail: 'Hall (2026-0002)' }] },
+    data: { list: [{ ...result, reason: 'bill-changed' }] },
   });
   await user.click(within(dialog).getByText('Issue 1 bill'));
   const alert = await within(dialog).findByRole('alert');
-  expect(alert.textContent).toContain('already contains this group');
-  expect(alert.textContent).toContain('Hall (2026-0002)');
+  expect(alert.textContent).toContain('The bills have changed');
   expect(server.requests('v2.bills.issue-all')).toEqual([
-    { body: { start: '2026-09-15', language: 'en' } },
+    { body: { start: '2026-09-15', language: 'en', total: 47.6 } },
   ]);
 });
 
@@ -108,7 +106,7 @@ it('issues one bill after a confirmation', async () => {
   await user.click(await screen.findByText('Issue 1 bill'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requests('v2.bills.issue')).toEqual([
-    { body: { start: '2026-09-15', group_id: 22, language: 'en' } },
+    { body: { start: '2026-09-15', group_id: 22, language: 'en', total: 47.6 } },
   ]);
 });
 

@@ -55,6 +55,9 @@ const start = Text(20);
 const GROUP_IN_QUERY = { at: 'query.group_id', of: 'group', miss: 'not-found' } as const;
 const GROUP_IN_BODY = { at: 'body.group_id', of: 'group', miss: 'not-found' } as const;
 
+/** Total to pay that the user has confirmed; refused if it has changed. Absent: any total. */
+const ConfirmedTotal = Type.Optional(Type.Number());
+
 export const issuedBillCalls = defineCalls({
   'v2.bill-issuer': {
     method: 'GET',
@@ -121,7 +124,7 @@ export const issuedBillCalls = defineCalls({
   'v2.bills': {
     method: 'GET',
     path: '/api/v2/bills',
-    summary: 'Issued bills of the own group and the groups below, newest period first',
+    summary: 'Issued bills of the own group, for the root group those of all, newest period first',
     who: 'data.read',
     scope: 'own',
     effect: 'read',
@@ -137,7 +140,7 @@ export const issuedBillCalls = defineCalls({
     method: 'GET',
     path: '/api/v2/bills/groups',
     summary:
-      'Groups directly below the root group with the state of their bill of a closed period, and other groups with a bill of it',
+      'Groups directly below the root group, now or in the closed period, with the state of their bill of it',
     who: 'data.read',
     scope: 'customer',
     effect: 'read',
@@ -158,8 +161,6 @@ export const issuedBillCalls = defineCalls({
             bill: Nullable(IssuedBill),
             /** The refusal that issuing would return, as in `reason`; empty if there is none. */
             obstacle: Type.String(),
-            /** Group and number of the bill that contains the group or a part of it; or empty. */
-            overlaps: Type.String(),
           }),
         ),
       }),
@@ -171,13 +172,14 @@ export const issuedBillCalls = defineCalls({
     method: 'POST',
     path: '/api/v2/bills/issue',
     summary:
-      'Issue the bill of a group and the groups below it for a closed period; answers the existing one if it was issued before',
+      'Issue the bill of a group directly below the root group for a closed period; answers the existing one if it was issued before',
     who: 'settlement.write',
     scope: 'customer',
     effect: 'write',
     body: Type.Object({
       start,
       group_id: Id,
+      total: ConfirmedTotal,
       /** Language of the file; defaults to that of the caller's messages. */
       language: Type.Optional(Text(10)),
     }),
@@ -200,7 +202,7 @@ export const issuedBillCalls = defineCalls({
     who: 'settlement.write',
     scope: 'customer',
     effect: 'write',
-    body: Type.Object({ start, language: Type.Optional(Text(10)) }),
+    body: Type.Object({ start, total: ConfirmedTotal, language: Type.Optional(Text(10)) }),
     answer: {
       data: Type.Object({
         list: Type.Array(
@@ -213,8 +215,6 @@ export const issuedBillCalls = defineCalls({
             issued_now: Type.Boolean(),
             /** The reason as in a refusal; empty if there is a bill. */
             reason: Type.String(),
-            /** Group and number of the bill that contains the group or a part of it; or empty. */
-            detail: Type.String(),
           }),
         ),
       }),

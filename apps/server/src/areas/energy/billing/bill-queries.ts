@@ -86,6 +86,17 @@ function linesOf(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> 
       ${deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`}`;
 }
 
+/** A bill of a tenant has what was used while the group was directly below the root group. */
+export interface BillScope extends EnergyScope {
+  readonly isTenant?: boolean;
+}
+
+function isBilledTo({ groupId, isTenant }: BillScope, path: RawBuilder<unknown>) {
+  return isTenant === true
+    ? sql<boolean>`${path}[2] = ${groupId}`
+    : sql<boolean>`${path} @> array[${groupId}::integer]`;
+}
+
 /** Name of a device on the bill: the former one if the scope no longer contains the device. */
 export const BILLED_NAME = sql<string>`coalesce(former.name, d.name)`;
 
@@ -93,13 +104,13 @@ export const BILLED_NAME = sql<string>`coalesce(former.name, d.name)`;
  * FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. Energy
  * belongs to the groups in which the device was when it was used.
  */
-export function linesInScope(scope: EnergyScope, period: BilledPeriod): RawBuilder<unknown> {
+export function linesInScope(scope: BillScope, period: BilledPeriod): RawBuilder<unknown> {
   return sql`
     from (
       select device_id, rate_id, rate_version, band, price, sum(energy_wh)::bigint as energy_wh,
         ${sumOfFees(sql`amount`)} as amount
       from (${linesOf(scope, period)}) part
-      where group_path @> array[${scope.groupId}::integer]
+      where ${isBilledTo(scope, sql`part.group_path`)}
       group by device_id, rate_id, rate_version, band, price) line
     join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id
     ${formerName(scope)}
@@ -130,6 +141,7 @@ export interface TariffLine {
 }
 
 export interface DeviceLine extends TariffLine {
+  readonly deviceId: number;
   readonly deviceName: string;
   readonly deviceCode: string;
 }
@@ -138,12 +150,13 @@ const IN_ORDER_OF_BANDS = sql`array_position(${sql.lit(`{${TARIFF_BANDS.join(','
 
 export async function readLines(
   db: Executor,
-  scope: EnergyScope,
+  scope: BillScope,
   period: BilledPeriod,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<DeviceLine[]> {
   const { rows } = await sql<DeviceLine>`
-    select ${BILLED_NAME} as "deviceName", d.device_code as "deviceCode", r.name as "rateName",
+    select d.device_id as "deviceId", ${BILLED_NAME} as "deviceName", d.device_code as "deviceCode",
+      r.name as "rateName",
       line.rate_version as "rateVersion", line.band, line.price, line.energy_wh as "energyWh",
       line.amount
     ${linesInScope(scope, period)}
@@ -189,7 +202,7 @@ export interface AdjustmentLine {
 /** Returns the adjustments for closed periods that are billed in the period starting on `start`. */
 export async function readAdjustments(
   db: Executor,
-  scope: EnergyScope,
+  scope: BillScope,
   start: LocalDate,
 ): Promise<AdjustmentLine[]> {
   const { rows } = await sql<AdjustmentLine>`
@@ -204,13 +217,13 @@ export async function readAdjustments(
  * FROM clause with the adjustments billed in the period starting on `start` as `a` and their devices
  * as `d`, restricted to the scope.
  */
-export function adjustmentsInScope(scope: EnergyScope, start: LocalDate): RawBuilder<unknown> {
+export function adjustmentsInScope(scope: BillScope, start: LocalDate): RawBuilder<unknown> {
   return sql`
     from bill_adjustment a
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
     ${formerName(scope)}
     where a.customer_id = ${scope.customerId} and a.in_start_day = ${start}::date
-      and a.group_path @> array[${scope.groupId}::integer]
+      and ${isBilledTo(scope, sql`a.group_path`)}
       ${scope.deviceId === undefined ? sql`` : sql`and a.device_id = ${scope.deviceId}`}
       ${inProject(scope, sql`a.device_id`)}`;
 }

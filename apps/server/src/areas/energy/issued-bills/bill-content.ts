@@ -14,8 +14,7 @@ import {
   readLines,
 } from '../billing/bill-queries.ts';
 
-/** A page of lines; a group with more lines is read in several. */
-const PAGE = 10_000;
+const ALL = 2 ** 31 - 1;
 
 export interface BillContent {
   readonly devices: readonly BillDocumentDevice[];
@@ -27,13 +26,10 @@ export async function readBillContent(
   group: Scope,
   period: BilledPeriod,
 ): Promise<BillContent> {
-  const lines: DeviceLine[] = [];
-  for (let isFull = true; isFull; ) {
-    const page = await readLines(db, group, period, { offset: lines.length, limit: PAGE });
-    lines.push(...page);
-    isFull = page.length === PAGE;
-  }
-  const adjustments = await readAdjustments(db, group, period.start);
+  const tenant = { ...group, isTenant: true };
+  // One statement: between two pages a device could get another name, and with it another place.
+  const lines = await readLines(db, tenant, period, { offset: 0, limit: ALL });
+  const adjustments = await readAdjustments(db, tenant, period.start);
   return {
     devices: byDevice(lines),
     adjustments: adjustments.map(({ at, ...adjustment }) => adjustment),
@@ -43,10 +39,11 @@ export async function readBillContent(
 /** The lines of a device follow each other. */
 function byDevice(lines: readonly DeviceLine[]): BillDocumentDevice[] {
   const devices: { name: string; code: string; lines: BillDocumentLine[] }[] = [];
-  for (const { deviceName: name, deviceCode: code, ...line } of lines) {
-    const last = devices.at(-1);
-    if (last !== undefined && last.name === name && last.code === code) last.lines.push(line);
+  let lastId: number | undefined;
+  for (const { deviceId, deviceName: name, deviceCode: code, ...line } of lines) {
+    if (deviceId === lastId) devices.at(-1)!.lines.push(line);
     else devices.push({ name, code, lines: [line] });
+    lastId = deviceId;
   }
   return devices.map((device) => ({
     ...device,

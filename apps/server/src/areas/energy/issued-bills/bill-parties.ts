@@ -5,7 +5,7 @@ import { partyProblem, taxOfIssuer, taxProblem } from '@busbar/domain/billing/bi
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { findGroup } from '../../fleet/groups/group-queries.ts';
+import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockSettlement } from '../settlement/settlement-queries.ts';
@@ -16,6 +16,7 @@ import {
   writeAddressee,
   writeIssuer,
 } from './bill-party-queries.ts';
+import { findGroupName } from './billed-group-queries.ts';
 
 const NO_ISSUER: BillIssuer = { name: '', address: '', taxNumber: '', taxName: '', taxRate: null };
 
@@ -68,9 +69,10 @@ export async function findBillAddressee(
   group: string | number,
 ): Promise<Outcome<Addressee>> {
   const { db } = ctx.database;
-  const found = await findGroup(db, caller, group);
-  if (found === undefined) return refused('not-found', 'group');
-  const { groupId, name } = found;
+  const groupId = parseId(group);
+  const name =
+    groupId === undefined ? undefined : await findGroupName(db, caller.customerId, groupId);
+  if (groupId === undefined || name === undefined) return refused('not-found', 'group');
   const [addressee] = await listAddressees(db, caller.customerId, groupId);
   return done({ groupId, groupName: name, ...(addressee ?? defaultAddressee(name)) });
 }
@@ -82,12 +84,12 @@ export async function changeBillAddressee(
   given: BillParty,
 ): Promise<Outcome<Addressee>> {
   const addressee = plainParty(given);
-  const found = await findGroup(ctx.database.db, caller, group);
-  if (found === undefined) return refused('not-found', 'group');
+  const found = await findBillAddressee(ctx, caller, group);
+  if (!found.ok) return found;
   const problem = partyProblem(addressee);
   if (problem !== undefined) return refused(problem.refusal, problem.field);
   const { customerId } = caller;
-  const { groupId } = found;
+  const { groupId, groupName } = found.value;
   await ctx.database.transaction(async (trx) => {
     await lockSettlement(trx, customerId);
     const [before] = await listAddressees(trx, customerId, groupId);
@@ -96,7 +98,7 @@ export async function changeBillAddressee(
       at: ctx.clock.now(),
       module: LOG_MODULES.settlement,
       command: 'change bill addressee',
-      detail: { group: groupId, name: found.name, before: before ?? null, after: addressee },
+      detail: { group: groupId, name: groupName, before: before ?? null, after: addressee },
     });
   });
   return findBillAddressee(ctx, caller, groupId);

@@ -10,9 +10,9 @@ import { findGroupInfo } from '../../fleet/groups/group-queries.ts';
 import { wholeCustomer } from '../billing/settlement-service.ts';
 import { defaultAddressee } from './bill-parties.ts';
 import { type BillIssuer, findIssuer, listAddressees } from './bill-party-queries.ts';
-import { type GroupAmount, listBilledGroups, sumBilledGroups } from './billed-group-queries.ts';
+import { type GroupAmount, listTenants, sumTenants } from './billed-group-queries.ts';
 import { closedPeriod } from './closed-period.ts';
-import { type IssuedBill, listIssuedBills, listOverlaps } from './issued-bill-queries.ts';
+import { type IssuedBill, listIssuedBills } from './issued-bill-queries.ts';
 
 export interface BillState {
   readonly groupId: number;
@@ -27,11 +27,9 @@ export interface BillState {
   readonly bill: IssuedBill | null;
   /** The refusal that issuing would return; null if the bill can be issued or was issued. */
   readonly obstacle: Refusal | null;
-  /** The bill that contains the group or a part of it. */
-  readonly overlaps: string | null;
 }
 
-/** The groups directly below the root, and any other group with a bill of the period. */
+/** The groups directly below the root group, and those that were when energy was used. */
 export async function findBillStates(
   ctx: Context,
   caller: Caller,
@@ -42,30 +40,21 @@ export async function findBillStates(
   const period = await closedPeriod(ctx, db, customerId, start);
   if (!period.ok) return period;
   const root = await wholeCustomer(db, customerId);
-  const groups = await listBilledGroups(db, root);
-  const scopes = groups.map(({ groupId }) => ({ customerId, groupId }));
-  const [sums, bills, overlapping, addressees, issuer, info] = await Promise.all([
-    sumBilledGroups(db, scopes, period.value),
+  const groups = await listTenants(db, root, period.value.start);
+  const [sums, bills, addressees, issuer, info] = await Promise.all([
+    sumTenants(db, customerId, period.value.start),
     listIssuedBills(db, root, period.value.start),
-    listOverlaps(db, customerId, period.value.start),
     listAddressees(db, customerId),
     findIssuer(db, customerId),
     findGroupInfo(db, root),
   ]);
-  const covering = new Map(overlapping.map((one) => [one.groupId, one.bill]));
   const toTotal = totalOf(issuer, info.currencyCode);
   const states: BillState[] = [];
-  const others = bills.filter(({ groupId }) => groups.every((one) => one.groupId !== groupId));
-  for (const { groupId, groupName } of others) {
-    groups.push({ groupId, name: groupName, path: [], isDeleted: false });
-  }
   for (const group of groups) {
     const { groupId } = group;
     const sum = sums.find((one) => one.groupId === groupId);
     const bill = bills.find((one) => one.groupId === groupId);
-    if (group.isDeleted && sum === undefined && bill === undefined) continue;
     const addressee = addressees.find((one) => one.groupId === groupId);
-    const overlaps = bill === undefined ? (covering.get(groupId) ?? null) : null;
     states.push({
       groupId,
       groupName: bill?.groupName ?? group.name,
@@ -75,8 +64,7 @@ export async function findBillStates(
       subtotal: bill?.subtotal ?? sum?.subtotal ?? null,
       total: bill?.total ?? toTotal(sum),
       bill: bill ?? null,
-      obstacle: bill === undefined ? obstacleOf(sum, overlaps, issuer) : null,
-      overlaps,
+      obstacle: bill === undefined ? obstacleOf(sum, issuer) : null,
     });
   }
   return done(states);
@@ -91,12 +79,7 @@ function totalOf(issuer: BillIssuer | undefined, currency: string) {
   };
 }
 
-function obstacleOf(
-  sum: GroupAmount | undefined,
-  overlaps: string | null,
-  issuer: BillIssuer | undefined,
-): Refusal | null {
-  if (overlaps !== null) return 'bill-overlaps';
+function obstacleOf(sum: GroupAmount | undefined, issuer: BillIssuer | undefined): Refusal | null {
   if (sum === undefined) return 'bill-empty';
   if (sum.subtotal === null) return 'period-unpriced';
   return issuer === undefined ? 'bill-issuer-missing' : null;

@@ -1,7 +1,7 @@
 /**
  * Issues the bill of a group for a closed settlement period (docs/adr/0056): numbers it without
- * gaps and stores it as a document that never changes. The bill contains the group and all groups
- * below it. Issuing is serialized with settlement by the lock of the customer.
+ * gaps and stores it as a document that never changes. The bill contains what was used in the group
+ * and the groups below it while it was directly below the root group. Issuing is serialized with settlement by the lock of the customer.
  */
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { type BillDocument, billTotals } from '@busbar/domain/billing/bill-document';
@@ -22,19 +22,16 @@ import { lockSettlement } from '../settlement/settlement-queries.ts';
 import { readBillContent } from './bill-content.ts';
 import { defaultAddressee } from './bill-parties.ts';
 import { findIssuer, listAddressees } from './bill-party-queries.ts';
-import { type BilledGroup, listBilledGroups } from './billed-group-queries.ts';
+import { findGroupName, listTenants, type Tenant } from './billed-group-queries.ts';
 import { closedPeriod } from './closed-period.ts';
-import {
-  findBillNumber,
-  insertBill,
-  listOverlaps,
-  readLastSerial,
-} from './issued-bill-queries.ts';
+import { findBillNumber, insertBill, readLastSerial } from './issued-bill-queries.ts';
 
 export interface IssueRequest {
   /** First day of the period. */
   readonly start: string;
   readonly language: NotificationLanguage;
+  /** Minor units: the total that the user has confirmed; absent: any total is issued. */
+  readonly total?: number | undefined;
 }
 
 export interface Issued {
@@ -49,22 +46,23 @@ export function issueBill(
   ctx: Context,
   caller: Caller,
   groupId: number,
-  { start, language }: IssueRequest,
+  { start, language, total: confirmed }: IssueRequest,
 ): Promise<Outcome<Issued>> {
   const { customerId } = caller;
   if (parseLocalDate(start) === undefined) return Promise.resolve(refused('date-invalid', 'start'));
   return ctx.database.transaction(async (trx): Promise<Outcome<Issued>> => {
     await lockSettlement(trx, customerId);
     const root = await wholeCustomer(trx, customerId);
-    const [group] = await listBilledGroups(trx, root, groupId);
-    if (group === undefined) return refused('not-found', 'group');
-    if (group.path.length === 1) return refused('bill-of-root', 'group');
+    if ((await findGroupName(trx, customerId, groupId)) === undefined) {
+      return refused('not-found', 'group');
+    }
     const period = await closedPeriod(ctx, trx, customerId, start);
     if (!period.ok) return period;
+    const tenants = await listTenants(trx, root, period.value.start);
+    const group = tenants.find((tenant) => tenant.groupId === groupId);
+    if (group === undefined) return refused('bill-group-invalid', 'group');
     const existing = await findBillNumber(trx, customerId, groupId, period.value.start);
     if (existing !== undefined) return done({ groupId, number: existing, isNew: false });
-    const [other] = await listOverlaps(trx, customerId, period.value.start, groupId);
-    if (other !== undefined) return refused('bill-overlaps', 'group', other.bill);
     const document = await composeDocument(ctx, trx, root, {
       group,
       language,
@@ -72,6 +70,7 @@ export function issueBill(
     });
     if (!document.ok) return document;
     const { number, subtotal, total } = document.value;
+    if (confirmed !== undefined && confirmed !== total) return refused('bill-changed', 'total');
     await insertBill(trx, customerId, document.value, {
       groupId,
       issuedAt: ctx.clock.now(),
@@ -96,7 +95,7 @@ export function issueBill(
 }
 
 interface Composed {
-  readonly group: BilledGroup;
+  readonly group: Tenant;
   readonly language: NotificationLanguage;
   readonly period: BilledPeriod;
 }

@@ -30,13 +30,17 @@ const COLUMNS = sql`bill.issued_bill_id as id, bill.number, bill.group_id as "gr
     from jsonb_array_elements(bill.document->'devices') device)::bigint as "energyWh",
   bill.issued_at as "issuedAt", account.user_name as "issuedBy"`;
 
-/** Bills of the groups in the scope, as the tree is now. */
+/**
+ * Bills of the group of the caller; the root group has those of all. A group that a tenant moves
+ * into does not see the bills of the time before.
+ */
 const inScope = ({ customerId, groupId }: Scope) => sql`
   from issued_bill bill
-  join user_group g on g.customer_id = bill.customer_id and g.group_id = bill.group_id
   left join user_account account on account.customer_id = bill.customer_id
     and account.user_id = bill.issued_by
-  where bill.customer_id = ${customerId} and g.path @> array[${groupId}::integer]`;
+  where bill.customer_id = ${customerId} and (bill.group_id = ${groupId} or exists (
+    select from user_group root where root.customer_id = ${customerId}
+      and root.group_id = ${groupId} and root.parent_id is null))`;
 
 /** Newest period first, then by number. */
 export async function listIssuedBills(
@@ -77,41 +81,6 @@ export async function findBillNumber(
     .select('number')
     .executeTakeFirst();
   return row?.number;
-}
-
-export interface Overlap {
-  readonly groupId: number;
-  /** Group and number of a bill that contains energy of the group. */
-  readonly bill: string;
-}
-
-/**
- * Groups, or one group, of which a bill of another group contains energy of the period: it was used
- * in both groups, one of which was below the other at that time.
- */
-export async function listOverlaps(
-  db: Executor,
-  customerId: number,
-  start: LocalDate,
-  groupId?: number,
-): Promise<Overlap[]> {
-  const { rows } = await sql<Overlap>`
-    select distinct on (part.id) part.id as "groupId",
-      bill.group_name || ' (' || bill.number || ')' as bill
-    from (
-      select group_path from bill_line
-      where customer_id = ${customerId} and start_day = ${start}::date
-      union
-      select group_path from bill_adjustment
-      where customer_id = ${customerId} and in_start_day = ${start}::date
-    ) place
-    cross join unnest(place.group_path) part(id)
-    join issued_bill bill on bill.customer_id = ${customerId}
-      and bill.start_day = ${start}::date and bill.group_id = any(place.group_path)
-      and bill.group_id <> part.id
-    ${groupId === undefined ? sql`` : sql`where part.id = ${groupId}`}
-    order by part.id, bill.issued_bill_id`.execute(db);
-  return rows;
 }
 
 /** Highest serial of a year; only valid while the settlement of the customer is locked. */

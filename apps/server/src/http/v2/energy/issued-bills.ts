@@ -4,6 +4,7 @@ import { pickSnakeCase } from '@busbar/domain/key-case';
 import { addDays } from '@busbar/domain/local-date';
 import { isNotificationLanguage } from '@busbar/domain/notification/channel';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { findBillArchive, findBillFile } from '../../../areas/energy/issued-bills/bill-archive.ts';
 import {
   type Addressee,
   changeBillAddressee,
@@ -12,10 +13,6 @@ import {
   findBillIssuer,
   type Issuer,
 } from '../../../areas/energy/issued-bills/bill-parties.ts';
-import {
-  findBillArchive,
-  findBillFile,
-} from '../../../areas/energy/issued-bills/bill-archive.ts';
 import { type BillState, findBillStates } from '../../../areas/energy/issued-bills/bill-states.ts';
 import { type IssueResult, issueAllBills } from '../../../areas/energy/issued-bills/issue-all.ts';
 import { type IssueRequest, issueBill } from '../../../areas/energy/issued-bills/issue-bill.ts';
@@ -64,7 +61,7 @@ export function issuedBillHandlers(ctx: Context): HandlersOf<typeof issuedBillCa
     'v2.bills': async ({ query, caller }) => {
       const found = await findIssuedBills(ctx, caller, query.start);
       if (!found.ok) return found;
-      return { data: { list: found.value.map(presentBill), total: found.value.length } };
+      return { data: { list: found.value.map(presentOwn(caller)), total: found.value.length } };
     },
     'v2.bills.groups': async ({ query, caller }) => {
       const found = await findBillStates(ctx, caller, query.start);
@@ -108,11 +105,16 @@ export function issuedBillHandlers(ctx: Context): HandlersOf<typeof issuedBillCa
 
   async function requestOf(
     caller: Caller,
-    given: { readonly start: string; readonly language?: string | undefined },
+    given: {
+      readonly start: string;
+      readonly language?: string | undefined;
+      readonly total?: number | undefined;
+    },
   ): Promise<Outcome<IssueRequest>> {
     const language = given.language ?? (await readProfile(ctx.database.db, caller)).language;
     if (!isNotificationLanguage(language)) return refused('language-unknown', 'language');
-    return done({ start: given.start, language });
+    const total = given.total === undefined ? undefined : Math.round(given.total * 100);
+    return done({ start: given.start, language, total });
   }
 }
 
@@ -134,6 +136,12 @@ const presentBill = (bill: IssuedBill) => ({
   ...pickSnakeCase(bill, 'currency', 'language', 'issuedAt'),
 });
 
+/** Account names of the customer are not shown to its tenants. */
+const presentOwn = (caller: Caller) => (bill: IssuedBill) => ({
+  ...presentBill(bill),
+  ...(caller.isInRootGroup === true ? {} : { issued_by: '' }),
+});
+
 const presentState = (state: BillState) => ({
   deleted: state.isDeleted,
   addressee: pickSnakeCase(state.addressee, 'name', 'address', 'taxNumber'),
@@ -142,13 +150,11 @@ const presentState = (state: BillState) => ({
   total: money(state.total),
   bill: state.bill === null ? null : presentBill(state.bill),
   obstacle: state.obstacle ?? '',
-  overlaps: state.overlaps ?? '',
   ...pickSnakeCase(state, 'groupId', 'groupName'),
 });
 
 const presentResult = ({ refusal, isNew, ...result }: IssueResult) => ({
   issued_now: isNew,
   reason: refusal?.refusal ?? '',
-  detail: refusal?.detail ?? '',
   ...pickSnakeCase(result, 'groupId', 'groupName', 'number'),
 });

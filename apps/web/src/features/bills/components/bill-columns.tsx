@@ -96,10 +96,10 @@ export function useStateColumns(currency: string, actions: BillActions): DataCol
     },
   ];
 
-  function stateText({ bill, obstacle, overlaps }: BillState): string {
+  function stateText({ bill, obstacle }: BillState): string {
     if (bill !== null) return t('fees:bills.is-issued');
     if (obstacle === '') return t('fees:bills.is-missing');
-    return `${t(`errors:reason.${obstacle as 'bill-overlaps'}`)} ${overlaps}`.trim();
+    return t(`errors:reason.${obstacle as 'bill-empty'}`);
   }
 
   /** A group without anything to bill has no amount, which is not a missing price. */

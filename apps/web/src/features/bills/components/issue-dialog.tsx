@@ -23,10 +23,11 @@ export function IssueDialog({ start, states, isAll, currency, onClose }: IssueDi
   const { issue, issueAll, refetch } = useBillChanges();
   const [refused, setRefused] = useState<readonly IssueResult[]>([]);
   const save = async () => {
-    if (isAll) return (await issueAll.mutateAsync({ body: { start, language } })).data.list;
-    for (const { group_id } of states) {
-      await issue.mutateAsync({ body: { start, group_id, language } });
-    }
+    const cents = states.reduce((sum, state) => sum + Math.round((state.total ?? 0) * 100), 0);
+    const confirmed = { start, language, total: cents / 100 };
+    if (isAll) return (await issueAll.mutateAsync({ body: confirmed })).data.list;
+    for (const { group_id } of states)
+      await issue.mutateAsync({ body: { ...confirmed, group_id } });
     return [];
   };
   const expected = new Set(states.map(({ group_id }) => group_id));
@@ -56,14 +57,14 @@ export function IssueDialog({ start, states, isAll, currency, onClose }: IssueDi
         ))}
       </ul>
       <p>{t('fees:bills.issue-body')}</p>
-      {refused.map(({ group_id, group_name, reason, detail }) => (
+      {refused.map(({ group_id, group_name, reason }) => (
         <Alert
           key={group_id}
           type="warning"
           showIcon
           role="alert"
           title={<bdi>{group_name}</bdi>}
-          description={`${t(`errors:reason.${reason as 'bill-overlaps'}`)} ${detail}`.trim()}
+          description={t(`errors:reason.${reason as 'bill-changed'}`)}
         />
       ))}
     </FormDialog>
