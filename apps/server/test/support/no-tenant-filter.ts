@@ -10,10 +10,10 @@ import { RoleQuery } from '../../src/storage/connection/role-query.ts';
 // hand.
 const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
 /**
- * Matches the filter for groups below the caller's: such a group belongs to the same customer, so
- * it filters by customer too.
+ * Matches the filter for groups below the caller's, now or when energy was used: such a group
+ * belongs to the same customer, so it filters by customer too.
  */
-const GROUP_FILTER = /(?:"?\w+"?\.)?"?path"?\s*@>\s*array\[(\$\d+)(?:::\w+)?\]/g;
+const GROUP_FILTER = /(?:"?\w+"?\.)?"?(?:group_)?path"?\s*@>\s*array\[(\$\d+)(?:::\w+)?\]/g;
 
 /**
  * The parameter stays in the text, so that the others retain their numbers and it retains its type.
