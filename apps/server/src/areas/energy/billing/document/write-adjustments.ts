@@ -73,8 +73,8 @@ async function writeRows(
   rows: readonly Row[],
   t: Translate,
 ): Promise<void> {
-  const [first, second] = rows;
-  const start = first!.height + (second?.height ?? 0);
+  // The sum stays with the last adjustment, which must not leave another one alone.
+  const start = rows.slice(0, 3).reduce((sum, { height }) => sum + height, 0);
   if (sheet.free() < SECTION_HEIGHT + table.headingHeight + start) sheet.addPage();
   sheet.moveDown(6);
   const [title] = sheet.lines(t('bill-files:adjustments'), INKS.section, CONTENT_WIDTH);
