@@ -45,7 +45,9 @@ export function billFormats(bill: BillDocument): BillFormats {
   )
     ? 3
     : 2;
-  const priceDecimals = Math.max(2, ...allLines.map(({ price }) => decimalsOf(price ?? '')));
+  let priceDecimals = 2;
+  for (const { price } of allLines)
+    priceDecimals = Math.max(priceDecimals, decimalsOf(price ?? ''));
   const amountDecimals = currencyDecimals(currency);
   const amount = (minorUnits: number) =>
     decimalText(tag, shifted(minorUnits, 2), amountDecimals, amountDecimals);

@@ -7,6 +7,8 @@ import type { BillFormats } from './bill-formats.ts';
 import { COLOURS, INKS } from './bill-style.ts';
 import { createTable, type Row, type Table } from './bill-table.ts';
 
+type BillAdjustment = BillDocument['adjustments'][number];
+
 const SECTION_HEIGHT = 22;
 
 export async function writeAdjustments(
@@ -19,7 +21,7 @@ export async function writeAdjustments(
   if (adjustments.length === 0) return;
   const energyWh = adjustments.reduce((sum, one) => sum + one.energyWh, 0);
   const amount = adjustments.reduce((sum, one) => sum + one.amount, 0);
-  const table = adjustmentTable(sheet, bill, { energyWh, amount }, formats, t);
+  const table = await adjustmentTable(sheet, bill, { energyWh, amount }, formats, t);
   const sum = table.rowOf([
     { text: t('fees:bill.sum'), ink: INKS.strong },
     undefined,
@@ -28,7 +30,7 @@ export async function writeAdjustments(
     { text: formats.energy(energyWh), ink: INKS.sum },
     { text: formats.amount(amount), ink: INKS.sum },
   ]);
-  const rows = adjustments.map((one) =>
+  const rowOf = (one: BillAdjustment) =>
     table.rowOf([
       { text: one.deviceName, ink: INKS.text },
       { text: one.deviceCode, ink: INKS.code },
@@ -36,19 +38,30 @@ export async function writeAdjustments(
       { text: t(`fees:bill.reason.${one.reason}`), ink: INKS.text },
       { text: formats.energy(one.energyWh), ink: INKS.number },
       { text: formats.amount(one.amount), ink: INKS.number },
-    ]),
-  );
-  await writeRows(sheet, table, [...rows, sum], t);
+    ]);
+  const first = [...adjustments.slice(0, 3).map(rowOf), sum].slice(0, 3);
+  writeTitle(sheet, table, first, t);
+  for (const [at, adjustment] of adjustments.entries()) {
+    const isLast = at === adjustments.length - 1;
+    writeRow(sheet, table, rowOf(adjustment), {
+      isFirst: at === 0,
+      below: isLast ? sum.height : 0,
+    });
+    await yieldToEventLoop();
+  }
+  writeRow(sheet, table, sum, { isFirst: false, below: 0 });
+  sheet.moveDown(8);
 }
 
-function adjustmentTable(
+async function adjustmentTable(
   sheet: Sheet,
   { adjustments, currency }: BillDocument,
   sum: { readonly energyWh: number; readonly amount: number },
   formats: BillFormats,
   t: Translate,
-): Table {
+): Promise<Table> {
   const all = [...adjustments, sum];
+  await yieldToEventLoop();
   return createTable(sheet, [
     { title: t('fees:column.device'), share: 4, maxLines: 3 },
     { title: t('fees:column.code'), share: 3, maxLines: 2 },
@@ -67,29 +80,28 @@ function adjustmentTable(
   ]);
 }
 
-async function writeRows(
-  sheet: Sheet,
-  table: Table,
-  rows: readonly Row[],
-  t: Translate,
-): Promise<void> {
-  // The sum stays with the last adjustment, which must not leave another one alone.
-  const start = rows.slice(0, 3).reduce((sum, { height }) => sum + height, 0);
+/** The sum stays with the last adjustment, which must not leave another one alone. */
+function writeTitle(sheet: Sheet, table: Table, first: readonly Row[], t: Translate): void {
+  const start = first.reduce((height, row) => height + row.height, 0);
   if (sheet.free() < SECTION_HEIGHT + table.headingHeight + start) sheet.addPage();
   sheet.moveDown(6);
   const [title] = sheet.lines(t('bill-files:adjustments'), INKS.section, CONTENT_WIDTH);
   if (title) sheet.write(title, INKS.section, { start: 0, width: CONTENT_WIDTH }, 10);
   sheet.moveDown(SECTION_HEIGHT - 6);
   table.writeHeadings();
-  for (const [at, row] of rows.entries()) {
-    const isBeforeSum = at === rows.length - 2;
-    if (sheet.free() < row.height + (isBeforeSum ? rows.at(-1)!.height : 0)) {
-      sheet.addPage();
-      table.writeHeadings();
-    }
-    if (at > 0) sheet.rule({ start: 0, width: CONTENT_WIDTH }, 1, COLOURS.rule);
-    table.writeRow(row);
-    await yieldToEventLoop();
+}
+
+/** `below` is the height under the row that stays on its page. */
+function writeRow(
+  sheet: Sheet,
+  table: Table,
+  row: Row,
+  { isFirst, below }: { readonly isFirst: boolean; readonly below: number },
+): void {
+  if (sheet.free() < row.height + below) {
+    sheet.addPage();
+    table.writeHeadings();
   }
-  sheet.moveDown(8);
+  if (!isFirst) sheet.rule({ start: 0, width: CONTENT_WIDTH }, 1, COLOURS.rule);
+  table.writeRow(row);
 }
