@@ -1,5 +1,6 @@
 /** How a rendered bill is divided into pages, and that none of its texts cover each other. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
+import { MAX_ADDRESS_LINES, PARTY_LIMITS, partyProblem } from '@busbar/domain/billing/bill-party';
 import { NOTIFICATION_LANGUAGES } from '@busbar/domain/notification/channel';
 import { describe, expect, it, vi } from 'vitest';
 import { renderBill } from '../../src/areas/energy/billing/document/render-bill.ts';
@@ -121,6 +122,46 @@ describe('the pages of a rendered bill', () => {
     expect(textOf(row)).toContain('…');
   });
 
+  it.each([
+    ['Latin', 'Harbour Estates 46/B, '],
+    ['Chinese', '明远路四十六号备用电源楼'],
+    ['the widest letters', 'W'],
+  ])('contain the whole of the longest parties (%s)', async (_, text) => {
+    const filled = (length: number) => text.repeat(length).slice(0, length);
+    const address = Array.from({ length: MAX_ADDRESS_LINES }, (_, at) =>
+      `${at + 1}${filled(PARTY_LIMITS.address).slice(0, at === 0 ? 68 : 64)}`.trim(),
+    ).join('\n');
+    const party = (end: string) => ({
+      name: `${filled(PARTY_LIMITS.name - 1)}${end}`,
+      address: `${address}${end}`,
+      taxNumber: `${filled(PARTY_LIMITS.taxNumber - 1)}${end}`,
+    });
+    const [issuer, addressee] = [party('1'), party('2')];
+    expect(partyProblem(issuer)).toBeUndefined();
+    const file = await renderBill(sampleBill({ changes: { issuer, addressee } }));
+    const plain = (all: string) => all.replace(/\s/g, '');
+    const { pages } = readPdf(file);
+    const written = plain(pages.flatMap((texts) => texts.map((one) => one.text)).join(''));
+    for (const { name, address: lines, taxNumber } of [issuer, addressee]) {
+      expect(written).toContain(plain(name + lines));
+      expect(written).toContain(plain(taxNumber));
+    }
+    expect(pages.flatMap(collisions)).toEqual([]);
+    expect(outside(file)).toEqual([]);
+  });
+
+  it.each(['en', 'ar'] as const)(
+    'contain the rate of a tax with a long name (%s)',
+    async (language) => {
+      const { subtotal } = sampleBill({ language });
+      const tax = { name: '增值税备用'.repeat(8), rate: '19.255', amount: subtotal };
+      const changes = { tax, total: 2 * subtotal };
+      const rows = drawnRows(await renderBill(sampleBill({ language, changes })));
+      const row = rows.find(({ texts }) => texts.some((one) => one.text.includes('增值税')))!;
+      expect(row.texts.map((one) => one.text)).toContain('19.255%');
+    },
+  );
+
   it('contain a bill without devices', async () => {
     const changes = { devices: [], adjustments: [], subtotal: 0, tax: null, total: 0 };
     const rows = drawnRows(await renderBill(sampleBill({ changes })));
@@ -157,7 +198,8 @@ function withLines(count: number): BillDocument {
 
 /** Long texts in all places. */
 function crowded(language: BillDocument['language']): Partial<BillDocument> {
-  const address = Array.from({ length: 12 }, () => LONG).join('\n');
+  // As long as the form accepts.
+  const address = Array.from({ length: MAX_ADDRESS_LINES }, () => LONG.slice(0, 65)).join('\n');
   const party = { name: LONG, address, taxNumber: '12 345 '.repeat(30) };
   const { devices, subtotal } = sampleBill({ language, devices: 12, names: [LONG] });
   return {

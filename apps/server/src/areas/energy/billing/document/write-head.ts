@@ -3,16 +3,27 @@ import type { BillDocument, BillParty } from '@busbar/domain/billing/bill-docume
 import { yieldToEventLoop } from '../../../../yield-to-event-loop.ts';
 import type { Translate } from '../../../shared/i18n/translator.ts';
 import { CONTENT_WIDTH, type Ink, type Sheet, type Span } from '../../../shared/pdf/pdf-sheet.ts';
-import type { LineText } from '../../../shared/pdf/text-lines.ts';
+import type { Line, LineText } from '../../../shared/pdf/text-lines.ts';
 import type { BillFormats } from './bill-formats.ts';
 import { COLOURS, INKS, leading } from './bill-style.ts';
 
-const MAX_ADDRESS_LINES = 8;
 const FACTS_WIDTH = 236;
 const LABEL_WIDTH = 96;
 const GUTTER = 28;
 const LEFT: Span = { start: 0, width: CONTENT_WIDTH - FACTS_WIDTH - GUTTER };
 const RIGHT: Span = { start: CONTENT_WIDTH - FACTS_WIDTH, width: FACTS_WIDTH };
+
+interface PlacedLine {
+  readonly line: Line;
+  readonly ink: Ink;
+  /** Of the baseline, below the top of the party. */
+  readonly below: number;
+}
+
+interface Party {
+  readonly lines: readonly PlacedLine[];
+  readonly height: number;
+}
 
 export async function writeHead(
   sheet: Sheet,
@@ -20,41 +31,46 @@ export async function writeHead(
   formats: BillFormats,
   t: Translate,
 ): Promise<void> {
-  const issuer = writeParty(sheet, bill.issuer, LEFT, 0, t);
+  const issuer = partyOf(sheet, bill.issuer, t);
+  writePlaced(sheet, issuer, 0);
   await yieldToEventLoop();
   const [title] = sheet.lines(t('fees:bill.title'), INKS.title, FACTS_WIDTH);
   if (title) sheet.write(title, INKS.title, RIGHT, INKS.title.size, 'end');
-  sheet.moveDown(Math.max(issuer, leading(INKS.title)) + 10);
+  sheet.moveDown(Math.max(issuer.height, leading(INKS.title)) + 10);
   sheet.rule({ start: 0, width: CONTENT_WIDTH }, 0, COLOURS.strong, 0.8);
   sheet.moveDown(14);
-  const label = writeLines(sheet, t('bill-files:addressee'), INKS.heading, LEFT, 0, 1);
-  const addressee = writeParty(sheet, bill.addressee, LEFT, label + 2, t);
+  const addressee = partyOf(sheet, bill.addressee, t);
+  if (sheet.free() < leading(INKS.heading) + 2 + addressee.height) sheet.addPage();
+  const label = writeLines(sheet, t('bill-files:addressee'), INKS.heading, LEFT, 0, 1) + 2;
+  writePlaced(sheet, addressee, label);
   await yieldToEventLoop();
   const facts = writeFacts(sheet, bill, formats, t);
-  sheet.moveDown(Math.max(addressee, facts) + 22);
+  sheet.moveDown(Math.max(label + addressee.height, facts) + 22);
   await yieldToEventLoop();
 }
 
-/** Returns the distance of the free part below the top of the sheet. */
-function writeParty(
-  sheet: Sheet,
-  party: BillParty,
-  span: Span,
-  from: number,
-  t: Translate,
-): number {
-  let below = writeLines(sheet, party.name, INKS.party, span, from, 3) + 2;
-  const address = party.address.split(/\r\n|[\n\r\u2028\u2029]/u);
-  let free = MAX_ADDRESS_LINES;
-  for (const line of address) {
-    if (free === 0) break;
-    const before = below;
-    below = writeLines(sheet, line, INKS.text, span, below, Math.min(2, free));
-    free -= Math.round((below - before) / leading(INKS.text));
+/** The whole of a party: a bill must not lose a part of a name or of an address. */
+function partyOf(sheet: Sheet, party: BillParty, t: Translate): Party {
+  const lines: PlacedLine[] = [];
+  let height = 0;
+  const add = (text: LineText, ink: Ink) => {
+    for (const line of sheet.lines(text, ink, LEFT.width, Number.POSITIVE_INFINITY)) {
+      lines.push({ line, ink, below: height + ink.size });
+      height += leading(ink);
+    }
+  };
+  add(party.name, INKS.party);
+  height += 2;
+  for (const line of party.address.split(/\r\n|[\n\r\u2028\u2029]/u)) add(line, INKS.text);
+  if (party.taxNumber.trim() !== '') {
+    height += 2;
+    add([t('bill-files:tax-number'), party.taxNumber], INKS.muted);
   }
-  if (party.taxNumber.trim() === '') return below;
-  const number = [t('bill-files:tax-number'), party.taxNumber];
-  return writeLines(sheet, number, INKS.muted, span, below + 2, 2);
+  return { lines, height };
+}
+
+function writePlaced(sheet: Sheet, { lines }: Party, from: number): void {
+  for (const { line, ink, below } of lines) sheet.write(line, ink, LEFT, from + below);
 }
 
 function writeFacts(sheet: Sheet, bill: BillDocument, formats: BillFormats, t: Translate): number {

@@ -4,13 +4,13 @@ import { sumAmounts } from '@busbar/domain/tariff/amount';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { Translate } from '../../../shared/i18n/translator.ts';
 import { CONTENT_WIDTH, type Ink, type Sheet } from '../../../shared/pdf/pdf-sheet.ts';
-import type { LineText } from '../../../shared/pdf/text-lines.ts';
 import type { BillFormats } from './bill-formats.ts';
 import { COLOURS, INKS, leading } from './bill-style.ts';
 
 const WIDTH = 270;
 const ROW = 16;
 const TOTAL = 28;
+const RATE_GAP = 3;
 const BOX = { start: CONTENT_WIDTH - WIDTH, width: WIDTH };
 const INNER = { start: BOX.start + 6, width: WIDTH - 12 };
 const NOTES = { start: 0, width: CONTENT_WIDTH };
@@ -29,8 +29,8 @@ export function writeTotals(
   if (sheet.free() < height) sheet.addPage();
   sheet.rule({ start: 0, width: CONTENT_WIDTH }, 0, COLOURS.strong, 0.8);
   sheet.moveDown(6);
-  for (const [label, value] of rows) {
-    writePair(sheet, label, value, INKS.text, INKS.number, 10);
+  for (const [label, value, rate] of rows) {
+    writePair(sheet, label, value, INKS.text, INKS.number, 10, rate);
     sheet.moveDown(ROW);
   }
   sheet.fill(BOX, 0, TOTAL - 2, COLOURS.band);
@@ -47,7 +47,7 @@ function rowsOf(
   bill: BillDocument,
   formats: BillFormats,
   t: Translate,
-): readonly (readonly [LineText, string])[] {
+): readonly (readonly [label: string, value: string, rate?: string])[] {
   const { devices, adjustments, subtotal, tax } = bill;
   const ofDevices = sumAmounts(devices.map(({ amount }) => amount));
   const ofAdjustments = adjustments.reduce((sum, { amount }) => sum + amount, 0);
@@ -63,7 +63,7 @@ function rowsOf(
       : ([[t('bill-files:subtotal'), formats.money(subtotal)]] as const)),
     ...(tax === null
       ? []
-      : ([[[tax.name, formats.taxRate(tax)], formats.money(tax.amount)]] as const)),
+      : ([[tax.name, formats.money(tax.amount), formats.taxRate(tax)]] as const)),
   ];
 }
 
@@ -73,17 +73,25 @@ function notesOf({ currency, tax }: BillDocument, t: Translate): string[] {
   return tax === null ? [lines] : [lines, t('bill-files:rounding.tax')];
 }
 
+/** The rate after the label is never cut. */
 function writePair(
   sheet: Sheet,
-  label: LineText,
+  label: string,
   value: string,
   labelInk: Ink,
   valueInk: Ink,
   below: number,
+  rate?: string,
 ): void {
   const [number] = sheet.lines(value, valueInk, INNER.width);
   if (number) sheet.write(number, valueInk, INNER, below, 'end');
-  const free = INNER.width - (number?.width ?? 0) - 12;
+  let free = INNER.width - (number?.width ?? 0) - 12;
+  const [rateLine] = rate === undefined ? [] : sheet.lines(rate, valueInk, free);
+  if (rateLine) free -= rateLine.width + RATE_GAP;
   const [name] = sheet.lines(label, labelInk, free);
   if (name) sheet.write(name, labelInk, INNER, below);
+  if (rateLine) {
+    const start = INNER.start + (name ? name.width + RATE_GAP : 0);
+    sheet.write(rateLine, valueInk, { start, width: rateLine.width }, below);
+  }
 }
