@@ -3,7 +3,9 @@ import { addMonths, firstOfMonth } from '@busbar/domain/local-date';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { renderBill } from '../../src/areas/energy/billing/document/render-bill.ts';
 import { findBillArchive } from '../../src/areas/energy/issued-bills/bill-archive.ts';
+import type { Caller } from '../../src/caller.ts';
 import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
@@ -12,6 +14,7 @@ import { fixture } from '../support/fixture.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 import { readPdf } from './read-pdf.ts';
+import { sampleBill } from './sample-bill.ts';
 
 const ISSUER = { name: 'Estates', address: '', tax_number: '', tax_name: '', tax_rate: null };
 
@@ -121,20 +124,44 @@ describeWithDatabase('files of issued bills', (database) => {
     expect(await archive(other.admin)).toBe('bills-none');
   });
 
-  it('are rendered in at most two archives of a customer at the same time', async () => {
+  it('are in one archive of a user and four of the process at the same time', async () => {
     await issue(world.south);
     const ctx = server.parts.context;
-    const caller = await buildCaller(ctx, world.customer, { role: 'admin' });
-    const request = () => findBillArchive(ctx, caller, world.start);
-    const [first, second] = [await request(), await request()];
-    expect(await request()).toMatchObject({ refusal: 'bills-busy' });
-    // One reader stops before the first part, the other reads everything.
-    if (!first.ok || !second.ok) throw new Error('the first two requests were refused');
-    await first.value[Symbol.asyncIterator]().return?.();
-    for await (const part of second.value) expect(part.length).toBeGreaterThan(0);
-    for (const again of [await request(), await request()]) {
-      if (!again.ok) throw new Error('a later request was refused');
-      await again.value[Symbol.asyncIterator]().return?.();
+    const callers = [];
+    for (let i = 0; i < 5; i += 1) {
+      callers.push(await buildCaller(ctx, world.customer, { role: 'admin' }));
     }
+    const [first, second, third, fourth, fifth] = callers;
+    const request = async (caller: Caller | undefined) => {
+      const found = await findBillArchive(ctx, caller!, world.start);
+      return found.ok ? found.value : found.refusal;
+    };
+    const stop = (parts: AsyncIterable<Uint8Array> | string) => {
+      if (typeof parts === 'string') throw new Error(`the request was refused: ${parts}`);
+      return parts[Symbol.asyncIterator]().return?.();
+    };
+    const unread = await request(first);
+    expect(await request(first)).toBe('bills-busy');
+    const read = await request(second);
+    const others = [await request(third), await request(fourth)];
+    expect(await request(fifth)).toBe('bills-busy');
+    // One reader stops before the first part, another reads everything.
+    await stop(unread);
+    if (typeof read === 'string') throw new Error(`the request was refused: ${read}`);
+    for await (const part of read) expect(part.length).toBeGreaterThan(0);
+    for (const again of [await request(first), await request(second), ...others]) await stop(again);
+  });
+
+  it('are refused while 20 bills wait, and rendered afterwards', async () => {
+    const { id } = await issue(world.south);
+    const gone = new AbortController();
+    const bill = sampleBill({ devices: 1 });
+    const rendered = Array.from({ length: 21 }, () => renderBill(bill, gone.signal));
+    const results = Promise.allSettled(rendered);
+    const refused = await download(world.admin, `${id}/file`);
+    expect([refused.statusCode, refused.json().reason]).toEqual([429, 'bills-busy']);
+    gone.abort();
+    await results;
+    expect((await download(world.admin, `${id}/file`)).statusCode).toBe(200);
   });
 });

@@ -45,6 +45,15 @@ const SAMPLES: Readonly<Record<Typeface, string>> = {
   arabic: 'للمَج',
 };
 
+/** Read once; tens of megabytes for the Chinese typeface. */
+const contents = new Map<string, Buffer>();
+
+async function contentOf(file: string): Promise<Buffer> {
+  const content = contents.get(file) ?? (await readFile(file));
+  contents.set(file, content);
+  return content;
+}
+
 /**
  * The fonts are opened for each file: fontkit stores with a glyph the first character that used it,
  * so with shared fonts the bytes of a file would depend on those before it.
@@ -52,7 +61,7 @@ const SAMPLES: Readonly<Record<Typeface, string>> = {
 export async function openFonts(): Promise<FontSet> {
   const open = async (typeface: Typeface, weight: Weight): Promise<Font> => {
     const file = FILES[typeface][weight]();
-    const font = create(await readFile(file));
+    const font = create(await contentOf(file));
     if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);
     await yieldToEventLoop();
     // The first layout reads the tables of the font.

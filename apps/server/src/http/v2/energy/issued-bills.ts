@@ -88,13 +88,13 @@ export function issuedBillHandlers(ctx: Context): HandlersOf<typeof issuedBillCa
         ? { data: { list: issued.value.map(presentResult) }, msg: REFUSAL_MESSAGES.saved }
         : issued;
     },
-    'v2.bills.file': async ({ params, caller }) => {
-      const found = await findBillFile(ctx, caller, params.id);
+    'v2.bills.file': async ({ params, caller, facts }) => {
+      const found = await findBillFile(ctx, caller, params.id, facts.signal);
       if (!found.ok) return found;
       return { bytes: { ...found.value, contentType: 'application/pdf' } };
     },
-    'v2.bills.archive': async ({ query, caller }) => {
-      const found = await findBillArchive(ctx, caller, query.start);
+    'v2.bills.archive': async ({ query, caller, facts }) => {
+      const found = await findBillArchive(ctx, caller, query.start, facts.signal);
       if (!found.ok) return found;
       return {
         stream: found.value,

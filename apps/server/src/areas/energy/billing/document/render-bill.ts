@@ -5,13 +5,20 @@ import { createSheet } from '../../../shared/pdf/pdf-sheet.ts';
 import { visibleText } from '../../../shared/pdf/visible-text.ts';
 import { billFormats } from './bill-formats.ts';
 import { INKS } from './bill-style.ts';
+import { renderQueue } from './render-queue.ts';
 import { writeAdjustments } from './write-adjustments.ts';
 import { writeDevices } from './write-devices.ts';
 import { writeHead } from './write-head.ts';
 import { writeTotals } from './write-totals.ts';
 
-/** The same document gives the same bytes. */
-export async function renderBill(bill: BillDocument): Promise<Buffer> {
+/**
+ * Waits for its turn: a process renders one bill at a time. The same document gives the same bytes.
+ * Throws the reason of `signal` if it is aborted before the turn.
+ */
+export const renderBill = (bill: BillDocument, signal?: AbortSignal): Promise<Buffer> =>
+  renderQueue.run(() => rendered(bill), signal);
+
+async function rendered(bill: BillDocument): Promise<Buffer> {
   const t = translatorFor(bill.language);
   const formats = billFormats(bill);
   const name = `${t('fees:bill.title')} ${visibleText(bill.number)}`;
