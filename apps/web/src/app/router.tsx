@@ -20,7 +20,13 @@ import { gatewaySlotsRoute } from './routes/devices/gateway-slots-route.tsx';
 import { groupControlRoute } from './routes/devices/group-control-route.tsx';
 import { protectionTemplatesRoute } from './routes/devices/protection-templates-route.tsx';
 import { realDataRoute } from './routes/devices/real-data-route.tsx';
-import { billRoute, billsRoute, energyRepairRoute, feesRoute, settlementRoute } from './routes/fee-routes.tsx';
+import {
+  billRoute,
+  billsRoute,
+  energyRepairRoute,
+  feesRoute,
+  settlementRoute,
+} from './routes/fee-routes.tsx';
 import { groupRoutes } from './routes/group-routes.tsx';
 import { homeRoute, indexRoute, oldIndexRoute } from './routes/home-routes.tsx';
 import {
