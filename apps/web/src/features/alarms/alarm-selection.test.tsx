@@ -103,6 +103,23 @@ describe('the selection in the alarm history', () => {
     expect(box('Crane').checked).toBe(true);
   });
 
+  it.each([
+    ['page', { page: 2 }],
+    ['filter', { kind: 'alarm' as const }],
+  ])('is kept while the page is read again, and ends with another %s', async (_, search) => {
+    const { user, server, router, readAgain } = await render();
+    await user.click(box('Crane'));
+    const requests = server.requests('v2.alarms').length;
+    await readAgain();
+    await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(requests));
+    expect(acknowledge(1).disabled).toBe(false);
+    await router.navigate({ to: '/historyalarm', search });
+    await waitFor(() => expect(acknowledge(0).disabled).toBe(true));
+    expect(box('Crane').checked).toBe(false);
+    await router.navigate({ to: '/historyalarm', search: {} });
+    expect(acknowledge(0).disabled).toBe(true);
+  });
+
   it('says in the row why an acknowledged alarm has no checkbox', async () => {
     await render();
     const row = screen.getByText('Quay lamp').closest('tr')!;

@@ -10,13 +10,22 @@ const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Selection of the unacknowledged alarms of a page, which are acknowledged together; undefined if
- * the user may not acknowledge alarms.
+ * the user may not acknowledge alarms. `page` names the page and its filters: another page starts
+ * without a selection, so that no alarm is selected out of sight.
  */
-export function useAlarmSelection(rows: readonly AlarmRow[]): RowSelection<AlarmRow> | undefined {
+export function useAlarmSelection(
+  rows: readonly AlarmRow[],
+  page: string,
+): RowSelection<AlarmRow> | undefined {
   const { t } = useTranslation('alarms');
   const texts = useAlarmTexts();
   const { mayDeal } = useAlarmRights();
   const [selected, setSelected] = useState(NONE);
+  const [selectedOn, setSelectedOn] = useState(page);
+  if (selectedOn !== page) {
+    setSelectedOn(page);
+    setSelected(NONE);
+  }
   if (!mayDeal) return undefined;
   return {
     title: t('alarms:bulk.column'),

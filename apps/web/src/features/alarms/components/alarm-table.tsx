@@ -39,7 +39,11 @@ export function AlarmTable({ actions, device }: AlarmTableProps) {
   const columns = useAlarmColumns(ask);
   const states = useStateFilters();
   const rows = history.data?.list;
-  const selection = useAlarmSelection(rows ?? []);
+  const filters = ALARM_FILTERS.map((name) => search[name]);
+  const selection = useAlarmSelection(
+    rows ?? [],
+    JSON.stringify([device, table.page, table.size, filters]),
+  );
   const here = rows?.find(({ id }) => id === search.alarm);
   const elsewhere = useAlarm(here === undefined && rows !== undefined ? search.alarm : undefined);
   const close = () => list.set({ alarm: undefined });
