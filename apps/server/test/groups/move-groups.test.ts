@@ -3,9 +3,13 @@
  * events.
  */
 import { expect, it } from 'vitest';
+import { lockGroupRow } from '../../src/areas/fleet/groups/group-queries.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
+import { writeDeviceGroup } from '../../src/areas/fleet/groups/placed-queries.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
+import { keepFormerPlaces } from '../../src/areas/shared/table-writers/former-place-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { eventually, lockWaits } from '../support/eventually.ts';
 import { buildCaller, buildGroup, buildUser } from '../support/factories/customer.ts';
 import { assignCustomRole } from '../support/factories/role.ts';
 import { groupFixture } from './group-fixture.ts';
@@ -43,6 +47,29 @@ describeWithDatabase('moving groups and users', (database) => {
       moveInTree(ctx, admin, below(customer.groupId), two.token),
     ]);
     expect(both.map(refusalOf).toSorted()).toEqual(['group-changed', undefined]);
+  });
+
+  it('waits for a device that is being moved within the group, and both succeed', async () => {
+    const { deviceId } = await deviceIn(north.groupId, 'Lights');
+    const what: TreeMove = {
+      what: 'group',
+      group: String(north.groupId),
+      to: String(south.groupId),
+    };
+    const { token } = await preview(what);
+    let moving: ReturnType<typeof moveInTree> | undefined;
+    await ctx.database.transaction(async (trx) => {
+      // The edit of a device takes its locks in this order.
+      await lockGroupRow(trx, admin, hall.groupId);
+      moving = moveInTree(ctx, admin, what, token);
+      moving.catch(() => undefined);
+      await eventually(() => lockWaits(ctx.database.db)).toBe(1);
+      const moved = { deviceIds: [deviceId] };
+      await keepFormerPlaces(trx, customer.customerId, moved, '2026-11-20');
+      await writeDeviceGroup(trx, customer.customerId, [deviceId], hall.groupId);
+    });
+    expect((await moving)?.ok).toBe(true);
+    expect(await pathOf(hall.groupId)).toEqual([...south.path, north.groupId, hall.groupId]);
   });
 
   it('includes the subtree of a group', async () => {

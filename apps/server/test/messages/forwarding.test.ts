@@ -16,7 +16,7 @@ import { readProgress } from '../../src/areas/messaging/forwarding/progress-quer
 import { startSenders } from '../../src/areas/messaging/start-senders.ts';
 import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, lockWaits } from '../support/eventually.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import {
@@ -338,11 +338,6 @@ describeWithDatabase('forwarding', (database) => {
     await stop?.();
     stop = undefined;
     const { db } = ctx.database;
-    const waits = async () => {
-      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    };
     let change: Promise<unknown> | undefined;
     await ctx.database.transaction(async (trx) => {
       // These locks are in the sender's order: the batch, then the settings.
@@ -351,7 +346,7 @@ describeWithDatabase('forwarding', (database) => {
       );
       change = changeForwarding(ctx, customer.caller, { enabled: false });
       change.catch(() => undefined);
-      await eventually(waits).toBe(1);
+      await eventually(() => lockWaits(db)).toBe(1);
       await sql`update forwarding set last_error = 'HTTP 500'
         where customer_id = ${customerId}`.execute(trx);
     });

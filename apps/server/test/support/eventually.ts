@@ -1,5 +1,7 @@
 /** Waiting for a condition, with generous timeouts, because machines are busy. */
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Executor } from '../../src/storage/database.ts';
 
 /** Returns an assertion that is repeated until it holds. */
 export function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 20_000) {
@@ -21,4 +23,11 @@ export async function pollUntil<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** Number of statements in the database that wait for a lock. */
+export async function lockWaits(db: Executor): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }

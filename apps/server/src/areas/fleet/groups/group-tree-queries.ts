@@ -80,6 +80,18 @@ export async function writeGroupName(
     .execute();
 }
 
+/** Locks a group and its subgroups against changes, and against objects being added to them. */
+export async function lockSubtree(
+  trx: Executor,
+  customerId: number,
+  groupId: number,
+): Promise<void> {
+  await sql`
+    select from user_group
+    where customer_id = ${customerId} and path @> array[${groupId}::integer]
+    order by group_id for update`.execute(trx);
+}
+
 /** Moves the group below another parent and updates the paths of all its subgroups. */
 export async function writeGroupMove(
   trx: Executor,

@@ -15,7 +15,7 @@ import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
 import { logGroups } from './group-log.ts';
 import { listGroups } from './group-queries.ts';
 import { changingTree } from './group-service.ts';
-import { writeGroupMove } from './group-tree-queries.ts';
+import { lockSubtree, writeGroupMove } from './group-tree-queries.ts';
 import { writeDeviceGroup, writeUserGroup } from './placed-queries.ts';
 import { type MovePlan, planMove, type TreeMove } from './plan-move.ts';
 
@@ -52,6 +52,8 @@ async function carryOut(
   const to = { id: target.groupId, name: target.name };
   const today = localDateOf(ctx.clock.now(), caller.zone);
   if (group !== null && group.parentId !== target.groupId) {
+    // An edit that moves a device locks its new group before it keeps the former place.
+    await lockSubtree(trx, caller.customerId, group.groupId);
     await keepFormerPlaces(trx, caller.customerId, { groupId: group.groupId }, today);
     await writeGroupMove(trx, caller.customerId, stepOf(group, target));
     await logGroups(ctx, trx, caller, 'move group', {
