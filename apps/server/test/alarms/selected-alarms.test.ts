@@ -2,8 +2,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { handleAlarms } from '../../src/areas/alarms/handle-alarms.ts';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
+import { addToSums } from '../../src/areas/shared/table-writers/alarm-sum-queries.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { eventually, lockWaits } from '../support/eventually.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
 import { testContext } from '../support/test-context.ts';
@@ -23,21 +25,25 @@ describeWithDatabase('the selected alarms', (database) => {
     owner = await buildCaller(ctx, customer, { role: 'admin' });
     const { groupId } = await buildGroup(ctx, customer, 'Hall');
     inGroup = await buildCaller(ctx, customer, { groupId });
-    const alarmIn = async (group: number) => {
-      const { deviceId } = await buildDevice(ctx, owner, { group });
-      const at = ctx.clock.now();
-      const event = word({ customerId: customer.customerId, deviceId, at });
-      await ctx.database.transaction((trx) => recordAlarms(trx, [event], at));
-      const { alarm_id } = await ctx.database.db
-        .selectFrom('alarm')
-        .select('alarm_id')
-        .where('device_id', '=', deviceId)
-        .executeTakeFirstOrThrow();
-      return String(alarm_id);
-    };
-    seen = await alarmIn(groupId);
-    hidden = await alarmIn(customer.groupId);
+    seen = (await alarmIn(groupId)).id;
+    hidden = (await alarmIn(customer.groupId)).id;
   });
+
+  async function alarmIn(groupId: number) {
+    const { customerId } = owner;
+    const { deviceId } = await buildDevice(ctx, owner, { group: groupId });
+    const at = ctx.clock.now();
+    const event = word({ customerId, deviceId, at });
+    await ctx.database.transaction((trx) => recordAlarms(trx, [event], at));
+    const { alarm_id, day } = await ctx.database.db
+      .selectFrom('alarm')
+      .select(['alarm_id', 'day'])
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    const { type, kind } = event.event;
+    const counted = { customerId, groupId, deviceId, day, type, kind, alarms: 1, handled: 0 };
+    return { id: String(alarm_id), counted };
+  }
 
   const handledIds = async () => {
     const rows = await ctx.database.db
@@ -57,6 +63,22 @@ describeWithDatabase('the selected alarms', (database) => {
     expect(refusal).toMatchObject({ refusal: 'not-found' });
     expect(await handledIds()).toEqual([]);
     expect(await handle(inGroup, [seen])).toEqual({ ok: true, value: [Number(seen)] });
+  });
+
+  it('are counted without a deadlock while alarms of other groups arrive', async () => {
+    // Sums are locked in the order of their key as text. The alarm of the last sum is changed first.
+    const [first, last] = [owner.groupId, inGroup.groupId].map(String).toSorted();
+    const older = await alarmIn(Number(last));
+    const newer = await alarmIn(Number(first));
+    let handling: ReturnType<typeof handleAlarms> | undefined;
+    await ctx.database.transaction(async (trx) => {
+      await addToSums(trx, [newer.counted]);
+      handling = handle(owner, [older.id, newer.id]);
+      handling.catch(() => undefined);
+      await eventually(() => lockWaits(ctx.database.db)).toBe(1);
+      await addToSums(trx, [older.counted]);
+    });
+    expect(await handling).toMatchObject({ ok: true });
   });
 
   it('are reported without those that another user has acknowledged, whose name remains', async () => {

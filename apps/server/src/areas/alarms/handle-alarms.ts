@@ -37,6 +37,11 @@ export async function handleAlarms(
       if ((alarm.handledAt !== null) === handled) continue;
       changed.push(await change(trx, caller, alarm, { handled, note, now }));
     }
+    // One call locks the rows of the sums in the order in which incoming alarms lock them.
+    await addToSums(
+      trx,
+      changed.map((alarm) => ({ ...counted(alarm), alarms: 0, handled: handled ? 1 : -1 })),
+    );
     return done(changed);
   });
   if (!outcome.ok) return outcome;
@@ -66,7 +71,6 @@ async function change(
     handled_by_name: name,
     handled_note: note,
   });
-  await addToSums(trx, [{ ...counted(alarm), alarms: 0, handled: handled ? 1 : -1 }]);
   await insertHandledEvent(trx, alarm, now, handled ? 'handled' : 'changed');
   const command = handled ? 'deal with alarm' : 'withdraw acknowledgement';
   await logAlarm(trx, caller, alarm, now, command, note === '' ? {} : { note });
