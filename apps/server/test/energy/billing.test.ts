@@ -9,7 +9,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDuePeriods } from '../../src/areas/energy/billing/close-period.ts';
 import { settle } from '../../src/areas/energy/billing/settle.ts';
 import { readKnownPeriods } from '../../src/areas/energy/billing/settlement-service.ts';
-import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
+import {
+  adjustChangedDays,
+  adjustChangedPeriods,
+} from '../../src/areas/energy/settlement/adjust-closed.ts';
+import { markClosed } from '../../src/areas/energy/settlement/settlement-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
 import { fixture } from '../support/fixture.ts';
@@ -247,6 +251,35 @@ describeWithDatabase('settlement and bills', (database) => {
         [-2, -2.08, 'correction'],
       ]);
       expect(await bill(world, `start=${october}`)).toEqual(before);
+    });
+
+    it('is adjusted in the next period if the current one closes while the ledger waits', async () => {
+      const { context } = server.parts;
+      const month = firstOfMonth(world.today);
+      const next = addMonths(month, 1);
+      await close(addMonths(month, -1));
+      const day = world.days.find(
+        (of) => of.day >= addMonths(month, -1) && of.deviceId !== world.devices[0]!.deviceId,
+      )!;
+      await addEnergy(world, day, 12_000, 1248);
+      await context.database.transaction(async (trx) => {
+        await markClosed(trx, world.customerId, { start: month, end: next }, TEST_NOW, null);
+        await adjustChangedDays(trx, [{ ...day, customerId: world.customerId }], TEST_NOW);
+      });
+      const rows = await context.database.db
+        .selectFrom('bill_adjustment')
+        .select(['of_start_day', 'in_start_day', 'amount'])
+        .where('customer_id', '=', world.customerId)
+        .execute();
+      expect(rows).toEqual([
+        { of_start_day: addMonths(month, -1), in_start_day: next, amount: 1248 },
+      ]);
+      // The period has no lines, so other tests would adjust it.
+      await context.database.db
+        .deleteFrom('settlement_period')
+        .where('customer_id', '=', world.customerId)
+        .where('start_day', '=', month)
+        .execute();
     });
 
     it('is compared device by device when the next period closes, even if the sums are equal', async () => {

@@ -108,7 +108,6 @@ async function writeAdjustments(
   if (period.closedAt === null) return 0;
   const changed = await findChangedDevices(trx, customerId, period, deviceIds);
   if (changed.length === 0) return 0;
-  const running = periodOf(localDateOf(now, settlement.zone), settlement);
   const corrected = await findCorrectedDevices(trx, customerId, period, settlement.zone);
   const rows = changed.flatMap(({ deviceId, groupPath, recomputed, billed, earlier }) => {
     const adjustment = adjustmentOf([recomputed], [billed], [earlier]);
@@ -117,8 +116,21 @@ async function writeAdjustments(
     return { deviceId, groupPath, ...adjustment, reason };
   });
   if (rows.length > 0) {
-    const starts = { of: period.start, in: running.start };
+    const starts = { of: period.start, in: billedIn(settlement, now) };
     await insertAdjustments(trx, customerId, starts, rows, now);
   }
   return rows.length;
+}
+
+/**
+ * First day of the current period, or of the next one that is not closed: the current period may
+ * have ended and been closed after `now`, while the settlement lock was awaited.
+ */
+function billedIn(settlement: Settlement, now: number): LocalDate {
+  const closed = new Set(
+    settlement.standing.filter(({ closedAt }) => closedAt !== null).map(({ start }) => start),
+  );
+  let period = periodOf(localDateOf(now, settlement.zone), settlement);
+  while (closed.has(period.start)) period = periodOf(period.end, settlement);
+  return period.start;
 }
