@@ -134,6 +134,25 @@ describeWithDatabase('the bill of a group', (database) => {
     expect(JSON.stringify(compared.body)).not.toContain('Renamed');
   });
 
+  it('has its amounts although a device without a price has moved in', async () => {
+    const yard = world.views[2]!.client;
+    const period = async () => {
+      const { body } = await yard.get('/api/v2/settlement');
+      return body.data.ended.find(({ start }: { start: string }) => start === october());
+    };
+    const before = await period();
+    expect(before.fee).toBeGreaterThan(0);
+    const device = await aDeviceOf('north');
+    await edit(device, { group_id: await groupIdOf('yard') });
+    const [day] = daysSince(device, october());
+    await sql`update energy_day set fee_sharp = null, fee_peak = null, fee_off_peak = null,
+        fee_valley = null
+      where customer_id = ${world.customerId} and device_id = ${device.deviceId}
+        and day = ${day!.day}::date and channel = 'activeTotal'`.execute(database.db);
+    expect(await period()).toEqual(before);
+    expect((await billOf('yard', october())).fee).toBe(before.fee);
+  });
+
   it('carries the later adjustments of its own energy', async () => {
     const device = await aDeviceOf('north');
     const close = { start: october() };

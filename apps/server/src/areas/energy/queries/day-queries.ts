@@ -8,7 +8,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { formerPlaces } from '../settlement/device-place-queries.ts';
+import { devicePlaces, formerPlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope-queries.ts';
 
@@ -130,7 +130,8 @@ export async function readDays(
 /**
  * Selects the billed days of the scope's groups in the current state of the ledger: a group day
  * whose sum is outdated is summed from the days of its devices. Group sums contain the whole history
- * of the devices in the group now; days that a device spent elsewhere are moved to that place.
+ * of the devices in the group now; days that a device spent elsewhere are moved to that place. A sum
+ * without a price cannot be reduced by a day without a price, so such days are summed by place.
  */
 export function newestDays(
   { customerId, groupId }: EnergyScope,
@@ -140,7 +141,7 @@ export function newestDays(
     [...DAY_COLUMNS, 'estimated', 'final'].map((column) => `e.${column}`).join(', '),
   );
   const signed = sql.raw(
-    [...DAY_COLUMNS.map((column) => `m.sign * e.${column}`), 'e.estimated', 'e.final'].join(', '),
+    [...DAY_COLUMNS.map((column) => `e.sign * e.${column}`), 'e.estimated', 'e.final'].join(', '),
   );
   const isIn = (path: string) => sql`${sql.ref(path)} @> array[${groupId}::integer]`;
   return sql`
@@ -157,7 +158,15 @@ export function newestDays(
       join device d on d.customer_id = ${customerId} and d.device_id = place.device_id
       join user_group g on g.customer_id = ${customerId} and g.group_id = d.group_id
       where ${isIn('place.group_path')} <> ${isIn('g.path')}),
-    e as (
+    spent as (
+      select m.sign, e.day, ${columns} from moved m
+      join energy_day e on e.customer_id = ${customerId} and e.device_id = m.device_id
+        and e.day >= greatest(m.from_day, ${from}::date)
+        and e.day < least(m.until_day, ${to}::date) and e.channel = 'activeTotal'),
+    unpriced as (
+      select distinct day from spent
+      where sign = -1 and fee_sharp + fee_peak + fee_off_peak + fee_valley is null),
+    summed as (
       select e.day, ${columns} from energy_group_day e join visible using (group_id)
       where e.customer_id = ${customerId} and e.day >= ${from}::date and e.day < ${to}::date
         and not exists (
@@ -168,10 +177,16 @@ export function newestDays(
       join energy_day e on e.customer_id = ${customerId} and e.device_id = d.device_id
         and e.day = w.day and e.channel = 'activeTotal'
       union all
-      select e.day, ${signed} from moved m
-      join energy_day e on e.customer_id = ${customerId} and e.device_id = m.device_id
-        and e.day >= greatest(m.from_day, ${from}::date)
-        and e.day < least(m.until_day, ${to}::date) and e.channel = 'activeTotal')
+      select e.day, ${signed} from spent e),
+    e as (
+      select * from summed where day not in (select day from unpriced)
+      union all
+      select e.day, ${columns} from unpriced
+      join energy_day e on e.customer_id = ${customerId} and e.day = unpriced.day
+        and e.channel = 'activeTotal'
+      join (${devicePlaces(customerId)}) place on place.device_id = e.device_id
+        and e.day >= place.from_day and e.day < place.until_day
+        and ${isIn('place.group_path')})
     select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
     from e group by e.day order by e.day`;
 }
