@@ -301,7 +301,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'bills-none': inBody(40976, 'No bill of this settlement period was issued'),
   'bills-busy': {
-    ...asStatus(429, 'Other archives of bills are being created: try again in a few seconds'),
+    ...asStatus(429, 'Other bills are being created: try again in a few seconds'),
     retryAfterS: 5,
   },
   'bill-name-required': named(40977, 'is required'),
