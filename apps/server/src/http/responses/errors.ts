@@ -291,13 +291,13 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'period-not-ended': inBody(40946, 'The settlement period has not ended yet'),
   'period-closed': inBody(40947, 'The settlement period is closed already'),
   'period-unpriced': inBody(40948, 'Energy of the settlement period has no price yet'),
-  'period-not-closed': inBody(40971, 'Bills are issued of closed settlement periods only'),
+  'period-not-closed': inBody(40971, 'Bills are issued for closed settlement periods only'),
   'bill-issuer-missing': inBody(40972, 'Save the issuer of the bills first'),
   'bill-empty': inBody(40973, 'The group has nothing to bill in this settlement period'),
   'bill-changed': inBody(40974, 'The bills have changed since they were shown: read them again'),
   'bill-group-invalid': inBody(
     40975,
-    'Bills are issued to the groups directly below the root group',
+    'Bills are issued only to the groups directly below the topmost group',
   ),
   'bills-none': inBody(40976, 'No bill of this settlement period was issued'),
   'bills-busy': {

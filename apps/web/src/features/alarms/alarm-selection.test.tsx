@@ -74,7 +74,7 @@ describe('the selection in the alarm history', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(acknowledge(3));
     expect(await screen.findByText('The alarm is acknowledged')).toBeTruthy();
-    expect(screen.getByText('2 were acknowledged by another user already')).toBeTruthy();
+    expect(screen.getByText('2 alarms had already been acknowledged by other users')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(server.requests('v2.alarms.handle').at(-1)).toEqual({
@@ -88,7 +88,9 @@ describe('the selection in the alarm history', () => {
     server.answer('v2.alarms.handle', { data: { changed: 0, ids: [] } });
     await user.click(box('Crane'));
     await user.click(acknowledge(1));
-    expect(await screen.findByText('1 was acknowledged by another user already')).toBeTruthy();
+    expect(
+      await screen.findByText('1 alarm had already been acknowledged by another user'),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -124,7 +126,7 @@ describe('the selection in the alarm history', () => {
     await render();
     const row = screen.getByText('Quay lamp').closest('tr')!;
     expect(within(row).queryByRole('checkbox')).toBeNull();
-    expect(within(row).getByText('Acknowledged already')).toBeTruthy();
+    expect(within(row).getByText('Already acknowledged')).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: 'Selection' })).toBeTruthy();
     await expectNoAxeViolations();
   });
@@ -141,7 +143,7 @@ describe('the selection in the alarm history', () => {
     const { user, server } = await render();
     server.answer('v2.alarms.handle', { data: { changed: 1, ids: [5] } });
     expect(screen.getAllByRole('checkbox', { name: /^Select Over-voltage/ })).toHaveLength(3);
-    expect(screen.getByText('Acknowledged already')).toBeTruthy();
+    expect(screen.getByText('Already acknowledged')).toBeTruthy();
     await user.click(box('Mill'));
     await user.click(box('Crane'));
     await user.click(box('Mill'));

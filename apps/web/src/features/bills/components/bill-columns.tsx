@@ -85,7 +85,7 @@ export function useStateColumns(currency: string, actions: BillActions): DataCol
               {t('fees:bills.issue')}
             </Button>
           )}
-          {!row.deleted && actions.edit !== undefined && (
+          {actions.edit !== undefined && (
             <Button size="small" onClick={() => actions.edit?.(row)}>
               {t('fees:bills.edit-addressee')}
             </Button>
@@ -169,7 +169,7 @@ function PdfButton({ bill }: { readonly bill: Pick<IssuedBill, 'id' | 'number'> 
       aria-label={t('fees:bills.pdf-of', { number: bill.number })}
       onClick={() => void run(() => downloadBill(bill))}
     >
-      PDF
+      {t('fees:bills.pdf')}
     </Button>
   );
 }

@@ -25,7 +25,7 @@ export function IssuerDialog({ issuer, onClose }: IssuerDialogProps) {
   });
   return (
     <FormDialog
-      title={t('fees:bills.issuer')}
+      title={t('fees:bills.issuer-title')}
       saveLabel={t('fees:settlement.save')}
       done={t('fees:bills.saved')}
       form={form}

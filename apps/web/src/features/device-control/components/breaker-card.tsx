@@ -6,7 +6,6 @@ import { Alert, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
@@ -19,8 +18,8 @@ import type { ControlMode } from '../../../device-kit/control-offer.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { TimersLink } from '../../timers/components/timers-link.tsx';
 import { AlarmNotes } from './alarm-notes.tsx';
+import { BreakerCardHead } from './breaker-card-head.tsx';
 import { BreakerDrawing } from './breaker-drawing.tsx';
 import { CommandButtons } from './command-buttons.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
@@ -76,25 +75,7 @@ function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: bo
 
   return (
     <article ref={card} className="breaker-card surface" aria-labelledby={titleId}>
-      <header className="breaker-card__head stack gap-2">
-        <div className="breaker-card__line line spread gap-text">
-          <h2 id={titleId} title={device.name}>
-            {device.slaveAddress !== null && (
-              <span className="breaker-card__address muted text-tiny centered ltr">
-                {device.slaveAddress}
-              </span>
-            )}
-            <span className="one-line" dir="auto">
-              {device.name}
-            </span>
-          </h2>
-          {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
-        </div>
-        <div className="breaker-card__line line spread gap-text">
-          <span className="breaker-card__code faint code ltr">{device.code}</span>
-          <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
-        </div>
-      </header>
+      <BreakerCardHead device={device} titleId={titleId} />
       <AlarmNotes alarms={device.alarms} />
       <div className="breaker-card__body">
         <div className="breaker-card__main line align-start gap-12">

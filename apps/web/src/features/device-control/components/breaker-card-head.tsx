@@ -1,0 +1,34 @@
+/** The head of a breaker's card: slave address, name, timers, code and presence. */
+import { PresenceTag } from '../../../components/states/presence-tag.tsx';
+import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { TimersLink } from '../../timers/components/timers-link.tsx';
+
+interface BreakerCardHeadProps {
+  readonly device: DeviceDetail;
+  /** Id of the heading, which names the card. */
+  readonly titleId: string;
+}
+
+export function BreakerCardHead({ device, titleId }: BreakerCardHeadProps) {
+  return (
+    <header className="breaker-card__head stack gap-2">
+      <div className="breaker-card__line line spread gap-text">
+        <h2 id={titleId} title={device.name}>
+          {device.slaveAddress !== null && (
+            <span className="breaker-card__address muted text-tiny centered ltr">
+              {device.slaveAddress}
+            </span>
+          )}
+          <span className="one-line" dir="auto">
+            {device.name}
+          </span>
+        </h2>
+        {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
+      </div>
+      <div className="breaker-card__line line spread gap-text">
+        <span className="breaker-card__code faint code ltr">{device.code}</span>
+        <PresenceTag presence={device.presence} heardAt={device.heardAt} isPlain={false} />
+      </div>
+    </header>
+  );
+}
