@@ -41,6 +41,7 @@ export const TEST_USER: SessionUser = {
   group_name: 'Harbour',
   group_id: 3,
   in_root_group: true,
+  first_steps: true,
   user_id: 7,
   user_name: 'mira',
   zone_id: 1,

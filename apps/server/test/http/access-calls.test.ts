@@ -46,6 +46,7 @@ describeWithDatabase('access calls over HTTP', (database) => {
             group_name: 'Starlink',
             group_id: customer.groupId,
             in_root_group: true,
+            first_steps: true,
             user_id: user.userId,
             user_name: user.userName,
             zone_id: expect.any(Number),

@@ -34,6 +34,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 export function presentUser(profile: UserProfile): LoginAnswer['data']['user_info'] {
   return {
     in_root_group: profile.isInRootGroup,
+    first_steps: !profile.hasDismissedFirstSteps,
     role_type: profile.role,
     role_name: profile.ownRoleName ?? ROLE_NAMES[profile.role],
     permissions: permissionsOf(profile),

@@ -25,6 +25,8 @@ export const LoginData = Type.Object({
     group_id: Type.Integer(),
     /** False for users of a sub-group, who cannot make calls in the whole customer's scope. */
     in_root_group: Type.Boolean(),
+    /** True until the user dismisses the first steps. */
+    first_steps: Type.Boolean(),
     user_id: Type.Integer(),
     user_name: Type.String(),
     zone_id: Type.Integer(),

@@ -18,6 +18,7 @@ export interface UserProfile {
   readonly groupId: number;
   readonly groupName: string;
   readonly isInRootGroup: boolean;
+  readonly hasDismissedFirstSteps: boolean;
   readonly zoneId: number;
   readonly zone: string;
   readonly customerName: string;
@@ -58,6 +59,7 @@ export async function findProfile(
       'user_group.group_id as groupId',
       'user_group.name as groupName',
       inRootGroup.as('isInRootGroup'),
+      'user_account.first_steps_dismissed as hasDismissedFirstSteps',
       'zone.zone_id as zoneId',
       'zone.iana_name as zone',
       'customer.english_code as customerName',

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 
 export const WEIGHTS = ['regular', 'bold'] as const;
@@ -59,6 +59,7 @@ async function contentOf(file: string): Promise<Buffer> {
  * so with shared fonts the bytes of a file would depend on those before it.
  */
 export async function openFonts(): Promise<FontSet> {
+  const { create } = await import('fontkit');
   const open = async (typeface: Typeface, weight: Weight): Promise<Font> => {
     const file = FILES[typeface][weight]();
     const font = create(await contentOf(file));

@@ -100,7 +100,7 @@ function useRecents(entries: readonly PaletteEntry[]): PaletteEntry[] {
 function useFirstStepAction(): FindableEntry[] {
   const { t } = useTranslation('palette');
   const wordsOf = usePaletteWords();
-  const { data } = useFirstSteps();
+  const { data } = useFirstSteps(true);
   const send = useFirstStepChanges();
   if (data === undefined || isComplete(data)) return [];
   return [

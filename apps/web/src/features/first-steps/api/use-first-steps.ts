@@ -7,8 +7,11 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 export type FirstSteps = Answer<'v2.first-steps'>['data'];
 
-/** Refetched when the list opens and after a save that completes a step, never by a timer. */
-export function useFirstSteps() {
+/**
+ * Refetched when the list opens and after a save that completes a step, never by a timer. A user who
+ * has dismissed the list causes no request until it is needed.
+ */
+export function useFirstSteps(isNeeded = false) {
   const { user } = useRequiredSession();
   return useCallQuery(
     'v2.first-steps',
@@ -16,7 +19,10 @@ export function useFirstSteps() {
     {
       select: ({ data }) => data,
       staleTime: Number.POSITIVE_INFINITY,
-      enabled: user.in_root_group && may(holderOf(user), 'user.manage'),
+      enabled:
+        (user.first_steps || isNeeded) &&
+        user.in_root_group &&
+        may(holderOf(user), 'user.manage'),
     },
   );
 }

@@ -13,8 +13,8 @@ const FirstStepsButton = lazy(async () => {
 });
 
 export function FirstSteps() {
-  const { data } = useFirstSteps();
   const isOpen = useIsListOpen();
+  const { data } = useFirstSteps(isOpen);
   if (data === undefined || (!isOpen && (data.dismissed || isComplete(data)))) return null;
   return (
     <Suspense fallback={null}>
