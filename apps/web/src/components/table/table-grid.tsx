@@ -1,3 +1,4 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +78,7 @@ function gridSelection<Row>(
   return {
     // The library names its checkbox in the heading in English; the bar selects all rows.
     hideSelectAll: true,
-    columnTitle: <span className="visually-hidden">{title}</span>,
+    columnTitle: <CheckSquareOutlined className="muted" aria-label={title} title={title} />,
     columnWidth: 40,
     fixed: 'start',
     selectedRowKeys: rows.filter(isSelected).map(rowKey),
