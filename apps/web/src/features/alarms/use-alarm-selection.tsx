@@ -13,10 +13,7 @@ const NONE: ReadonlySet<number> = new Set();
  * the user may not acknowledge alarms. `page` names the page and its filters: another page starts
  * without a selection, so that no alarm is selected out of sight.
  */
-export function useAlarmSelection(
-  rows: readonly AlarmRow[],
-  page: string,
-): RowSelection<AlarmRow> | undefined {
+export function useAlarmSelection(rows: readonly AlarmRow[], page: string) {
   const { t } = useTranslation('alarms');
   const texts = useAlarmTexts();
   const { mayDeal } = useAlarmRights();
@@ -27,7 +24,7 @@ export function useAlarmSelection(
     setSelected(NONE);
   }
   if (!mayDeal) return undefined;
-  return {
+  const selection: RowSelection<AlarmRow> = {
     title: t('alarms:bulk.column'),
     isSelected: ({ id, handled }) => !handled && selected.has(id),
     onSelect: (chosen) => setSelected(new Set(chosen.map(({ id }) => id))),
@@ -35,4 +32,5 @@ export function useAlarmSelection(
     blockOf: ({ handled }) => (handled ? t('alarms:bulk.handled') : undefined),
     bar: <BulkBar rows={rows} selected={selected} onSelect={setSelected} />,
   };
+  return selection;
 }
