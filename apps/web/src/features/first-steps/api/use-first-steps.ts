@@ -20,9 +20,7 @@ export function useFirstSteps(isNeeded = false) {
       select: ({ data }) => data,
       staleTime: Number.POSITIVE_INFINITY,
       enabled:
-        (user.first_steps || isNeeded) &&
-        user.in_root_group &&
-        may(holderOf(user), 'user.manage'),
+        (user.first_steps || isNeeded) && user.in_root_group && may(holderOf(user), 'user.manage'),
     },
   );
 }
