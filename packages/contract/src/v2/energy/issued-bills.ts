@@ -238,7 +238,8 @@ export const issuedBillCalls = defineCalls({
   'v2.bills.archive': {
     method: 'GET',
     path: '/api/v2/bills/archive',
-    summary: 'All issued bills of a period, of the own group and the groups below, as one ZIP',
+    summary:
+      'All issued bills of a period, of the own group, for the root group those of all, as one ZIP',
     who: 'data.read',
     scope: 'own',
     effect: 'read',

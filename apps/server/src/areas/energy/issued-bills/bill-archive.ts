@@ -1,4 +1,4 @@
-/** All issued bills of a period as one ZIP, rendered one after the other. */
+/** Files of issued bills: one as PDF, or all of a period as ZIP, rendered one after the other. */
 import { billFileName } from '@busbar/domain/billing/issued-bill';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -38,7 +38,7 @@ export async function findBillFile(
   }
 }
 
-/** Contains the bills of the caller's group and the groups below that exist at the request. */
+/** Contains the bills that the caller sees and that exist at the request. */
 export async function findBillArchive(
   ctx: Context,
   caller: Caller,

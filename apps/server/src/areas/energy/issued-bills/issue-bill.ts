@@ -1,7 +1,8 @@
 /**
  * Issues the bill of a group for a closed settlement period (docs/adr/0056): numbers it without
  * gaps and stores it as a document that never changes. The bill contains what was used in the group
- * and the groups below it while it was directly below the root group. Issuing is serialized with settlement by the lock of the customer.
+ * and the groups below it while it was directly below the root group. Issuing is serialized with
+ * settlement by the lock of the customer.
  */
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { type BillDocument, billTotals } from '@busbar/domain/billing/bill-document';

@@ -1,4 +1,4 @@
-/** Issued bills of the caller's group and the groups below it, and their files. */
+/** Issued bills of the caller's group, in the root group those of all groups, and their documents. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
 import { parseLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';

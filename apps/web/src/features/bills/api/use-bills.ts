@@ -22,7 +22,7 @@ export function useBillStates(start: string | undefined, isEnabled: boolean) {
   );
 }
 
-/** Bills of the caller's group and the groups below. */
+/** Bills of the caller's group. */
 export function useIssuedBills(start: string | undefined, isEnabled: boolean) {
   return useCallQuery(
     'v2.bills',
