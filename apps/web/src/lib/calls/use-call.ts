@@ -51,10 +51,11 @@ export interface Once {
 /** Mutation of a call; never retried automatically. */
 export function useCallMutation<N extends CallName>(
   name: N,
+  options: { readonly timeoutMs?: number } = {},
 ): UseMutationResult<Answer<N>, ApiError, CallInput<N> & Once> {
   return useMutation({
     mutationFn: ({ requestKey, ...input }: CallInput<N> & Once) =>
-      call(name, ...([input, { requestKey }] as unknown as CallArguments<N>)),
+      call(name, ...([input, { requestKey, ...options }] as unknown as CallArguments<N>)),
   });
 }
 

@@ -10,8 +10,8 @@ export type IssuedBill = Answer<'v2.bills'>['data']['list'][number];
 export type Issuer = Answer<'v2.bill-issuer'>['data'];
 export type IssueResult = Answer<'v2.bills.issue-all'>['data']['list'][number];
 
-/** An archive of many bills takes longer than other calls. */
-const LONGEST_FILE_MS = 600_000;
+/** Many bills take longer than other calls, and a file waits for the files requested before it. */
+const LONG_CALL = { timeoutMs: 600_000 };
 
 /** Groups of the period with the state of their bills; only for users of the root group. */
 export function useBillStates(start: string | undefined, isEnabled: boolean) {
@@ -38,7 +38,7 @@ export function useIssuer(isEnabled: boolean) {
 export function useBillChanges() {
   const client = useQueryClient();
   const issue = useCallMutation('v2.bills.issue');
-  const issueAll = useCallMutation('v2.bills.issue-all');
+  const issueAll = useCallMutation('v2.bills.issue-all', LONG_CALL);
   const saveIssuer = useCallMutation('v2.bill-issuer.change');
   const saveAddressee = useCallMutation('v2.bill-addressee.change');
   const refetch = () => refetchCalls(client, 'v2.bills', 'v2.bills.groups', 'v2.bill-issuer');
@@ -46,11 +46,11 @@ export function useBillChanges() {
 }
 
 export async function downloadBill({ id, number }: Pick<IssuedBill, 'id' | 'number'>) {
-  downloadBlob(`${number}.pdf`, await callFile('v2.bills.file', { params: { id: String(id) } }));
+  const blob = await callFile('v2.bills.file', { params: { id: String(id) } }, LONG_CALL);
+  downloadBlob(`${number}.pdf`, blob);
 }
 
 export async function downloadBills(start: string) {
-  const options = { timeoutMs: LONGEST_FILE_MS };
-  const blob = await callFile('v2.bills.archive', { query: { start } }, options);
+  const blob = await callFile('v2.bills.archive', { query: { start } }, LONG_CALL);
   downloadBlob(`bills-${start}.zip`, blob);
 }
