@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LANGUAGE_TAGS, LANGUAGES } from '../src/i18n/languages.ts';
+import { LANGUAGES } from '../src/i18n/languages.ts';
 import { setDarkWished } from './screen.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../public/before-paint.js'), 'utf8');

@@ -2,19 +2,14 @@
  * Catalogues per language and namespace, loaded when a screen first needs them. `before-paint.js`
  * selects the initial language and sets it on the document.
  */
+
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import i18next, { type i18n } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { trackLoad } from '../lib/calls/pending-loads.ts';
 import { writeSetting } from '../lib/stored-setting.ts';
-import {
-  directionOf,
-  isLanguage,
-  LANGUAGE_NAMES,
-  LANGUAGE_TAGS,
-  LANGUAGES,
-  type Language,
-} from './languages.ts';
+import { directionOf, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 
 type Texts = Record<string, unknown>;
 

@@ -13,16 +13,6 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   es: 'Español',
 };
 
-/** Tag for `Intl` and the `lang` attribute; Arabic uses Latin digits, as displayed by meters. */
-export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
-  en: 'en-GB',
-  zh: 'zh-Hans-CN',
-  ar: 'ar-u-nu-latn',
-  fr: 'fr-FR',
-  ru: 'ru-RU',
-  es: 'es-ES',
-};
-
 export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }

@@ -1,5 +1,6 @@
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { useTranslation } from 'react-i18next';
-import { directionOf, isLanguage, LANGUAGE_TAGS, type Language } from './languages.ts';
+import { directionOf, isLanguage, type Language } from './languages.ts';
 
 export interface LanguageInfo {
   language: Language;

@@ -1,6 +1,7 @@
+import { isSignFirst } from '@busbar/domain/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatAmount, isSignFirst } from '../../lib/formats/number-format.ts';
+import { formatAmount } from '../../lib/formats/number-format.ts';
 import { NoTariff } from '../states/no-tariff.tsx';
 
 interface MoneyProps {

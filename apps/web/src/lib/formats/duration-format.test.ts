@@ -1,5 +1,5 @@
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { expect, it } from 'vitest';
-import { LANGUAGE_TAGS } from '../../i18n/languages.ts';
 import { formatDuration, formatSetDuration } from './duration-format.ts';
 
 const plain = (text: string) => text.replaceAll('\u202F', ' ');

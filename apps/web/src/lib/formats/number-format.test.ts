@@ -1,5 +1,6 @@
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
+import type { Language } from '../../i18n/languages.ts';
 import {
   formatAmount,
   formatEnergy,

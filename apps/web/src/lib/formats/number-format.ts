@@ -3,35 +3,20 @@
  * Numbers in files are machine-readable: `machineNumber`.
  */
 
+import { isSignFirst, numberFormat } from '@busbar/domain/number-format';
 import { unitLabel } from '@busbar/domain/unit-label';
 import { decimalSign } from './number-text.ts';
 
 export const ENERGY_UNIT = 'kWh';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Formatters are cached: creation is slow, use is fast, and charts format thousands of numbers. */
-function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
-  const key = `${tag} ${min} ${max}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(tag, {
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-    });
-    formats.set(key, format);
-  }
-  return format;
-}
-
 /** Formats a number with a fixed number of decimals. */
 export function formatNumber(value: number, digits: number, tag: string): string {
-  return formatOf(tag, digits, digits).format(value);
+  return numberFormat(tag, digits, digits).format(value);
 }
 
 /** Formats a number with a maximum number of decimals, without trailing zeros. */
 export function formatShort(value: number, maxDigits: number, tag: string): string {
-  return formatOf(tag, 0, maxDigits).format(value);
+  return numberFormat(tag, 0, maxDigits).format(value);
 }
 
 /** Appends the unit to a formatted number with a non-breaking space. */
@@ -56,7 +41,7 @@ export function percentSign(tag: string): string {
 
 /** Formats kWh with two decimals, a third only if not zero (registers count 0.01 kWh or finer). */
 export function formatEnergy(kwh: number, tag: string): string {
-  return formatOf(tag, 2, 3).format(kwh);
+  return numberFormat(tag, 2, 3).format(kwh);
 }
 
 /** Formats kWh with the unit. */
@@ -80,7 +65,7 @@ export function formatMoney(amount: number, sign: string, tag: string): string {
 
 /** Formats a price per kWh with two decimals, or up to four if it has them. */
 export function formatPrice(price: number, tag: string): string {
-  return formatOf(tag, 2, 4).format(price);
+  return numberFormat(tag, 2, 4).format(price);
 }
 
 /** Returns the unit of a price, such as `€/kWh`. */
@@ -98,20 +83,8 @@ function withSign(number: string, sign: string, tag: string): string {
   return isSignFirst(tag) ? `${sign}\u202F${number}` : `${number}\u202F${sign}`;
 }
 
-/** Returns true if the language places the currency sign before the amount. */
-export function isSignFirst(tag: string): boolean {
-  const key = `sign ${tag}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
-    formats.set(key, format);
-  }
-  const types = format.formatToParts(1).map(({ type }) => type);
-  return types.indexOf('currency') < types.indexOf('integer');
-}
-
 export function formatCount(count: number, tag: string): string {
-  return formatOf(tag, 0, 0).format(count);
+  return numberFormat(tag, 0, 0).format(count);
 }
 
 /** Formats a short number for an axis. */
@@ -138,6 +111,8 @@ export function wholePercent(fraction: number): number {
   return Math.trunc(roundTo(fraction * 100, 9)) + 0;
 }
 
+const unitFormats = new Map<string, Intl.NumberFormat>();
+
 /** Formats a number with an `Intl` unit, such as `kilobyte`, in the language's short form. */
 export function formatIntlUnit(
   value: number,
@@ -146,7 +121,7 @@ export function formatIntlUnit(
   tag: string,
 ): string {
   const key = `${tag} ${unit} ${maxDigits}`;
-  let format = formats.get(key);
+  let format = unitFormats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(tag, {
       style: 'unit',
@@ -154,7 +129,7 @@ export function formatIntlUnit(
       unitDisplay: 'short',
       maximumFractionDigits: maxDigits,
     });
-    formats.set(key, format);
+    unitFormats.set(key, format);
   }
   return format.format(value);
 }

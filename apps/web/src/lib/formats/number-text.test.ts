@@ -1,5 +1,6 @@
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { fieldText, readNumber } from './number-text.ts';
 
 const read = (text: string, language: Language, unit = '') => {

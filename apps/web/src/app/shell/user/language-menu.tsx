@@ -1,8 +1,9 @@
 import { GlobalOutlined } from '@ant-design/icons';
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../../i18n/i18n.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '../../../i18n/languages.ts';
+import { LANGUAGE_NAMES, type Language } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useOfferedLanguages } from './use-offered-languages.ts';
 

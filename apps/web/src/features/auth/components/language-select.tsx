@@ -1,11 +1,7 @@
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../../i18n/i18n.ts';
-import {
-  LANGUAGE_NAMES,
-  LANGUAGE_TAGS,
-  LANGUAGES,
-  type Language,
-} from '../../../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 
 export function LanguageSelect() {

@@ -7,11 +7,12 @@ import {
   MENU_NAME_LENGTH,
   type MenuNames,
 } from '@busbar/domain/access/menu/menu-arrangement';
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormText } from '../../../components/forms/form-text.tsx';
-import { directionOf, LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../i18n/languages.ts';
+import { directionOf, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { useMenuName } from '../use-menu-name.ts';
 
 interface NamesDialogProps {

@@ -4,20 +4,11 @@
  */
 import type { BillDocument, BillTaxRate } from '@busbar/domain/billing/bill-document';
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
+import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { addDays } from '@busbar/domain/local-date';
-import type { NotificationLanguage } from '@busbar/domain/notification/channel';
+import { isSignFirst, numberFormat } from '@busbar/domain/number-format';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import { unitLabel } from '@busbar/domain/unit-label';
-
-/** Tags of the languages for `Intl`; Arabic uses Latin digits, as displayed by meters. */
-const TAGS: Readonly<Record<NotificationLanguage, string>> = {
-  en: 'en-GB',
-  zh: 'zh-Hans-CN',
-  ar: 'ar-u-nu-latn',
-  fr: 'fr-FR',
-  ru: 'ru-RU',
-  es: 'es-ES',
-};
 
 const MINUS = '\u2212';
 const NARROW_SPACE = '\u202f';
@@ -38,7 +29,7 @@ export interface BillFormats {
 
 export function billFormats(bill: BillDocument): BillFormats {
   const { language, currency, devices, adjustments } = bill;
-  const tag = TAGS[language];
+  const tag = LANGUAGE_TAGS[language];
   const allLines = devices.flatMap(({ lines }) => lines);
   const energyDecimals = [...allLines, ...devices, ...adjustments].some(
     ({ energyWh }) => energyWh % 10 !== 0,
@@ -51,7 +42,7 @@ export function billFormats(bill: BillDocument): BillFormats {
   const amountDecimals = currencyDecimals(currency);
   const amount = (minorUnits: number) =>
     decimalText(tag, shifted(minorUnits, 2), amountDecimals, amountDecimals);
-  const isCurrencyFirst = currencyIsFirst(tag);
+  const isCurrencyFirst = isSignFirst(tag);
   return {
     energyUnit: unitLabel('kWh', tag),
     energy: (wh) => decimalText(tag, shifted(wh, 3), energyDecimals, energyDecimals),
@@ -72,25 +63,11 @@ export function billFormats(bill: BillDocument): BillFormats {
   };
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Formatters are stored: their creation is slow, and a bill has thousands of numbers. */
-function formatOf(tag: string, min: number, max: number): Intl.NumberFormat {
-  const key = `${tag} ${min} ${max}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(tag, {
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-    });
-    formats.set(key, format);
-  }
-  return format;
-}
-
 /** Exact: a decimal text is never converted to a binary fraction. */
 function decimalText(tag: string, text: string, min: number, max: number): string {
-  const number = formatOf(tag, min, max).format(text.replace('-', '') as Intl.StringNumericLiteral);
+  const number = numberFormat(tag, min, max).format(
+    text.replace('-', '') as Intl.StringNumericLiteral,
+  );
   return text.startsWith('-') ? `${MINUS}${number}` : number;
 }
 
@@ -104,9 +81,3 @@ function shifted(integer: number, digits: number): string {
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 const decimalComma = (tag: string): boolean => decimalText(tag, '0.5', 1, 1).includes(',');
-
-function currencyIsFirst(tag: string): boolean {
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
-  const types = format.formatToParts(1).map(({ type }) => type);
-  return types.indexOf('currency') < types.indexOf('integer');
-}
