@@ -21,8 +21,13 @@ const config: KnipConfig = {
         'test/**/{lock-holder,row-writer}.ts',
       ],
       project: ['src/**/*.{ts,mjs}', 'test/**/*.ts'],
-      // Named as text: the log's transport.
-      ignoreDependencies: ['pino-pretty'],
+      // Named as text: the log's transport, and the fonts of bills, which are read as files.
+      ignoreDependencies: [
+        'pino-pretty',
+        '@embedpdf/fonts-sc',
+        '@expo-google-fonts/ibm-plex-sans-arabic',
+        '@expo-google-fonts/noto-sans',
+      ],
     },
     'apps/simulator': { entry: ['src/**/*.test.ts'], project: ['{src,test}/**/*.ts'] },
     'apps/web': {

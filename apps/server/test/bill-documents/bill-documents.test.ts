@@ -1,9 +1,8 @@
 /** Bills issued to groups: numbers, totals, what a bill contains, and that it never changes. */
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
-import { addDays, addMonths, firstOfMonth } from '@busbar/domain/local-date';
+import { addDays } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf } from '../support/devices/energy-rows.ts';
 import { buildClient } from '../support/factories/client.ts';
@@ -11,6 +10,7 @@ import { buildGroup } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
+import { buildTenants } from './tenant-fixture.ts';
 
 const ISSUER = {
   name: 'Harbour Estates',
@@ -32,25 +32,9 @@ interface Result {
 describeWithDatabase('bills issued to groups', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   const world = fixture(async () => {
-    const energy = await buildEnergyFixture(server, {
-      seed: 71,
-      zone: 'Asia/Shanghai',
-      months: 2,
-      devices: 8,
-    });
-    const root = { customerId: energy.customerId, groupId: energy.views[0]!.groupId };
-    const customer = { ...root, rateId: energy.rateId, userId: 0 };
-    const groups = await database.db
-      .selectFrom('user_group')
-      .where('customer_id', '=', root.customerId)
-      .select(['name', 'group_id'])
-      .execute();
-    const idOf = (name: string) => groups.find((group) => group.name === name)!.group_id;
-    const [north, yard, south] = [idOf('north'), idOf('yard'), idOf('south')];
-    const empty = await buildGroup(server.parts.context, customer, 'empty');
-    const month = (ago: number) => addMonths(firstOfMonth(energy.today), -ago);
-    await energy.admin.post('/api/v2/settlement/close-up-to', { start: month(1) });
-    return { ...energy, customer, north, yard, south, empty: empty.groupId, month };
+    const tenants = await buildTenants(server);
+    const empty = await buildGroup(server.parts.context, tenants.customer, 'empty');
+    return { ...tenants, empty: empty.groupId };
   }, beforeEach);
 
   const start = () => world.month(1);

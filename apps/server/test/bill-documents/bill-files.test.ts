@@ -1,5 +1,4 @@
 /** Files of issued bills: one PDF, and all of a period in a ZIP, within the caller's groups. */
-import { addMonths, firstOfMonth } from '@busbar/domain/local-date';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -15,30 +14,16 @@ import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
 import { readPdf } from './read-pdf.ts';
 import { sampleBill } from './sample-bill.ts';
+import { buildTenants } from './tenant-fixture.ts';
 
 const ISSUER = { name: 'Estates', address: '', tax_number: '', tax_name: '', tax_rate: null };
 
 describeWithDatabase('files of issued bills', (database) => {
   const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
   const world = fixture(async () => {
-    const energy = await buildEnergyFixture(server, {
-      seed: 71,
-      zone: 'Asia/Shanghai',
-      months: 2,
-      devices: 8,
-    });
-    const root = { customerId: energy.customerId, groupId: energy.views[0]!.groupId };
-    const groups = await database.db
-      .selectFrom('user_group')
-      .where('customer_id', '=', root.customerId)
-      .select(['name', 'group_id'])
-      .execute();
-    const idOf = (name: string) => groups.find((group) => group.name === name)!.group_id;
-    const start = addMonths(firstOfMonth(energy.today), -1);
-    await energy.admin.post('/api/v2/settlement/close-up-to', { start });
-    await energy.admin.put('/api/v2/bill-issuer', ISSUER);
-    const customer = { ...root, rateId: energy.rateId, userId: 0 };
-    return { ...energy, customer, north: idOf('north'), south: idOf('south'), start };
+    const tenants = await buildTenants(server);
+    await tenants.admin.put('/api/v2/bill-issuer', ISSUER);
+    return { ...tenants, start: tenants.month(1) };
   }, beforeEach);
 
   const issue = async (group: number) => {
