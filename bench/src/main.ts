@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
+ * ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -16,6 +16,7 @@ const BENCHES = {
   lamps: async () => (await import('./lamps/lamps.ts')).benchLamps,
   wall: async () => (await import('./browser/wall.ts')).benchWall,
   page: async () => (await import('./browser/page.ts')).benchPage,
+  changes: async () => (await import('./browser/page-changes.ts')).benchPageChanges,
   export: async () => (await import('./export.ts')).benchExport,
   storage: async () => (await import('./storage/storage.ts')).benchStorage,
   backup: async () => (await import('./storage/backup.ts')).benchBackup,
