@@ -381,6 +381,7 @@ interface DeviceTable {
   revision: WithDefault<number>;
   old_secret_hash: Buffer | null;
   old_secret_until: Nullable<Instant>;
+  simulated: WithDefault<boolean>;
 }
 
 interface DeviceAlarmEventTable {

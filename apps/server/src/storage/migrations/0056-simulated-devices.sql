@@ -1,0 +1,3 @@
+-- A simulated breaker is a device that a user tries the platform with. It is marked wherever it is
+-- shown and is part of no total: no energy, fee, bill, count, alarm sum, quota or batch command.
+alter table device add column simulated boolean not null default false;
