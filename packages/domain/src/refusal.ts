@@ -97,6 +97,7 @@ export const REFUSALS = [
   'interval-invalid',
   // devices
   'device-code-invalid',
+  'device-code-reserved',
   'device-code-taken',
   'device-code-fixed',
   'device-type-unknown',
@@ -104,6 +105,7 @@ export const REFUSALS = [
   'group-unknown',
   'position-invalid',
   'device-has-slaves',
+  'device-simulated',
   'quota-exceeded',
   'device-changed',
   'installation-day-invalid',

@@ -120,6 +120,13 @@ describeWithDatabase('devices', (database) => {
       expect(await add({ code })).toEqual({ refusal: 'device-code-invalid', field: 'code' });
     });
 
+    it.each(['SIM-BREAKER-7K3M9QXA', 'sim-breaker-7k3m9qxa'])(
+      'rejects the code of a simulated breaker: %s',
+      async (code) => {
+        expect(await add({ code })).toEqual({ refusal: 'device-code-reserved', field: 'code' });
+      },
+    );
+
     it.each([10, 30])('accepts a code of %i characters', async (length) => {
       expect(await add({ code: freshCode('X').padEnd(length, 'x').slice(-length) })).toHaveProperty(
         'deviceId',

@@ -18,6 +18,7 @@ export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
     device_code: CODE,
     device_type: 'MT61',
     kind: 'main',
+    simulated: false,
     parent_code: null,
     slave_address: null,
     group_id: 3,

@@ -116,6 +116,7 @@ describe('import row', () => {
     ['a long location', { address: 'x'.repeat(301) }, ['address too-long']],
     ['no code', { code: '' }, ['code required']],
     ['a code that is too short', { code: 'A23456789' }, ['code code-invalid']],
+    ['the code of a simulated breaker', { code: 'SIM-BREAKER-7K3M9QXA' }, ['code code-reserved']],
     ['a code rounded by a spreadsheet', { code: '8.61039E+14' }, ['code code-number']],
     ['no type', { type: '' }, ['type required']],
     ['an unknown type', { type: 'MT99' }, ['type type-unknown']],

@@ -8,6 +8,7 @@
 import {
   isDeviceCode,
   isGatewayCode,
+  isReservedCode,
   parseSlaveCode,
   SLAVE_ADDRESS_MAX,
   SLAVE_ADDRESS_MIN,
@@ -37,6 +38,8 @@ export const ROW_PROBLEMS = [
   'code-invalid',
   /** A spreadsheet converted the code to a number and lost its digits. */
   'code-number',
+  /** Only simulated breakers have codes of this form. */
+  'code-reserved',
   'code-repeated',
   /** A device visible to the caller already has the code. */
   'code-registered',
@@ -228,6 +231,7 @@ class RowValidator {
     if (code === '') this.#problem(row, 'code', 'required');
     else if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(code)) this.#problem(row, 'code', 'code-number');
     else if (!isDeviceCode(code)) this.#problem(row, 'code', 'code-invalid');
+    else if (isReservedCode(code)) this.#problem(row, 'code', 'code-reserved');
     else if (this.#lines.get(code) !== line) {
       this.#problem(row, 'code', 'code-repeated', this.#lines.get(code));
     } else {

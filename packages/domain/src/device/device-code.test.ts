@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeviceCode, isGatewayCode, parseSlaveCode, slaveCode } from './device-code.ts';
+import {
+  isDeviceCode,
+  isGatewayCode,
+  isReservedCode,
+  parseSlaveCode,
+  simulatedCode,
+  slaveCode,
+} from './device-code.ts';
 
 describe('device codes', () => {
   it.each([
@@ -19,6 +26,29 @@ describe('device codes', () => {
     [undefined, false],
   ])('validates %j: %s', (value, valid) => {
     expect(isDeviceCode(value)).toBe(valid);
+  });
+});
+
+describe('codes of simulated breakers', () => {
+  it.each([
+    ['SIM-BREAKER-7K3M9QXA', true],
+    ['sim-breaker-7k3m9qxa', true],
+    ['SIM-BREAKER-', true],
+    ['SIM-000001', false],
+    ['867530901234567', false],
+  ])('are reserved: %s %s', (code, reserved) => {
+    expect(isReservedCode(code)).toBe(reserved);
+  });
+
+  it('are reserved device codes and never the code of a slave', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
+        const code = simulatedCode(random);
+        expect(isDeviceCode(code)).toBe(true);
+        expect(isReservedCode(code)).toBe(true);
+        expect(parseSlaveCode(code)).toBeUndefined();
+      }),
+    );
   });
 });
 

@@ -51,6 +51,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
     device_code: device.deviceCode,
     device_type: device.typeName,
     kind: device.kind,
+    simulated: device.simulated,
     parent_code: device.gatewayCode,
     slave_address: device.slaveAddress,
     group_id: device.groupId,

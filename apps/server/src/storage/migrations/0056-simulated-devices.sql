@@ -1,3 +1,7 @@
 -- A simulated breaker is a device that a user tries the platform with. It is marked wherever it is
 -- shown and is part of no total: no energy, fee, bill, count, alarm sum, quota or batch command.
 alter table device add column simulated boolean not null default false;
+
+-- A customer has at most one at a time; a deleted one keeps its row.
+create unique index simulated_device_of_customer on device (customer_id)
+  where simulated and deleted_at is null;

@@ -10,6 +10,8 @@ export const DeviceRow = Type.Object({
   device_code: Type.String(),
   device_type: Type.String(),
   kind: Type.String(),
+  /** True for a breaker that the server simulates; it is part of no total. */
+  simulated: Type.Boolean(),
   parent_code: Nullable(Type.String()),
   slave_address: Nullable(Type.Integer()),
   group_id: Type.Integer(),

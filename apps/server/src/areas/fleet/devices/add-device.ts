@@ -3,7 +3,7 @@
  * refused with the same error, whichever customer uses it. A slave is registered as
  * `{gateway}-{address}` and has no secret, because its gateway communicates for it.
  */
-import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { isDeviceCode, isReservedCode } from '@busbar/domain/device/device-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';
@@ -59,6 +59,7 @@ export async function addDevice(
   const missing = FORM_FIELDS.find((field) => field !== 'rate' && isBlank(form[field]));
   if (missing !== undefined) return refused('info-required', missing);
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
+  if (isReservedCode(form.code)) return refused('device-code-reserved', 'code');
   const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form));
   if (!added.ok) return added;
   const { deviceId, secret } = added.value;
@@ -108,6 +109,7 @@ async function addIn(
     rateId: rate.value,
     address: plainText(form.address),
     secretHash: secret?.hash ?? null,
+    simulated: false,
   };
   const deviceId = await insertWithFreshId(ctx, trx, caller.customerId, device);
   if (deviceId === undefined) return refused('device-code-taken', 'code');

@@ -16,6 +16,7 @@ export interface FoundDevice extends DeviceRef {
   readonly deviceTypeId: number;
   readonly groupId: number;
   readonly rateId: number;
+  readonly simulated: boolean;
   readonly expectedIntervalS: number;
   /** Incremented by each change that a user makes to the row. */
   readonly revision: number;
@@ -49,6 +50,7 @@ function foundDevices(db: Executor) {
       'device.group_id as groupId',
       'user_group.path as groupPath',
       'device.rate_id as rateId',
+      'device.simulated',
       'device.expected_interval_s as expectedIntervalS',
       'device.revision',
       'device.gateway_id as gatewayId',

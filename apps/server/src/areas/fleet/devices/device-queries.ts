@@ -19,6 +19,8 @@ export interface NewDevice {
   /** Gateway of a slave, and the slave's address on the bus. */
   readonly slaveOf?: { readonly gatewayId: number; readonly address: number };
   readonly secretHash: Buffer | null;
+  /** True for a breaker that a user tries the platform with; at most one of a customer. */
+  readonly simulated: boolean;
 }
 
 export type Inserted = 'inserted' | 'code-taken' | 'id-taken';

@@ -15,6 +15,7 @@ const FIELDS = {
   /** Name of the type; `slave` for a slave, which has no type of its own. */
   typeName: sql<string>`case when device.kind = 'slave' then 'slave' else device_type.name end`,
   kind: sql<DeviceKind>`device.kind`,
+  simulated: sql<boolean>`device.simulated`,
   gatewayCode: sql<string | null>`gateway.device_code`,
   slaveAddress: sql<number | null>`device.slave_address`,
   groupId: sql<number>`device.group_id`,

@@ -51,6 +51,7 @@ async function insertSlave(
     rateId,
     address: '',
     secretHash: null,
+    simulated: false,
   });
   return deviceId === undefined ? undefined : { deviceId, deviceCode, groupId, address };
 }

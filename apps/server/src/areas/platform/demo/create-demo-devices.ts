@@ -46,6 +46,7 @@ export async function createDemoDevice(
     rateId: place.rateId,
     address: device.address,
     secretHash,
+    simulated: false,
   });
   if (deviceId === undefined) throw new Error(`Demo device ${device.code} exists already.`);
   await describe(trx, place.customerId, deviceId, device);
