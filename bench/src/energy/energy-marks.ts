@@ -57,6 +57,7 @@ function batchOf({ tenant, devices }: BenchWorld, at: number): ReadingRow[] {
           deviceCode: code,
           groupPath: [],
         },
+        simulated: false,
         newestMeasurementAt: moment,
         newestRegistersAt: moment,
         lastArrivalAt: moment,

@@ -41,7 +41,17 @@ describeWithDatabase('the selected alarms', (database) => {
       .where('device_id', '=', deviceId)
       .executeTakeFirstOrThrow();
     const { type, kind } = event.event;
-    const counted = { customerId, groupId, deviceId, day, type, kind, alarms: 1, handled: 0 };
+    const counted = {
+      customerId,
+      groupId,
+      deviceId,
+      deviceSimulated: false,
+      day,
+      type,
+      kind,
+      alarms: 1,
+      handled: 0,
+    };
     return { id: String(alarm_id), counted };
   }
 

@@ -164,6 +164,7 @@ const FRAMES: readonly Frame[] = [
       ...ref,
       id: 7,
       deviceName: 'Workshop',
+      deviceSimulated: false,
       groupId: 3,
       type: 'overVoltage',
       kind: 'alarm',

@@ -15,6 +15,7 @@ export function alarmRow(more: Partial<AlarmRow> = {}): AlarmRow {
     id: 7,
     device_code: '866123000010001',
     device_name: 'Pump house',
+    device_simulated: false,
     alarm_type: '过压:Overvoltage',
     alarm_time: '2026-11-21 15:00:00',
     handled: false,

@@ -15,6 +15,7 @@ export interface AlarmedDevice {
   readonly groupId: number;
   readonly groupPath: readonly number[];
   readonly zone: string;
+  readonly simulated: boolean;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function readAlarmedDevices(
 ): Promise<Map<number, AlarmedDevice>> {
   const { rows } = await sql<AlarmedDevice>`
     select d.customer_id as "customerId", d.device_id as "deviceId", d.group_id as "groupId",
-      g.path as "groupPath", z.iana_name as zone
+      g.path as "groupPath", z.iana_name as zone, d.simulated
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     join customer c on c.customer_id = d.customer_id

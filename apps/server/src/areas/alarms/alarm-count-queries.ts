@@ -4,7 +4,11 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { isOfCounted } from '../shared/counted-device-queries.ts';
 import { inGroups } from './alarm-scope-queries.ts';
+
+/** The stored sums contain no alarms of simulated devices; counted rows must not either. */
+const COUNTED = isOfCounted(sql`a.customer_id`, sql`a.device_id`);
 
 /** Customer and groups whose alarms are counted; without `groups`, the whole customer. */
 export interface Counting {
@@ -65,7 +69,7 @@ export async function countOpened(
     from alarm a
     where a.customer_id = ${customerId} and a.deleted_at is null
       and a.opened_at >= ${instant(from)} and a.opened_at < ${instant(to)}
-      and a.kind = 'alarm'
+      and a.kind = 'alarm' and ${COUNTED}
       and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }
@@ -75,7 +79,7 @@ export async function countActive(db: Executor, { customerId, groups }: Counting
   const { rows } = await sql<{ alarms: number }>`
     select count(*) as alarms from alarm a
     where a.customer_id = ${customerId} and a.ended_at is null and a.deleted_at is null
-      and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
+      and ${COUNTED} and ${inGroups(sql`a.group_id`, groups)}`.execute(db);
   return rows[0]?.alarms ?? 0;
 }
 
@@ -94,7 +98,7 @@ export async function countActiveByPriority(
   const { rows } = await sql<PriorityCount>`
     select a.priority, count(*) as alarms, min(a.opened_at) as "oldestAt" from alarm a
     where a.customer_id = ${customerId} and a.ended_at is null and a.deleted_at is null
-      and ${inGroups(sql`a.group_id`, groups)}
+      and ${COUNTED} and ${inGroups(sql`a.group_id`, groups)}
     group by a.priority order by a.priority`.execute(db);
   return rows;
 }

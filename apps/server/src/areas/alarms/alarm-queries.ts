@@ -8,6 +8,7 @@ import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema/schema.ts';
 import { waking } from '../../wake-job.ts';
+import { isOfCounted } from '../shared/counted-device-queries.ts';
 import { ALL_TIME } from '../shared/table-writers/alarm-sum-queries.ts';
 import { groupsSeen, inGroups } from './alarm-scope-queries.ts';
 
@@ -17,6 +18,7 @@ export interface AlarmRow {
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
+  readonly deviceSimulated: boolean;
   readonly groupId: number;
   readonly groupPath: readonly number[];
   readonly type: string;
@@ -65,6 +67,8 @@ export interface AlarmFilter {
   readonly to?: number | undefined;
   /** Also includes alarms opened before `from` that had not ended by then. */
   readonly standing?: boolean | undefined;
+  /** False omits the alarms of simulated devices; by default a list contains them. */
+  readonly simulated?: false | undefined;
 }
 
 export interface AlarmPage {
@@ -75,7 +79,7 @@ export interface AlarmPage {
 
 const COLUMNS = sql`
   a.customer_id as "customerId", a.alarm_id as id, a.device_id as "deviceId",
-  d.device_code as "deviceCode", d.name as "deviceName",
+  d.device_code as "deviceCode", d.name as "deviceName", d.simulated as "deviceSimulated",
   a.group_id as "groupId", g.path as "groupPath", a.alarm_type as type, a.kind, a.priority,
   a.phase, a.source, a.opened_at as "openedAt", a.day, a.last_at as "lastAt",
   a.ended_at as "endedAt", a.end_reason as "endReason", a.count,
@@ -117,11 +121,12 @@ export async function countAlarms(
 ): Promise<number> {
   const { from, to, open, deviceId, id } = filter;
   const isSummed = [from, to, open, deviceId, id].every((limit) => limit === undefined);
-  const { rows } = await (isSummed
-    ? countOfSums(scope, filter)
-    : await countOfRows(db, scope, filter)
-  ).execute(db);
-  return rows[0]?.count ?? 0;
+  if (!isSummed) return countOfRows(db, scope, filter);
+  const { rows } = await countOfSums(scope, filter).execute(db);
+  const counted = rows[0]?.count ?? 0;
+  if (filter.simulated === false) return counted;
+  // The sums contain no alarms of simulated devices, which are few enough to be counted.
+  return counted + (await countOfRows(db, scope, filter, isOfSimulated(scope)));
 }
 
 function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
@@ -137,11 +142,20 @@ function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
       and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}`;
 }
 
-async function countOfRows(db: Executor, scope: Scope, filter: AlarmFilter) {
-  return sql<{ count: number }>`
+async function countOfRows(
+  db: Executor,
+  scope: Scope,
+  filter: AlarmFilter,
+  only: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     select count(*) as count from alarm a
-    where ${await ofScope(db, scope)} and ${matching(filter)}`;
+    where ${await ofScope(db, scope)} and ${matching(filter)} and ${only}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
+
+const isOfSimulated = ({ customerId }: Scope) => sql`a.device_id in (
+  select device_id from device where customer_id = ${customerId} and simulated)`;
 
 async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>> {
   const inside = inGroups(sql`a.group_id`, await groupsSeen(db, scope));
@@ -149,7 +163,7 @@ async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
-  const { handled, open, deviceId, id, type, kind, from, to, standing } = filter;
+  const { handled, open, deviceId, id, type, kind, from, to, standing, simulated } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
   if (open === true) all.push(sql`a.ended_at is null`);
@@ -166,6 +180,7 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
         : sql`a.opened_at >= ${at}`,
     );
   }
+  if (simulated === false) all.push(isOfCounted(sql`a.customer_id`, sql`a.device_id`));
   if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
   return sql.join(all, sql` and `);
 }

@@ -188,14 +188,10 @@ export async function deleteAlarm(
   });
 }
 
-export const counted = ({ customerId, groupId, deviceId, day, type, kind }: AlarmRow) => ({
-  customerId,
-  groupId,
-  deviceId,
-  day,
-  type,
-  kind,
-});
+export const counted = (alarm: AlarmRow) => {
+  const { customerId, groupId, deviceId, deviceSimulated, day, type, kind } = alarm;
+  return { customerId, groupId, deviceId, deviceSimulated, day, type, kind };
+};
 
 export function logAlarm(
   trx: Executor,

@@ -142,7 +142,10 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
   await updateAlarms(trx, changed.map(changedAlarm));
   await addToSums(
     trx,
-    rows.flatMap((row, i) => (inserted[i]!.isNew ? [{ ...row, alarms: 1, handled: 0 }] : [])),
+    rows.flatMap((row, i) => {
+      const { simulated: deviceSimulated } = fresh[i]!.device;
+      return inserted[i]!.isNew ? [{ ...row, deviceSimulated, alarms: 1, handled: 0 }] : [];
+    }),
   );
   return writeAlarmChanges(
     trx,

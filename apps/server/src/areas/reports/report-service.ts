@@ -159,6 +159,7 @@ async function namedDevices(
   for (const name of names) {
     const device = await findDevice(ctx.database.db, scope, name);
     if (device === undefined) return refused('not-found', 'device_codes');
+    if (device.simulated) return refused('device-simulated', 'device_codes');
     ids.add(device.deviceId);
   }
   return done([...ids].sort((a, b) => a - b));

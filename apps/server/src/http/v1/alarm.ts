@@ -1,4 +1,7 @@
-/** Alarms on v1 (contract `v1/alarm.ts`). */
+/**
+ * Alarms on v1 (contract `v1/alarm.ts`). They have no mark, so those of simulated devices are left
+ * out.
+ */
 import type { alarmV1Calls } from '@busbar/contract/v1/alarm';
 import { alarmLabel } from '@busbar/domain/alarm/alarm-class';
 import { formatLocal } from '@busbar/domain/calendar';
@@ -18,6 +21,7 @@ export function alarmV1Handlers(ctx: Context): HandlersOf<typeof alarmV1Calls> {
         group: body.groupId,
         device: body.deviceId === '' ? undefined : (body.deviceId ?? undefined),
         handled: flagOf(body.handled),
+        simulated: false,
         page: Number(body.currentPage ?? 1),
         pageSize: Number(body.rows ?? 0) || DEFAULT_ROWS,
       });
@@ -48,6 +52,7 @@ export function alarmV1Handlers(ctx: Context): HandlersOf<typeof alarmV1Calls> {
       const unhandled = await findAlarms(ctx, caller, {
         group,
         handled: false,
+        simulated: false,
         page: 1,
         pageSize: 0,
       });

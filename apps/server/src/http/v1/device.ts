@@ -52,6 +52,8 @@ export function deviceHandlers(ctx: Context): HandlersOf<typeof deviceCalls> {
         keyword: body.keyword,
         online: body.onLine === undefined ? undefined : body.onLine === 'online',
         typeName: body.deviceType,
+        // This list has no mark for a simulated device.
+        simulated: false as const,
         sort: SORTS.get(body.sort ?? ''),
         descending: body.order === 'desc',
       };

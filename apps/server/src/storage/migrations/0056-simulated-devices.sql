@@ -5,3 +5,6 @@ alter table device add column simulated boolean not null default false;
 -- A customer has at most one at a time; a deleted one keeps its row.
 create unique index simulated_device_of_customer on device (customer_id)
   where simulated and deleted_at is null;
+
+-- Totals look up few simulated devices, of any age, to leave out what belongs to them.
+create index simulated_device on device (customer_id, device_id) where simulated;

@@ -34,6 +34,7 @@ export function readingRow(
   return {
     device: {
       ref: { customerId, deviceId, deviceCode, groupPath: [] },
+      simulated: false,
       newestMeasurementAt: at,
       newestRegistersAt: at,
       lastArrivalAt: at,

@@ -40,6 +40,7 @@ export async function buildAlarm(
       customerId,
       groupId,
       deviceId,
+      deviceSimulated: false,
       day,
       type: 'overVoltage',
       kind: 'alarm',

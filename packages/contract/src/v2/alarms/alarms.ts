@@ -33,6 +33,8 @@ export const AlarmListRow = Type.Object({
   id: Type.Integer(),
   device_code: Type.String(),
   device_name: Type.String(),
+  /** True for an alarm of a simulated device, which no count contains. */
+  device_simulated: Type.Boolean(),
   /** "Chinese label:English label". */
   alarm_type: Type.String(),
   /** `YYYY-MM-DD HH:mm:ss` in the customer's time zone: the time the alarm was raised. */
@@ -89,7 +91,7 @@ const Flag = Type.Union([
 
 const Paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** 0 returns only the total. */
+  /** 0 returns only the total, without the alarms of simulated devices. */
   ps: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
 };
 

@@ -73,7 +73,8 @@ export async function startBatchCommand(
       requestHash,
       now,
     );
-    const { devices, missing } = await listedDevices(trx, caller, request.devices);
+    const listed = await listedDevices(trx, caller, request.devices);
+    const devices = listed.ok ? listed.value : [];
     const logEntry = line(trx, caller, 'group order', now, {
       source: request.source,
       order: request.command,
@@ -84,8 +85,7 @@ export async function startBatchCommand(
     });
     if (earlier?.ok) return earlier;
     if (earlier !== undefined) return logEntry.refused(earlier);
-    if (missing !== undefined)
-      return logEntry.refused(refused('not-found', `device_codes.${missing}`));
+    if (!listed.ok) return logEntry.refused(listed);
     const validated = await validateList(ctx, trx, caller, devices, password, now);
     if (!validated.ok) return logEntry.refused(validated);
     const batchCommandId = uuidV7(ctx.clock, ctx.random);

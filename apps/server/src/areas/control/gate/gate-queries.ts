@@ -7,6 +7,7 @@ import type { Actor } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted, isOfCounted } from '../../shared/counted-device-queries.ts';
 import { sessionMark } from '../../shared/operation-log/write-log.ts';
 import type { ControlTarget } from '../commands/control-target-queries.ts';
 
@@ -75,7 +76,7 @@ export async function countOperations(
         and c.created_at > ${instant(readAt - windowMs)}
         and (c.kind in ('switch', 'slaves', 'write')
           or c.kind = 'frame' and c.args ->> 'effect' <> 'read')
-        and c.issued_by is not null
+        and c.issued_by is not null and ${isOfCounted(sql`c.customer_id`, sql`c.device_id`)}
         and c.source <> ${TEMPLATE_WRITE} and c.source not like ${`%${LISTED_WITH_PASSWORD}`}),
     password as materialized (
       select coalesce(max(created_at), '-infinity') as at from recent
@@ -120,6 +121,7 @@ export async function groupSize(
     .where('customer_id', '=', customerId)
     .where('group_id', '=', groupId)
     .where('deleted_at', 'is', null)
+    .where(isCounted('device'))
     .executeTakeFirstOrThrow();
   return Number(size);
 }

@@ -32,8 +32,8 @@ export async function recordSwitchEvent(trx: Executor, report: StoredReport): Pr
     .returning('switch_event_id')
     .executeTakeFirst();
   if (inserted === undefined) return false;
-  const { customerId } = report.device;
-  await queueOne(trx, customerId, 'state', inserted.switch_event_id, report.receivedAt);
+  const { customerId, deviceId } = report.device;
+  await queueOne(trx, customerId, 'state', inserted.switch_event_id, report.receivedAt, deviceId);
   return true;
 }
 

@@ -59,13 +59,11 @@ export async function startRun(
       typeof pattern === 'string'
         ? await findTemplate(trx, caller, pattern)
         : { templateId: uuidV7(ctx.clock, ctx.random), ...pattern };
-    const { devices, missing } = await listedDevices(trx, caller, names);
+    const listed = await listedDevices(trx, caller, names);
     const now = await readDatabaseTime(ctx, trx);
-    const detail = { template: template?.name ?? '', devices: devices.length };
     if (template === undefined) return refuse(trx, caller, kind, now, refused('not-found'));
-    if (missing !== undefined) {
-      return refuse(trx, caller, kind, now, refused('not-found', `device_codes.${missing}`));
-    }
+    if (!listed.ok) return refuse(trx, caller, kind, now, listed);
+    const devices = listed.value;
     if (!confirmed.ok) return refuse(trx, caller, kind, now, confirmed);
     if (!confirmed.value) {
       return refuse(trx, caller, kind, now, refused('step-up-required', 'password'));
@@ -79,7 +77,8 @@ export async function startRun(
       createdAt: now,
       endsAt: now + RUN_LIFE_MS,
     });
-    await log(trx, caller, commandName(kind), 'done', now, { ...detail, run: runId });
+    const detail = { template: template.name, devices: devices.length, run: runId };
+    await log(trx, caller, commandName(kind), 'done', now, detail);
     return done({ runId });
   });
 }

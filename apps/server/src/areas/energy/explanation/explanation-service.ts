@@ -85,6 +85,7 @@ export async function explainEnergy(
   if (daysBetween(from, to) > MAX_DAYS) return refused('range-invalid', 'end');
   const device = await findDevice(db, caller, query.device);
   if (device === undefined) return refused('not-found', 'device');
+  if (device.simulated) return refused('device-simulated', 'device');
   const facts = (await readDeviceFacts(db, [device])).get(keyOf(device))!;
   const { settings } = facts;
   const standing = (await readCurrentDays(db))(settings.zone);

@@ -123,6 +123,7 @@ async function validate(
 ): Promise<Outcome<Validated>> {
   const device = await findDevice(db, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
+  if (device.simulated) return refused('device-simulated', 'device');
   const { at, channel, decision, energyKwh } = input;
   if (at !== undefined && (await isFinal(db, caller, at)))
     return refused('registers-thinned', 'at');

@@ -128,6 +128,9 @@ async function readChange(
   if (group?.ok === false) return group;
   const rate = edit.rate === undefined ? undefined : await chooseRate(trx, caller, edit.rate);
   if (rate?.ok === false) return rate;
+  if (device.simulated && rate !== undefined && rate.value !== device.rateId) {
+    return refused('device-simulated', 'rate');
+  }
   const nature = await readNature(trx, device, edit.type);
   if ('refusal' in nature) return nature;
   const plate = readNameplate(edit, todayOf(ctx, caller));
@@ -171,6 +174,7 @@ async function readNature(
   const chosen = await chooseType(trx, type);
   if (!chosen.ok) return chosen;
   if (chosen.value.id === device.deviceTypeId) return {};
+  if (device.simulated) return refused('device-simulated', 'type');
   const { id, kind, expectedIntervalS } = chosen.value;
   if (kind !== device.kind) {
     const refusal = kind === 'gateway' ? await gatewayRefusal(trx, device.deviceCode) : undefined;

@@ -9,6 +9,7 @@ import type { BreakerPosition } from '@busbar/domain/switch/breaker-position';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
 import { type DeviceSummary, summaryOf } from './device-summary.ts';
 import {
@@ -29,6 +30,8 @@ export interface DeviceFilter {
   readonly online?: boolean | undefined;
   /** Name of a type, ignoring case; `slave` for slaves. */
   readonly typeName?: string | undefined;
+  /** False selects real devices only; by default a list contains a simulated one too. */
+  readonly simulated?: false | undefined;
   /** Selects breakers by their last reported position. */
   readonly position?: BreakerPosition | undefined;
 }
@@ -83,6 +86,7 @@ function chosen(
         : sql`device.kind <> 'slave' and lower(device_type.name) = ${name}`,
     );
   }
+  if (filter.simulated === false) conditions.push(isCounted('device'));
   if (filter.online !== undefined) {
     conditions.push(sql`(${presenceAt(now)} = 'online') = ${filter.online}::boolean`);
   }
@@ -196,7 +200,7 @@ export async function countByPresence(
       count(*) filter (where presence <> 'online') as offline
     from (
       select ${presenceAt(now)} as presence
-      ${chosen(scope, {}, now, PRESENCE_JOINS)}
+      ${chosen(scope, { simulated: false }, now, PRESENCE_JOINS)}
     ) seen`.execute(db);
   return rows[0] ?? { total: 0, online: 0, late: 0, offline: 0 };
 }

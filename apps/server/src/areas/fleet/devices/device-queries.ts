@@ -4,6 +4,7 @@ import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { insertFirstDeviceRate } from '../rates/device-rate-queries.ts';
 
 export interface NewDevice {
@@ -111,6 +112,7 @@ export async function countDevicesOfCustomer(db: Executor, customerId: number): 
     .select(sql<number>`count(*)`.as('total'))
     .where('customer_id', '=', customerId)
     .where('deleted_at', 'is', null)
+    .where(isCounted('device'))
     .executeTakeFirstOrThrow();
   return total;
 }

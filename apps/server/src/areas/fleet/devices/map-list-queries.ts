@@ -1,5 +1,5 @@
 /**
- * All devices that the caller can see, with the data of the map: ten thousand at once, every few
+ * All real devices that the caller can see, with the data of the map: ten thousand at once, every few
  * seconds. State is read every time; user-entered data (name, code, position) is read again only if
  * its row has changed, because names and coordinates of 10,000 devices make up two thirds of the
  * cost of the response for the database and the client.
@@ -8,6 +8,7 @@ import { PRESENCES } from '@busbar/domain/device/presence';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { actionOf, type DeviceSummary } from './device-summary.ts';
 import { openAlarmCounts } from './open-alarm-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
@@ -65,6 +66,7 @@ export async function mapMarks(
     left join (${openAlarmCounts(scope, now)}) standing
       on standing.customer_id = device.customer_id and standing.device_id = device.device_id
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
+      and ${isCounted('device')}
       and user_group.path @> array[${scope.groupId}::integer]`.execute(database.db);
   return marksOf(rows[0]?.marks ?? '');
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 
 /**
  * Returns every active group of the customer, including those above the caller's, because the tree
@@ -20,7 +21,7 @@ export async function readTree(db: Executor, customerId: number): Promise<TreeGr
 }
 
 export interface CountedGroup extends TreeGroup {
-  /** Active devices directly in the group. */
+  /** Active devices directly in the group, without a simulated one. */
   readonly devices: number;
   /** Accounts directly in the group, including disabled ones. */
   readonly users: number;
@@ -32,7 +33,7 @@ export async function listCountedGroups(db: Executor, scope: Scope): Promise<Cou
     select g.group_id as "groupId", g.parent_id as "parentId", g.name, g.path,
       coalesce(d.number, 0)::integer as devices, coalesce(u.number, 0)::integer as users
     from user_group g
-    left join (select group_id, count(*) as number from device
+    left join (select group_id, count(*) filter (where ${isCounted('device')}) as number from device
       where customer_id = ${scope.customerId} and deleted_at is null group by 1) d using (group_id)
     left join (select group_id, count(*) as number from user_account
       where customer_id = ${scope.customerId} and role <> 'platform' group by 1) u using (group_id)

@@ -4,6 +4,7 @@ import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface PlacedDevice {
@@ -12,10 +13,11 @@ export interface PlacedDevice {
   readonly name: string;
   readonly groupId: number;
   readonly path: GroupPath;
+  readonly simulated: boolean;
 }
 
 const DEVICE = sql`d.device_id as "deviceId", d.device_code as "deviceCode", d.name,
-  d.group_id as "groupId", g.path`;
+  d.group_id as "groupId", g.path, d.simulated`;
 const DEVICES = sql`from device d
   join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id`;
 
@@ -47,11 +49,11 @@ export interface DevicesOfGroup {
   readonly only?: readonly number[];
 }
 
-/** SQL condition: device `d` is in one of these parcels. */
+/** SQL condition: device `d` is in one of these parcels; a simulated one only if it is named. */
 export function isOneOf(parcels: readonly DevicesOfGroup[]): RawBuilder<boolean> {
   const whole = parcels.filter(({ only }) => only === undefined).map(({ groupId }) => groupId);
   const single = parcels.flatMap(({ only }) => only ?? []);
-  return sql<boolean>`(d.deleted_at is null and (d.group_id = any(${whole}::integer[])
+  return sql<boolean>`(d.deleted_at is null and ((d.group_id = any(${whole}::integer[]) and ${isCounted('d')})
     or d.device_id = any(${single}::integer[])))`;
 }
 

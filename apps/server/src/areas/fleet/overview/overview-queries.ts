@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import type { PresenceCount } from '../devices/device-list-queries.ts';
 import { isBreaker, POSITION } from '../devices/position-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from '../devices/presence-queries.ts';
@@ -91,6 +92,7 @@ export async function readOverview(
         and user_group.group_id = device.group_id
       ${PRESENCE_JOINS} ${SUPPLY_JOINS}
       where device.customer_id = ${scope.customerId} and device.deleted_at is null
+        and ${isCounted('device')}
         and user_group.path @> array[${scope.groupId}::integer]
     ), supplied as (
       select supply, sum(kw) filter (where is_incomer) as incomer_kw,

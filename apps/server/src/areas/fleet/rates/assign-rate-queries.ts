@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 
 export interface RatedDevice {
   readonly deviceId: number;
@@ -9,11 +10,12 @@ export interface RatedDevice {
   readonly groupId: number;
   readonly rateId: number;
   readonly rateName: string;
+  readonly simulated: boolean;
 }
 
 /**
  * Returns the active devices of the scope with these codes, and all those of the groups and their
- * subgroups, without duplicates; `hold` locks them until the transaction ends.
+ * subgroups except simulated ones, without duplicates; `hold` locks them until the transaction ends.
  */
 export async function listRatedDevices(
   db: Executor,
@@ -24,14 +26,14 @@ export async function listRatedDevices(
 ): Promise<RatedDevice[]> {
   const { rows } = await sql<RatedDevice>`
     select d.device_id as "deviceId", d.device_code as "deviceCode", d.group_id as "groupId",
-      d.rate_id as "rateId", r.name as "rateName"
+      d.rate_id as "rateId", r.name as "rateName", d.simulated
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     join rate r on r.customer_id = d.customer_id and r.rate_id = d.rate_id
     where d.customer_id = ${customerId} and d.deleted_at is null
       and g.path @> array[${groupId}::integer]
       and (d.device_code = any(${[...codes]}::text[])
-        or g.path && ${[...groupIds]}::integer[])
+        or (g.path && ${[...groupIds]}::integer[] and ${isCounted('d')}))
     order by d.device_id ${hold ? sql`for update of d` : sql``}`.execute(db);
   return rows;
 }

@@ -89,6 +89,7 @@ async function plan(
   const found = await listRatedDevices(trx, caller, codes, groupIds, hold);
   const known = new Set(found.map(({ deviceCode }) => deviceCode));
   if (!codes.every((code) => known.has(code))) return refused('not-found', 'codes');
+  if (found.some(({ simulated }) => simulated)) return refused('device-simulated', 'codes');
   const changing = found.filter((device) => device.rateId !== rateId);
   const startDay = todayOf(ctx, caller);
   const token = tokenOf([rateId, startDay, changing.map((one) => [one.deviceId, one.rateId])]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface RateHead {
@@ -130,6 +131,10 @@ export async function markRateDeleted(
     .where('customer_id', '=', customerId)
     .where('rate_id', '=', rateId)
     .execute();
+  // A simulated device does not keep a tariff in use, so it gets the default instead.
+  await sql`update device d set rate_id = r.rate_id from rate r
+    where d.customer_id = ${customerId} and d.rate_id = ${rateId} and d.simulated
+      and r.customer_id = d.customer_id and r.is_default`.execute(trx);
 }
 
 /** Counts the devices of the group and its subgroups with this tariff. */
@@ -149,6 +154,7 @@ export async function countDevicesOfRate(
     .where('device.customer_id', '=', customerId)
     .where('device.rate_id', '=', rateId)
     .where('device.deleted_at', 'is', null)
+    .where(isCounted('device'))
     .where(sql<boolean>`user_group.path @> array[${groupId}::integer]`)
     .executeTakeFirstOrThrow();
   return Number(total);

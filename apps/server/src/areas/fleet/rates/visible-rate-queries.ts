@@ -7,6 +7,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { type RateHead, rateExists } from './rate-queries.ts';
 
@@ -54,7 +55,7 @@ async function visibleRates(
     ),
     usage as (
       select rate_id, group_id, false as is_default_of_group from device
-      where customer_id = ${customerId} and deleted_at is null
+      where customer_id = ${customerId} and deleted_at is null and ${isCounted('device')}
         and (${only}::integer is null or rate_id = ${only}::integer)
       group by rate_id, group_id
       union all

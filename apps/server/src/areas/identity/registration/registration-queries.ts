@@ -8,6 +8,7 @@ import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { type SqlBool, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
 import { accountKey } from '../accounts/account-key.ts';
 
@@ -175,7 +176,8 @@ export async function takeNamesBack(trx: Executor, customerId: number): Promise<
  */
 export async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from device where customer_id = ${customerId})
+    select exists (select from device
+        where customer_id = ${customerId} and ${isCounted('device')})
       or exists (select from settlement_period where customer_id = ${customerId})
       or exists (select from report_schedule where customer_id = ${customerId}) as any`.execute(
     trx,

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
+import { isOfCounted } from '../../shared/counted-device-queries.ts';
 
 /** Max number of records per queue row; even two hundred of the widest records fit into a batch. */
 const RECORDS_PER_ROW = 100;
@@ -63,18 +64,24 @@ function inRows<T>(items: readonly T[]): T[][] {
   return rows;
 }
 
-/** Queues one record that is not a reading; writes nothing while forwarding is disabled. */
+/**
+ * Queues one record that is not a reading; writes nothing while forwarding is disabled, or if the
+ * record is of a simulated device.
+ */
 export async function queueOne(
   trx: Executor,
   customerId: number,
   kind: 'state' | 'alarm',
   item: unknown,
   now: number,
+  deviceId?: number,
 ): Promise<void> {
+  const isOfReal =
+    deviceId === undefined ? sql`` : sql`and ${isOfCounted(sql`${customerId}`, sql`${deviceId}`)}`;
   await sql`
     insert into forward_queue (customer_id, kind, items, records, queued_at)
     select customer_id, ${kind}, ${JSON.stringify([item])}::jsonb, 1, ${instant(now)}
-    from forwarding where customer_id = ${customerId} and enabled
+    from forwarding where customer_id = ${customerId} and enabled ${isOfReal}
     returning ${notification('outbox')}`.execute(trx);
 }
 

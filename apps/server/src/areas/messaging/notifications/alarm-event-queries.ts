@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import type { QueuedAlarm } from '../forwarding/record-queries.ts';
 import { notifiedByProject } from './due-queries.ts';
 
@@ -25,7 +26,7 @@ export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
       t.at, t.quiet, d.device_code as "deviceCode", a.alarm_type as type, a.log_detail as detail,
       a.kind as "alarmKind",
       a.phase, a.last_value as value, a.limit_value as "limit", a.opened_at as "openedAt",
-      coalesce(f.enabled, false) as forwarded
+      coalesce(f.enabled, false) and ${isCounted('d')} as forwarded
     from taken t
     join alarm a on a.customer_id = t.customer_id and a.alarm_id = t.alarm_id
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
@@ -53,7 +54,7 @@ export async function writeLines(trx: Executor, news: readonly News[], now: numb
         ${opened.map((one) => one.alarmId)}::int8[]) as n (customer_id, alarm_id)
       join alarm a on a.customer_id = n.customer_id and a.alarm_id = n.alarm_id
       join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-        and d.deleted_at is null
+        and d.deleted_at is null and ${isCounted('d')}
       join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
       join user_account u on u.customer_id = a.customer_id and u.group_id = any(g.path)
         and not u.disabled and u.role <> 'platform'

@@ -4,6 +4,7 @@ import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 
 export async function dueDigests(trx: Executor, now: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
@@ -32,7 +33,7 @@ export async function alarmsSince(
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where a.customer_id = ${customerId} and g.path @> array[${groupId}::integer]
       and a.opened_at >= ${instant(since)} and a.opened_at < ${instant(now)}
-      and a.deleted_at is null`;
+      and a.deleted_at is null and ${isCounted('d')}`;
   const counts = await sql<{ total: number; open: number }>`
     select count(*)::int4 as total,
       (count(*) filter (where a.ended_at is null))::int4 as open ${which}`.execute(trx);

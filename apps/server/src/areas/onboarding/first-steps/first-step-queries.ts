@@ -3,6 +3,7 @@ import type { FirstStep } from '@busbar/domain/access/first-steps';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 
 export interface FirstStepFacts extends Readonly<Record<FirstStep, boolean>> {
   readonly settlementDay: number;
@@ -27,7 +28,7 @@ export async function readFirstStepFacts(
         left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
         -- A meter may report its registers only.
         left join energy_head e on e.customer_id = d.customer_id and e.device_id = d.device_id
-        where d.customer_id = c.customer_id and d.deleted_at is null
+        where d.customer_id = c.customer_id and d.deleted_at is null and ${isCounted('d')}
           and (s.measured_at is not null or e.device_id is not null)) as device,
       exists (select from user_account u
         where u.customer_id = c.customer_id and u.user_id <> own.user_id

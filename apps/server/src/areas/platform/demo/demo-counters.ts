@@ -98,6 +98,7 @@ export function rowOf(
   return {
     device: {
       ref,
+      simulated: false,
       newestMeasurementAt: at,
       newestRegistersAt: at,
       lastArrivalAt: at,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import { PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
+import { isCounted, isOfCounted } from '../../shared/counted-device-queries.ts';
 
 /** All values are counts, unless their name indicates otherwise. */
 export interface PlatformNumbers {
@@ -56,7 +57,7 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
   const { rows } = await sql<PlatformNumbers>`
     with seen as (
       select ${presenceAt(now)} as presence from device ${PRESENCE_JOINS}
-      where device.deleted_at is null)
+      where device.deleted_at is null and ${isCounted('device')})
     select
       (select count(*) from seen where presence = 'online')::int8 as online,
       (select count(*) from seen where presence = 'late')::int8 as late,
@@ -64,7 +65,8 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
       (select count(*) from command
         where state in ('queued', 'sent', 'acknowledged', 'unknown'))::int8 as "commandsOpen",
       (select count(*) from command where state = 'unknown')::int8 as "commandsUnknown",
-      (select count(*) from alarm where ended_at is null and deleted_at is null)::int8
+      (select count(*) from alarm a where ended_at is null and deleted_at is null
+        and ${isOfCounted(sql`a.customer_id`, sql`a.device_id`)})::int8
         as "alarmsOpen",
       (select count(distinct (customer_id, device_id)) from (
         select customer_id, device_id from energy_dirty

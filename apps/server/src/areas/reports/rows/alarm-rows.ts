@@ -62,7 +62,7 @@ async function* daysOf(
       const alarms = await listAlarms(
         ctx.database.db,
         { customerId, groupId },
-        { from: begin, to: end, deviceId },
+        { from: begin, to: end, deviceId, simulated: false },
         { limit: PAGE, offset, order: 'time' },
       );
       if (alarms.length > 0) yield alarms.map((alarm) => rowOf(alarm, t, zone));

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 
 export interface ReportDevice {
   readonly deviceId: number;
@@ -9,7 +10,7 @@ export interface ReportDevice {
   readonly code: string;
 }
 
-/** Sorted by name; includes deleted devices, because they retain their energy and alarms. */
+/** Sorted by name, without simulated devices; includes deleted devices, because they retain their energy and alarms. */
 export async function listReportDevices(
   db: Executor,
   scope: Scope,
@@ -23,7 +24,7 @@ export async function listReportDevices(
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where d.customer_id = ${scope.customerId} and g.path @> array[${scope.groupId}::integer] ${only}
-      ${withDeleted ? sql`` : sql`and d.deleted_at is null`}
+      and ${isCounted('d')} ${withDeleted ? sql`` : sql`and d.deleted_at is null`}
     order by d.name collate "C", d.device_id`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import { holds } from '../../shared/rights/permission-queries.ts';
 
 export interface Person {
@@ -90,7 +91,7 @@ export async function devicesInGroup(
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where d.customer_id = ${customerId} and d.deleted_at is null
-      and g.path @> array[${groupId}::integer]
+      and g.path @> array[${groupId}::integer] and ${isCounted('d')}
       ${named === null ? sql`` : sql`and d.device_id = any(${[...named]}::int4[])`}
     order by d.device_id ${named === null ? sql`limit 1` : sql``}`.execute(db);
   return rows.map(({ id }) => id);

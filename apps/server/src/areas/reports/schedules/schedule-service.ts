@@ -214,6 +214,7 @@ async function devicesGiven(
   for (const name of given) {
     const device = await findDevice(ctx.database.db, scope, name);
     if (device === undefined) return refused('not-found', 'devices');
+    if (device.simulated) return refused('device-simulated', 'devices');
     ids.add(device.deviceId);
   }
   return done([...ids].sort((a, b) => a - b));

@@ -10,6 +10,8 @@ export interface Counted {
   readonly customerId: number;
   readonly groupId: number;
   readonly deviceId: number;
+  /** Alarms of simulated devices are not added. */
+  readonly deviceSimulated: boolean;
   /** Local day on which the alarm was opened. */
   readonly day: LocalDate;
   readonly type: string;
@@ -73,7 +75,8 @@ const keyColumns = (sums: readonly Sum[]) => [
 /** The sums per device count alarms, not warnings. */
 const isShared = ({ kind }: Counted) => kind === 'alarm';
 
-export async function addToSums(trx: Executor, counted: readonly Counted[]): Promise<void> {
+export async function addToSums(trx: Executor, changed: readonly Counted[]): Promise<void> {
+  const counted = changed.filter(({ deviceSimulated }) => !deviceSimulated);
   if (counted.length === 0) return;
   const groups = sumUp(counted, ['day', 'month', 'year', 'all'], ({ groupId }) => groupId);
   await trx.executeQuery(

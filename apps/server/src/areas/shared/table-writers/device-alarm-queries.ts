@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
+import { isOfCounted } from '../../shared/counted-device-queries.ts';
 import { addToSums } from './alarm-sum-queries.ts';
 
 interface Part {
@@ -26,13 +27,15 @@ export async function moveAlarms(
       update alarm set group_id = ${to}
       where customer_id = ${customerId} and device_id = any(${[...deviceIds]}::int4[])
         and group_id = ${from}
-      returning day, alarm_type, kind, handled_at, deleted_at
+      returning device_id, day, alarm_type, kind, handled_at, deleted_at
     )
     select day, alarm_type as type, kind, count(*) as alarms, count(handled_at) as handled
-    from moved where deleted_at is null group by 1, 2, 3`.execute(trx);
+    from moved where deleted_at is null
+      and ${isOfCounted(sql`${customerId}`, sql`moved.device_id`)}
+    group by 1, 2, 3`.execute(trx);
   // The counts move from one group to the other. The counts per device do not change, so all of
   // them can use device 0.
-  const of = { customerId, deviceId: 0 };
+  const of = { customerId, deviceId: 0, deviceSimulated: false };
   await addToSums(
     trx,
     rows.flatMap(({ alarms, handled, ...part }) => [

@@ -1,12 +1,13 @@
 /**
  * Dirty flags: the register from which on the energy of a device must be recalculated. A flag is
  * written in the transaction that makes it necessary, so no reading is missed and no reading waits
- * for the calculation.
+ * for the calculation. Simulated devices are never flagged, so they have no energy.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification, wakeJob } from '../../../wake-job.ts';
+import { isCounted, isOfCounted } from '../../shared/counted-device-queries.ts';
 
 export interface MarkedRegister {
   readonly customerId: number;
@@ -49,7 +50,8 @@ export async function markDevice(
 ): Promise<void> {
   const fromText = Number.isFinite(from) ? new Date(from).toISOString() : '-infinity';
   await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
-    values (${customerId}, ${deviceId}, ${fromText}::timestamptz, true)
+    select ${customerId}::integer, ${deviceId}::integer, ${fromText}::timestamptz, true
+    where ${isOfCounted(sql`${customerId}`, sql`${deviceId}`)}
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true
     returning ${notification('energy')}`.execute(trx);
@@ -66,6 +68,7 @@ export async function markDevices(
   await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
     select ${customerId}::integer, id, ${new Date(from)}::timestamptz, true
     from unnest(${[...deviceIds]}::integer[]) as chosen (id)
+    where ${isOfCounted(sql`${customerId}`, sql`id`)}
     order by id
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);
@@ -81,7 +84,7 @@ export async function markDevicesOfRate(
 ): Promise<void> {
   await sql`insert into energy_dirty (customer_id, device_id, from_ts, of_decision)
     select customer_id, device_id, ${new Date(from)}::timestamptz, true from device
-    where customer_id = ${customerId} and rate_id = ${rateId}
+    where customer_id = ${customerId} and rate_id = ${rateId} and ${isCounted('device')}
     order by device_id
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true`.execute(trx);

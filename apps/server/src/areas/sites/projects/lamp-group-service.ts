@@ -180,6 +180,7 @@ async function validate(
   if (device === undefined || (await findDevice(trx, within, named)) === undefined) {
     return refused('not-found', 'device');
   }
+  if (device.simulated) return refused('device-simulated', 'device');
   const own = { lampGroupId: before?.id };
   const used = await lockUsedDevices(trx, caller, [device.deviceId], own);
   if (used.length > 0) return refused('device-has-lamps', 'device');

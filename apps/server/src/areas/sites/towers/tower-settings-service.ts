@@ -148,6 +148,7 @@ async function check(
   if (plainText(input.name) === '') return refused('tower-name-required', 'name');
   const device = await findDevice(trx, caller, input.device);
   if (device === undefined) return refused('not-found', 'device');
+  if (device.simulated) return refused('device-simulated', 'device');
   const wrong = towerProblem(input, input.users);
   if (wrong !== undefined) return refused(REFUSAL_OF[wrong.problem], wrong.field);
   const breakers: FoundDevice[] = [];
@@ -155,6 +156,7 @@ async function check(
     const field = `users.${at}.device`;
     const breaker = await findDevice(trx, caller, user.device);
     if (breaker === undefined) return refused('not-found', field);
+    if (breaker.simulated) return refused('device-simulated', field);
     const commands = COMMANDS_OF_KIND[breaker.kind];
     if (!commands.includes('open') || !commands.includes('close')) {
       return refused('tower-breaker-unfit', field);

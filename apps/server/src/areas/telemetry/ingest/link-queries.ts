@@ -27,6 +27,7 @@ interface LinkRow {
   old_secret_hash: Buffer | null;
   old_secret_until: number | null;
   expected_interval_s: number;
+  simulated: boolean;
   registered_at: number;
   had_other_owner: boolean;
   signal_csq: number | null;
@@ -51,7 +52,7 @@ export async function findLinks(
   const { rows } = await sql<LinkRow>`
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
       d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
-      d.expected_interval_s, d.created_at as registered_at,
+      d.expected_interval_s, d.simulated, d.created_at as registered_at,
       exists (select from device former where former.device_code = d.device_code
         and former.deleted_at is not null and former.customer_id <> d.customer_id) as had_other_owner,
       s.signal_csq, s.heard_at,
@@ -104,6 +105,7 @@ function tracked(row: LinkRow): TrackedDevice {
   return {
     ref: deviceRefOf(row),
     expectedIntervalS: row.expected_interval_s,
+    simulated: row.simulated,
     signalCsq: row.signal_csq,
     newestMeasurementAt: row.measured_at ?? Number.NEGATIVE_INFINITY,
     newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,

@@ -2,7 +2,7 @@
  * Number of messages per customer and local day, counted in the transaction that stores them: exact
  * across failures and restarts. The count runs last in the transaction, so that the row shared by
  * two processes is locked only for the commit. A message over the customer's quota is counted like
- * any other, and stored.
+ * any other, and stored. Messages of simulated devices are not counted.
  */
 import { CompiledQuery } from 'kysely';
 import { int4Array } from '../../../storage/bulk/array-parameter.ts';
@@ -20,7 +20,7 @@ export async function countMessages(
 ): Promise<void> {
   const counts = new Map<number, number>();
   for (const { message, isFurther } of batch) {
-    if (isFurther === true) continue;
+    if (isFurther === true || message.device.simulated) continue;
     const { customerId } = message.device.ref;
     counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
   }

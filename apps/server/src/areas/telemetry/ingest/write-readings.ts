@@ -75,13 +75,15 @@ export async function writeReadings(
     dueJobs.push('outbox');
     // Each key is queued once, even if it occurred twice in this batch.
     const left = new Set([...ofMeasurements.keys, ...ofRegisters.keys]);
-    const isForwarded = ({ device: { ref }, at }: ReadingRow) =>
+    const isForwarded = ({ device: { ref, simulated }, at }: ReadingRow) =>
+      !simulated &&
       at >= (forwarded.get(ref.customerId) ?? Number.POSITIVE_INFINITY) &&
       left.delete(rowKey(ref.deviceId, at));
     await queueReadings(trx, keysByCustomer(rows.filter(isForwarded)), receivedAt);
   }
-  if (marks === 'each' && ofRegisters.inserted > 0) {
-    await markRegisters(trx, registers.map(keyOf));
+  const metered = registers.filter(({ row }) => !row.device.simulated);
+  if (marks === 'each' && ofRegisters.inserted > 0 && metered.length > 0) {
+    await markRegisters(trx, metered.map(keyOf));
     dueJobs.push('energy');
   }
   if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);

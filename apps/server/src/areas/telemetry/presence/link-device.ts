@@ -12,6 +12,8 @@ export interface TrackedDevice {
   /** Replaced if the device's group is moved in the tree. */
   ref: DeviceRef;
   readonly expectedIntervalS: number;
+  /** True for a device whose readings are neither counted, billed nor forwarded. */
+  readonly simulated: boolean;
   /** Last reported signal; null if none was reported. */
   signalCsq: number | null;
   /** Newest stored measurement time; -Infinity if there is none. */

@@ -48,6 +48,7 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
         from,
         to,
         standing: flagOf(query.standing),
+        simulated: isCountOnly(query) ? false : undefined,
         order: query.order,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,
@@ -121,6 +122,11 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
 function isDashboardList({ pn: _page, ps, handled = 'all', ...filters }: AlarmListQuery): boolean {
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
   return (ps ?? DEFAULT_ROWS) <= DEFAULT_ROWS && handled === 'all' && !isFiltered;
+}
+
+/** True if only the number of alarms is requested, of which those of simulated devices are no part. */
+function isCountOnly({ ps, device_code, alarm_id }: AlarmListQuery): boolean {
+  return ps === 0 && device_code === undefined && alarm_id === undefined;
 }
 
 /** Returns undefined, which selects both values, for `all` and for an absent flag. */
