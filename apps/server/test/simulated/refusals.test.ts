@@ -1,0 +1,88 @@
+/** What a simulated breaker is refused for, what it may do, and that a customer has one at most. */
+import type { CallSpec } from '@busbar/contract/call';
+import { CATALOGUE } from '@busbar/contract/catalogue';
+import { expect, it } from 'vitest';
+import {
+  changeDevice,
+  type DeviceEdit,
+  removeDevice,
+} from '../../src/areas/fleet/devices/change-device.ts';
+import { countDevicesOfCustomer } from '../../src/areas/fleet/devices/device-queries.ts';
+import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
+import { exampleRequest, send } from '../catalogue/requests.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { nextTenantId } from '../support/factories/owner.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
+import { fixture } from '../support/fixture.ts';
+import { addSimulatedBreaker } from './simulated-breaker.ts';
+
+const calls: readonly CallSpec[] = CATALOGUE;
+/** Every call whose example names a device, except the one that ends this test. */
+const OF_DEVICE = calls.filter(
+  ({ name, example }) =>
+    /[{]device(-code)?[}]/.test(JSON.stringify(example)) && name !== 'v1.device.delete',
+);
+
+const REFUSED = [
+  'v2.device.control.batch',
+  ...['v2.protection-templates.compare', 'v2.protection-templates.write'],
+  ...['v2.device-lamp.add', 'v2.device-lamp.change'],
+  ...['v2.tower-device.add', 'v2.tower-device.change'],
+  ...['v2.rate.devices', 'v2.rate.devices.preview'],
+  ...['v2.energy-explanation', 'v2.energy-overrides.add'],
+  ...['v2.report', 'v2.report-schedule.add', 'v2.report-schedule.change'],
+];
+
+describeWithDatabase('a simulated breaker', (database) => {
+  const world = fixture(() => buildCatalogueFixture(database));
+  const breaker = fixture(() => addSimulatedBreaker(world.server, world.own));
+  const context = () => world.server.parts.context;
+
+  it('is refused wherever many devices are controlled, grouped, reported or billed', async () => {
+    const { own, app } = world;
+    const { deviceId, deviceCode } = breaker;
+    const refused: string[] = [];
+    for (const call of OF_DEVICE) {
+      const request = exampleRequest(
+        call,
+        { ...own, deviceId, deviceCode },
+        own.users.admin.userId,
+      );
+      const { body } = await send(app, call, request, await world.token('admin'));
+      if (body.includes('"reason":"device-simulated"')) refused.push(call.name);
+    }
+    expect(refused.toSorted()).toEqual(REFUSED.toSorted());
+  });
+
+  it('keeps its tariff and its type, and may be renamed and moved', async () => {
+    const { own } = world;
+    const caller = callerOf(own);
+    const change = (edit: DeviceEdit) => changeDevice(context(), caller, breaker.deviceCode, edit);
+    const rate = nextTenantId();
+    await database.db
+      .insertInto('rate')
+      .values({ customer_id: own.customerId, rate_id: rate, name: 'Night', created_at: new Date() })
+      .execute();
+    expect(await change({ rate })).toMatchObject({ refusal: 'device-simulated' });
+    expect(await change({ type: 'MT88C' })).toMatchObject({ refusal: 'device-simulated' });
+    expect(
+      await change({ name: 'Trial', rate: own.rateId, type: 'MT61', group: own.childGroupId }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('is one at most of a customer, beside any number of real devices', async () => {
+    const { server, own, foreign } = world;
+    expect(breaker.deviceCode).toMatch(/^SIM-BREAKER-/);
+    await expect(addSimulatedBreaker(server, own)).rejects.toThrow('simulated_device_of_customer');
+    const number = await countDevicesOfCustomer(database.db, foreign.customerId);
+    await addSimulatedBreaker(server, foreign);
+    expect(await countDevicesOfCustomer(database.db, foreign.customerId)).toBe(number);
+  });
+
+  it('can be added again once it was deleted', async () => {
+    const { server, own } = world;
+    const removed = await removeDevice(context(), callerOf(own), breaker.deviceCode);
+    expect(removed).toMatchObject({ ok: true });
+    expect(await addSimulatedBreaker(server, own)).toHaveProperty('deviceId');
+  });
+});
