@@ -9,6 +9,7 @@ import { chargeKey } from './areas/identity/api-keys/key-pace.ts';
 import { authenticate } from './areas/identity/sessions/authenticate.ts';
 import { startSenders } from './areas/messaging/start-senders.ts';
 import { restoreClaimedPreviews } from './areas/onboarding/device-import/taken-preview.ts';
+import { startSimulatedBreakers } from './areas/onboarding/simulated-breaker/run-simulated-breakers.ts';
 import { followSettings } from './areas/platform/configuration/follow-settings.ts';
 import { liveConfig } from './areas/platform/configuration/live-config.ts';
 import { prepareInstallation } from './areas/platform/installation/prepare-installation.ts';
@@ -144,6 +145,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const http = await buildHttp(ctx, options.webDir);
     stops.push(() => http.close());
     const url = await http.listen({ host: config.host, port: config.port });
+    const broker = brokerOf(config, mqtt?.port);
+    if (broker !== undefined) stops.push(await startSimulatedBreakers(ctx, broker));
     const demo = config.demo && mqtt?.port ? await joinDemo(ctx, mqtt.port, options, stops) : null;
     signal.throwIfAborted();
     logReady(ctx, url, mqtt?.port, demo, print);
@@ -161,6 +164,17 @@ export async function startApp(options: AppOptions): Promise<App> {
     await stop();
     throw error;
   }
+}
+
+/** Broker of the simulated breakers; undefined if this process reaches none. */
+function brokerOf({ roles, mqttUrl }: Config, port: number | undefined): string | undefined {
+  if (!roles.has('gateway')) return undefined;
+  if (mqttUrl === undefined) return port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
+  // Each breaker signs in with its own account, not with that of the server.
+  const url = new URL(mqttUrl);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 function databaseOptions(config: Config, clock: Clock, log: Logger) {

@@ -42,7 +42,7 @@ export async function startDemo(
   const fleet =
     customer.simulatedDevices === 0
       ? undefined
-      : startFleetProcess(ctx, fleetArguments(customer, mqttPort));
+      : startFleetProcess(ctx, fleetArguments(customer, mqttPort), { part: 'demo-fleet' });
   const ended = new AbortController();
   let filling: Promise<void> = Promise.resolve();
   return {

@@ -27,6 +27,7 @@ export type WakeableJob =
   | 'report-schedules'
   | 'reports'
   | 'settings'
+  | 'simulated-breakers'
   | 'template-steps'
   | 'timer-tables'
   | 'timers'

@@ -27,6 +27,7 @@ export const HELP = `usage: npm run simulate -- [options]
   --seed N              repeatable choice of faults and pauses (1)
   --connect-rate N      new connections a second (100)
   --end-with-parent     end when the IPC channel to the parent process closes
+  --managed             run the devices that the parent process names over that channel
 
 faults: ${FAULT_NAMES.join(', ')}
 events: all faults, ${SITE_EVENT_NAMES.join(', ')}
@@ -55,6 +56,7 @@ export interface SimulatorArguments {
   readonly seed: number;
   readonly connectPerSecond: number;
   readonly endWithParent: boolean;
+  readonly managed: boolean;
   readonly help: boolean;
 }
 
@@ -90,6 +92,7 @@ export function readArguments(
       seed: text,
       'connect-rate': text,
       'end-with-parent': flag,
+      managed: flag,
       help: flag,
     },
   });
@@ -121,6 +124,7 @@ export function readArguments(
     seed: wholeOf('seed', values.seed ?? '1', 0, 2 ** 31 - 1),
     connectPerSecond: numberOf('connect-rate', values['connect-rate'] ?? '100', 0.1, 10_000),
     endWithParent: values['end-with-parent'] ?? false,
+    managed: values.managed ?? false,
     help: values.help ?? false,
   };
 }

@@ -10,6 +10,7 @@ import { ensureDevices } from './connection/server-account.ts';
 import { specOf } from './device/device-spec.ts';
 import { Fleet, type FleetMember } from './fleet/fleet.ts';
 import { Ledger } from './fleet/ledger.ts';
+import { runManaged } from './fleet/run-managed.ts';
 import { parseRecording, replayReadings, replayShiftMs } from './fleet/replay.ts';
 import { runReplay } from './fleet/run-replay.ts';
 import { parseScenario } from './fleet/scenario.ts';
@@ -24,6 +25,10 @@ async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2), process.env, Date.now());
   if (args.help) {
     process.stdout.write(HELP);
+    return;
+  }
+  if (args.managed) {
+    await runManaged(endSignal(true), print);
     return;
   }
   const recording =

@@ -56,6 +56,7 @@ import { notificationCalls } from './v2/messaging/notifications.ts';
 import { deviceDeployCalls } from './v2/onboarding/device-deploy.ts';
 import { deviceImportCalls } from './v2/onboarding/device-import.ts';
 import { firstStepCalls } from './v2/onboarding/first-steps.ts';
+import { simulatedBreakerCalls } from './v2/onboarding/simulated-breaker.ts';
 import { configurationCalls } from './v2/platform/configuration.ts';
 import { openApiCalls } from './v2/platform/openapi.ts';
 import { operationsCalls } from './v2/platform/operations.ts';
@@ -142,6 +143,7 @@ export const CALLS = {
   ...devicePhotoCalls,
   ...deviceDeployCalls,
   ...firstStepCalls,
+  ...simulatedBreakerCalls,
   ...groupTreeCalls,
   ...groupDefaultCalls,
   ...groupMoveCalls,

@@ -25,7 +25,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
   'protection.write':
     'v1.estimate.config.addOrUpdate v1.parameter.saveEnableswitch v1.parameter.saveInterphaseImbalance v1.parameter.saveLostPhase v1.parameter.saveLowVoltage v1.parameter.saveOverCurrent v1.parameter.saveOverLoad v1.parameter.saveOverVoltage v1.parameter.saveTimingConfig v2.device-deploy v2.device-deploy.preview v2.protection-templates.add v2.protection-templates.change v2.protection-templates.compare v2.protection-templates.delete v2.protection-templates.run.cancel v2.protection-templates.write',
   'device.write':
-    'v1.device.addOrUpdate v1.device.dryNode.save v1.device.dryNode.update v2.device-import.accept v2.device-import.preview v2.device-import.secrets v2.device-import.template v2.device-information.notes.add v2.device-information.notes.delete v2.device-information.photos.add v2.device-information.photos.delete v2.device-map.update v2.device.update v2.gateway-slots.change v2.rate.devices v2.rate.devices.preview',
+    'v1.device.addOrUpdate v1.device.dryNode.save v1.device.dryNode.update v2.device-import.accept v2.device-import.preview v2.device-import.secrets v2.device-import.template v2.device-information.notes.add v2.device-information.notes.delete v2.device-information.photos.add v2.device-information.photos.delete v2.device-map.update v2.device.update v2.gateway-slots.change v2.rate.devices v2.rate.devices.preview v2.simulated-breaker.add',
   'project.write':
     'v2.config.alarm.change v2.config.notice.add v2.config.notice.change v2.config.notice.delete v2.config.warning.change v2.device-lamp.add v2.device-lamp.change v2.device-lamp.delete v2.project-check v2.project-visit.add v2.project-visit.cancel v2.project-visit.change v2.project.add v2.project.change v2.project.delete v2.tower-device.add v2.tower-device.change v2.tower-device.delete',
   'tariff.write':
@@ -34,7 +34,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
     'v2.tower.encode-msg v2.tower.explain-msg v2.tower.favourites v2.tower.favourites.add v2.tower.favourites.delete v2.tower.history v2.tower.mqtt-pub-sub',
   'alarm.configure':
     'v2.alarm-rules.change v2.alarm-windows.add v2.alarm-windows.cancel v2.alarm.delete',
-  'device.remove': 'v1.device.delete v2.device.secret',
+  'device.remove': 'v1.device.delete v2.device.secret v2.simulated-breaker.remove',
   'message.read': 'v2.rejected-messages',
   'forwarding.manage':
     'v2.forwarding v2.forwarding-dead v2.forwarding-dead.replay v2.forwarding-deliveries v2.forwarding.change v2.forwarding.test',

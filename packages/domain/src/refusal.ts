@@ -106,6 +106,8 @@ export const REFUSALS = [
   'position-invalid',
   'device-has-slaves',
   'device-simulated',
+  'simulated-breaker-elsewhere',
+  'simulated-breakers-full',
   'quota-exceeded',
   'device-changed',
   'installation-day-invalid',

@@ -57,6 +57,7 @@ import { notificationHandlers } from './v2/messaging/notifications.ts';
 import { deviceDeployHandlers } from './v2/onboarding/device-deploy.ts';
 import { deviceImportHandlers } from './v2/onboarding/device-import.ts';
 import { firstStepHandlers } from './v2/onboarding/first-steps.ts';
+import { simulatedBreakerHandlers } from './v2/onboarding/simulated-breaker.ts';
 import { configurationHandlers } from './v2/platform/configuration.ts';
 import { openApiHandlers } from './v2/platform/openapi.ts';
 import { operationsHandlers } from './v2/platform/operations.ts';
@@ -150,6 +151,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...devicePhotoHandlers(ctx),
     ...deviceDeployHandlers(ctx),
     ...firstStepHandlers(ctx),
+    ...simulatedBreakerHandlers(ctx),
     ...auditHandlers(ctx),
     ...dataHandlers(ctx),
     ...openApiHandlers(),

@@ -33,4 +33,6 @@ export const PAIR_LOCKS = {
   dryContacts: 728_222_737,
   /** Per device code: its account at an external broker. */
   brokerAccount: 728_222_738,
+  /** Per customer: its simulated breaker. */
+  simulatedBreaker: 728_222_739,
 } as const;

@@ -18,6 +18,7 @@ const UNPROTECTED: Readonly<Record<string, string>> = {
   gateway_process: 'not reached',
   worker_process: 'not reached',
   broker_session: 'not reached',
+  simulation_lease: 'not reached',
   password_request: 'not reached',
   platform_setting: 'not reached',
   zone: 'the same for all, read only',

@@ -9,13 +9,21 @@ import { SimulatedDevice } from '../device/device.ts';
 import type { DeviceSpec } from '../device/device-spec.ts';
 import type { Outgoing } from '../device/outgoing.ts';
 import type { Ledger } from './ledger.ts';
+import type { StoredDevice } from '../device/stored-device.ts';
 import { applyEvent, type ScenarioEvent } from './scenario.ts';
-import type { StateFile } from './state-file.ts';
 
 export interface FleetMember {
   readonly spec: DeviceSpec;
   readonly secret: string;
   readonly faults: readonly FaultName[];
+}
+
+/** Storage of the devices' states outside the fleet. */
+export interface FleetState {
+  find(code: string): StoredDevice | undefined;
+  /** Registers the initial state of a device, which need not be written. */
+  note(code: string, device: StoredDevice): void;
+  keep(devices: readonly (readonly [code: string, device: StoredDevice])[]): void;
 }
 
 export interface FleetOptions {
@@ -28,7 +36,7 @@ export interface FleetOptions {
    * State of the devices from an earlier run, to which this run is written; if absent, no state is
    * read or written.
    */
-  readonly state?: StateFile | undefined;
+  readonly state?: FleetState | undefined;
   /** Scripted events of devices, relative to `start`; if absent, there are none. */
   readonly scenario?: readonly ScenarioEvent[];
   /** Max number of new connections per second. */
@@ -50,6 +58,8 @@ const DRAIN_MS = 2000;
 
 export class Fleet {
   readonly #options: FleetOptions;
+  /** Members that have not been started, because the rate of new connections is limited. */
+  readonly #waiting: FleetMember[];
   readonly #running: { readonly device: SimulatedDevice; readonly connection: Connection }[] = [];
   readonly #timers = new Map<SimulatedDevice, NodeJS.Timeout>();
   #starting: NodeJS.Timeout | undefined;
@@ -61,12 +71,13 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.#options = options;
+    this.#waiting = [...options.members];
   }
 
   get counts(): FleetCounts {
     const lines = this.#running.map(({ connection }) => connection);
     return {
-      devices: this.#options.members.length,
+      devices: this.#running.length + this.#waiting.length,
       connected: lines.filter((line) => line.connected).length,
       acknowledged: this.#acknowledged,
       executed: this.#executed,
@@ -79,14 +90,25 @@ export class Fleet {
   /** Begins to open connections and returns immediately. */
   start(): void {
     this.#startedAt = this.#options.now();
-    const waiting = [...this.#options.members];
-    const startNext = (): void => {
-      const member = waiting.shift();
-      if (member === undefined) return;
-      this.#startOne(member);
-      this.#starting = setTimeout(startNext, 1000 / this.#options.connectPerSecond);
-    };
-    startNext();
+    this.#startNext();
+  }
+
+  /** Adds a device to a fleet that has been started. */
+  add(member: FleetMember): void {
+    this.#waiting.push(member);
+    if (this.#starting === undefined) this.#startNext();
+  }
+
+  /** Stops one device; the others continue. */
+  async remove(code: string): Promise<void> {
+    const place = this.#waiting.findIndex(({ spec }) => spec.code === code);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    const index = this.#running.findIndex(({ device }) => device.spec.code === code);
+    if (index < 0) return;
+    const [stopped] = this.#running.splice(index, 1);
+    clearTimeout(this.#timers.get(stopped!.device));
+    this.#timers.delete(stopped!.device);
+    await stopped!.connection.stop(DRAIN_MS);
   }
 
   async stop(): Promise<void> {
@@ -101,6 +123,14 @@ export class Fleet {
   /** Returns the device with this code, for tests. */
   device(code: string): SimulatedDevice | undefined {
     return this.#running.find(({ device }) => device.spec.code === code)?.device;
+  }
+
+  #startNext(): void {
+    const member = this.#waiting.shift();
+    this.#starting = undefined;
+    if (member === undefined) return;
+    this.#startOne(member);
+    this.#starting = setTimeout(() => this.#startNext(), 1000 / this.#options.connectPerSecond);
   }
 
   #startOne(member: FleetMember): void {

@@ -113,6 +113,11 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     40032,
     'A simulated breaker takes no part in this: it counts and is billed nowhere',
   ),
+  'simulated-breaker-elsewhere': inBody(
+    40033,
+    'The organisation already has a simulated breaker in another group',
+  ),
+  'simulated-breakers-full': inBody(40034, 'The limit of simulated breakers is reached'),
   'rate-unknown': asStatus(404, 'Not found', 200),
   'group-unknown': asStatus(404, 'Not found', 200),
   'position-invalid': inBody(40015, 'The coordinates are not valid'),

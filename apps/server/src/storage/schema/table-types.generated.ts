@@ -1438,6 +1438,18 @@ interface SignInChallengeTable {
   expires_at: Instant;
 }
 
+interface SimulatedBreakerTable {
+  customer_id: number;
+  device_id: number;
+  state: string;
+}
+
+interface SimulationLeaseTable {
+  lease_number: number;
+  holder: string;
+  leased_until: Instant;
+}
+
 interface SlaveTableTable {
   customer_id: number;
   device_id: number;
@@ -1772,6 +1784,8 @@ export interface Tables {
   session: SessionTable;
   settlement_period: SettlementPeriodTable;
   sign_in_challenge: SignInChallengeTable;
+  simulated_breaker: SimulatedBreakerTable;
+  simulation_lease: SimulationLeaseTable;
   slave_table: SlaveTableTable;
   switch_event: SwitchEventTable;
   template_run: TemplateRunTable;

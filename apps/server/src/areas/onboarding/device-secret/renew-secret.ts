@@ -47,6 +47,8 @@ export async function renewSecret(
     async (trx, device, held) => {
       // A slave has no connection and therefore no secret.
       if (device.kind === 'slave') return refused('order-not-supported');
+      // The server issues the secret of a simulated breaker to its simulator.
+      if (device.simulated) return refused('device-simulated');
       if (!confirmed.ok) return confirmed;
       if (!confirmed.value) return refused('password-required', 'password');
       if (oldUntil !== undefined && !mayOpenUntil(oldUntil, now)) {

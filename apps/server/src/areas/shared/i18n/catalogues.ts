@@ -14,6 +14,7 @@ import type billFiles from '@busbar/texts/locales/en/server/bill-files.json';
 import type importFiles from '@busbar/texts/locales/en/server/import-files.json';
 import type mails from '@busbar/texts/locales/en/server/mails.json';
 import type reportFiles from '@busbar/texts/locales/en/server/report-files.json';
+import type simulatedBreaker from '@busbar/texts/locales/en/simulated-breaker.json';
 
 export interface Catalogues {
   readonly alarms: typeof alarms;
@@ -26,6 +27,7 @@ export interface Catalogues {
   readonly 'import-files': typeof importFiles;
   readonly mails: typeof mails;
   readonly 'report-files': typeof reportFiles;
+  readonly 'simulated-breaker': typeof simulatedBreaker;
 }
 
 export type Namespace = keyof Catalogues;
@@ -41,6 +43,7 @@ const FILES: Readonly<Record<Namespace, string>> = {
   'import-files': 'server/import-files',
   mails: 'server/mails',
   'report-files': 'server/report-files',
+  'simulated-breaker': 'simulated-breaker',
 };
 
 export const NAMESPACES = Object.keys(FILES) as readonly Namespace[];
